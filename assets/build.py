@@ -1,0 +1,187 @@
+"""Make the files under assets/ from their sources: ``python assets/build.py PACKAGE FONTS``.
+
+PACKAGE is the unpacked npm package named in PROVENANCE.md (the folder that holds
+``src/images``), FONTS a folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf. Needs
+resvg-py, pillow and fonttools, and pyrtool itself installed. Everything it writes
+is committed, so that only someone who changes a deck has to run it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+
+import resvg_py
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageColor
+
+from pyrtool.cards import Card
+from pyrtool.games import GAMES
+from pyrtool.position import Position
+from pyrtool.render.deck import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path, recolour
+from pyrtool.render.png import draw
+from pyrtool.render.scene import MARKS, compose
+from pyrtool.render.sprites import SHADE, TINT
+from pyrtool.render.theme import THEMES
+
+Colour = tuple[int, int, int]
+
+HERE = Path(__file__).resolve().parent
+STYLE = "2color-bf"
+FONTS = ("DejaVuSans", "DejaVuSans-Bold")
+LETTERS = (
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *range(0x2010, 0x2027),
+    *map(ord, "‰←↑→↓↔⇒−√∞≈≠≤≥★☆♠♡♢♣♤♥♦♧✓✗"),
+)
+LICENCE_NAME_ID = 13  # where a font's `name` table keeps its licence
+_EDGE = re.compile(r'<rect width="239" height="335"[^>]*></rect>')
+
+
+def main(package: Path, fonts: Path) -> None:
+    """Write assets/svg, assets/cards and assets/fonts anew."""
+    for card in Card.ALL:
+        drawing = (package / "src/images" / STYLE / f"{card}.svg").read_text(encoding="utf-8")
+        write(HERE / "svg" / f"{card}.svg", drawing.encode())
+        # The painter draws edge and round corners at the size of the picture.
+        plain, edges = _EDGE.subn("", drawing)
+        if edges != 1:
+            raise SystemExit(f"{card}.svg: expected one outline, found {edges}")
+        for deck in DECKS.values():
+            coloured = recolour(plain, deck.colours[card.suit])
+            for width_px in RASTER_WIDTHS_PX:
+                path = HERE / "cards" / str(width_px) / deck.folders[card.suit] / f"{card}.webp"
+                if deck.name == path.parent.name:
+                    write(path, raster(coloured, width_px))
+    for name in FONTS:
+        letters(fonts / f"{name}.ttf", HERE / "fonts" / f"{name}.ttf")
+    terms = str(TTFont(fonts / f"{FONTS[0]}.ttf")["name"].getDebugName(LICENCE_NAME_ID))
+    plain = "\n".join(line.rstrip() for line in terms.splitlines())
+    write(HERE / "fonts" / "LICENSE-DejaVu.txt", (plain.strip() + "\n").encode())
+
+
+def palettes() -> None:
+    """Write assets/palettes anew, from the finished cards and letters."""
+    for name in DECKS:
+        for background, theme in THEMES.items():
+            if theme.page is not None:
+                exact = exact_colours(name, background)
+                write(palette_path(name, background), palette(name, background, exact))
+
+
+def exact_colours(deck: str, background: str) -> list[Colour]:
+    """What a palette must hold: plain colours, and the ramps of soft edges and shadows."""
+    theme = THEMES[background]
+    inks = [rgb(colour) for colour in DECKS[deck].colours]
+    page, white, black = rgb(theme.page or "white"), rgb("white"), rgb("black")
+    exact = [page, white, *inks]
+    for mark in MARKS.values():
+        tint = mix(white, rgb(mark.colour), TINT)
+        exact += [rgb(mark.colour), tint, *(mix(tint, ink, 0.5) for ink in inks)]
+    exact += ramp(white, black, 32)
+    exact += ramp(page, mix(page, black, SHADE), 8)
+    for ink in inks:
+        exact += ramp(white, ink, 12)
+    for colour in (theme.text, theme.muted, theme.stars):
+        exact += ramp(page, rgb(colour), 8)
+    return list(dict.fromkeys(exact))
+
+
+def palette(deck: str, background: str, exact: list[Colour]) -> bytes:
+    """256 colours for pictures of this kind: the exact ones, and what else the deck needs."""
+    position = Position.start(Card.ALL, GAMES["bouquet"])
+    kinds = tuple(MARKS)
+    some = {card: kinds[i % len(kinds)] for i, card in enumerate(Card.ALL[::2])}
+    pages = []
+    for width_px, marks in ((1200, {}), (1200, some), (700, {}), (2000, {})):
+        scene = compose(position, marks=marks)
+        pages.append(draw(scene, width_px=width_px, deck=deck, background=background))
+    sheet = Image.new("RGB", (2000, sum(page.height for page in pages)), THEMES[background].page)
+    top = 0
+    for page in pages:
+        sheet.paste(page, (0, top))
+        top += page.height
+    room = 256 - len(exact)
+    few = sheet.quantize(room, method=Image.Quantize.MAXCOVERAGE, kmeans=4)
+    flat = bytes(part for colour in exact for part in colour) + bytes(few.getpalette() or [])
+    return flat[: 3 * 256].ljust(3 * 256, b"\0")
+
+
+def rgb(colour: str) -> Colour:
+    """A named or #RRGGBB colour as three numbers, 0..255."""
+    return ImageColor.getrgb(colour)[:3]
+
+
+def mix(low: Colour, high: Colour, part: float) -> Colour:
+    """The colour at `part` of the way from `low` to `high`."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(low, high, strict=True))
+    return red, green, blue
+
+
+def ramp(low: Colour, high: Colour, steps: int) -> list[Colour]:
+    """`steps` colours from `low` to `high`, both included."""
+    return [mix(low, high, i / (steps - 1)) for i in range(steps)]
+
+
+def raster(drawing: str, width_px: int) -> bytes:
+    """The drawing on white as a lossless WebP."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawing,
+        width=width_px,
+        height=round(width_px * FACE_HEIGHT),
+        dpi=96,
+        background="white",
+    )
+    face = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+    out = io.BytesIO()
+    face.save(out, "WEBP", lossless=True, quality=100, method=6)
+    return out.getvalue()
+
+
+def letters(source: Path, target: Path) -> None:
+    """Cut the font down to LETTERS; the advances, in thousandths of an em, go beside it."""
+    options = subset.Options(
+        layout_features=[],
+        hinting=False,
+        legacy_kern=False,
+        notdef_outline=True,
+        drop_tables=["FFTM", "GDEF", "GPOS", "GSUB", "MATH"],
+        recalc_timestamp=False,
+        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
+    )
+    font = TTFont(source, recalcTimestamp=False)
+    cutter = subset.Subsetter(options)
+    cutter.populate(unicodes=LETTERS)
+    cutter.subset(font)
+    out = io.BytesIO()
+    font.save(out)
+    write(target, out.getvalue())
+    advance = {name: width for name, (width, _) in font["hmtx"].metrics.items()}
+    em = font["head"].unitsPerEm
+    table = {
+        chr(code): round(1000 * advance[name] / em)
+        for code, name in sorted(font.getBestCmap().items())
+    }
+    table[""] = round(1000 * advance[".notdef"] / em)
+    write(
+        target.with_suffix(".json"),
+        (json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n").encode(),
+    )
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, making its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        raise SystemExit("usage: python assets/build.py PACKAGE FONTS")
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    palettes()

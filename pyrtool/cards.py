@@ -1,0 +1,94 @@
+"""Ranks, suits, complements; a card to and from text.
+
+Decides what a card is and how one is written. Which cards a game uses, and what
+they must add up to, is for `games`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+
+_SUIT_SIGNS: Final = str.maketrans(
+    {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+)
+_VARIATION_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
+
+
+class PyrtoolError(ValueError):
+    """The input is wrong; the message is one line that names the place."""
+
+
+class CardError(PyrtoolError):
+    """A text that is not a card."""
+
+
+class Card(int):
+    """A playing card, as the integer ``4 * (rank - 1) + suit``, 0..51.
+
+    `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by rank,
+    then suit. There is one object a card: use `Card.parse` or `Card.of`.
+    """
+
+    ALL: ClassVar[tuple[Card, ...]]
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, code: int) -> Card:
+        """The card with this code, 0..51."""
+        return cls.ALL[code]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read ``TH``, ``10H``, ``th`` or ``T♥``; anything else is a `CardError`."""
+        card = _BY_TEXT.get(text)
+        if card is None:
+            plain = text.translate(_VARIATION_SELECTORS).translate(_SUIT_SIGNS).upper()
+            if plain.startswith("10"):
+                plain = "T" + plain[2:]
+            card = _BY_TEXT.get(plain)
+        if card is None:
+            raise CardError(f"{shorten(text)} is not a card")
+        return card
+
+    @property
+    def rank(self) -> int:
+        """1 (ace) to 13 (king): what the card counts towards a total."""
+        return int(self) // 4 + 1
+
+    @property
+    def suit(self) -> int:
+        """Index into `SUITS`."""
+        return int(self) % 4
+
+    def __bool__(self) -> bool:
+        return True  # the ace of clubs is a card too
+
+    def __str__(self) -> str:
+        return RANKS[int(self) // 4] + SUITS[int(self) % 4]
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+Card.ALL = tuple(Card(code) for code in range(52))
+_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
+
+
+def shorten(text: str, limit: int = 24) -> str:
+    """`text` quoted for an error message: printable, on one line, not too long."""
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    return repr(cut)
+
+
+def complement(rank: int, total: int) -> int | None:
+    """The rank that completes `rank` to `total`, or None for a card that stands alone."""
+    other = total - rank
+    return other if 1 <= other <= len(RANKS) else None
+
+
+def set_name(low: int, total: int) -> str:
+    """What the set whose lower rank is `low` is called: ``A-Q``, or ``6-6``."""
+    return f"{RANKS[low - 1]}-{RANKS[total - low - 1]}"

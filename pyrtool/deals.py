@@ -1,0 +1,148 @@
+"""Deal numbers to deals.
+
+Decides what a number means in each numbering (specified in docs/numberings.md) and
+whether 52 cards are a deal. A deal number is a promise: what it names never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
+from pyrtool.games import Rules
+from pyrtool.kernel.shuffle import SCHEMES, Dealer
+
+Numbering = Literal["native", "freecell", "pysolfc"]
+NUMBERINGS: Final[tuple[Numbering, ...]] = ("native", "freecell", "pysolfc")
+
+DealNumber = int | str
+"""A number, or for PySolFC's Microsoft deals from 32000 on its name, such as ``ms40000``."""
+
+_RANGES: Final[dict[Numbering, tuple[int, int]]] = {
+    "native": (0, 2**64 - 1),
+    "freecell": (1, 2**31 - 1),
+    "pysolfc": (1, 10**20),
+}
+_MS_LAST: Final = 8_589_934_591
+_MS_PLAIN: Final = 32_000  # PySolFC: smaller numbers are Microsoft deals, named or not
+_PYSOLFC_SUITS: Final = "CSHD"  # in the fresh deck
+_MICROSOFT_SUITS: Final = "CDHS"
+
+
+class DealError(PyrtoolError):
+    """A number that names no deal, or cards that are not one."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The whole deck in dealing order, with the number that names it, if one does."""
+
+    number: DealNumber | None
+    numbering: Numbering | None
+    cards: tuple[Card, ...]
+
+    @classmethod
+    def of_cards(cls, cards: Sequence[Card], rules: Rules) -> Deal:
+        """A deal without a number; `DealError` when `cards` are not the deck of `rules`."""
+        seen: dict[Card, int] = {}
+        deck = set(rules.deck)
+        for place, card in enumerate(cards, start=1):
+            if card in seen:
+                raise DealError(f"card {place}: {card} appears twice, at {seen[card]} and {place}")
+            if card not in deck:
+                raise DealError(f"card {place}: {card} is not in the deck of this game")
+            seen[card] = place
+        missing = [card for card in rules.deck if card not in seen]
+        if missing:
+            named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
+            raise DealError(f"{len(cards)} cards: the deck has {len(rules.deck)}; missing {named}")
+        return cls(None, None, tuple(cards))
+
+
+def parse_number(text: str, numbering: Numbering) -> DealNumber:
+    """The deal number written as `text`: digits, or ``ms`` and digits where Microsoft's
+    generator has a part in the numbering. `DealError` when it names no deal."""
+    digits = text[2:] if text.startswith("ms") else text
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 40:
+        raise DealError(f"{shorten(text)} is not a deal number")
+    value = int(digits)
+    if not text.startswith("ms") or numbering == "freecell":
+        return check_number(value, numbering)
+    return check_number(f"ms{value}", numbering)
+
+
+def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
+    """`number` in its normal form; `DealError` when it names no deal."""
+    if isinstance(number, str):
+        value = int(number.removeprefix("ms"))
+        if numbering != "pysolfc":
+            raise DealError(f"deal {number}: only PySolFC's numbering has such deals")
+        if not 1 <= value <= _MS_LAST:
+            raise DealError(f"deal {number}: pysolfc has ms1 to ms{_MS_LAST}")
+        return value if value < _MS_PLAIN else number
+    low, high = _RANGES[numbering]
+    if not low <= number <= high:
+        raise DealError(f"deal {number}: {numbering} deals are numbered {low} to {high}")
+    return number
+
+
+def deal(number: DealNumber, numbering: Numbering = "native", rules: Rules = Rules()) -> Deal:
+    """The deal of that number; `DealError` when there is none.
+
+    PySolFC lays out its games in its own order, so there the deal depends on the tableau.
+    """
+    number = check_number(number, numbering)
+    cards = dealer(number, numbering, rules).deal(_integer(number))
+    return Deal(number, numbering, tuple(map(Card.of, cards)))
+
+
+def deals(
+    numbers: Iterable[DealNumber], numbering: Numbering, rules: Rules = Rules()
+) -> Iterator[Deal]:
+    """The deals of those numbers, one after the other."""
+    return (deal(number, numbering, rules) for number in numbers)
+
+
+def dealer(number: DealNumber, numbering: Numbering, rules: Rules) -> Dealer:
+    """The kernel's dealer for this number's shuffle and these rules."""
+    scheme: str = numbering
+    if numbering == "pysolfc" and (isinstance(number, str) or number < _MS_PLAIN):
+        scheme = "pysolfc-ms"
+    return _dealer(scheme, rules)
+
+
+def _integer(number: DealNumber) -> int:
+    return number if isinstance(number, int) else int(number.removeprefix("ms"))
+
+
+@lru_cache(maxsize=64)
+def _dealer(scheme: str, rules: Rules) -> Dealer:
+    size = rules.deck_size
+    if scheme == "native":
+        return Dealer(SCHEMES[scheme], bytes(rules.deck), bytes(range(size)))
+    if size != len(Card.ALL):
+        raise DealError(f"this numbering deals {len(Card.ALL)} cards, the deck has {size}")
+    if scheme == "freecell":
+        return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), bytes(range(size)))
+    if scheme == "pysolfc-ms":
+        return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), _pysolfc_order(rules))
+    by_suit = bytes(4 * rank + SUITS.index(suit) for suit in _PYSOLFC_SUITS for rank in range(13))
+    return Dealer(SCHEMES[scheme], by_suit, _pysolfc_order(rules))
+
+
+def _deck(suits: str) -> bytes:
+    """The codes of a deck by rank, then in this order of the suits."""
+    return bytes(4 * rank + SUITS.index(suit) for rank in range(13) for suit in suits)
+
+
+def _pysolfc_order(rules: Rules) -> bytes:
+    """PySolFC deals from the deck's end, and the columns before the pyramid."""
+    wide, deep = rules.columns or (0, 0)
+    size = rules.deck_size
+    pyramid = rules.tableau_size - wide * deep - rules.reserve
+    dealt = [wide * deep + i for i in range(pyramid)] + list(range(wide * deep))
+    dealt += range(len(dealt), size)
+    return bytes(size - 1 - i for i in dealt)

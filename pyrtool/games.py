@@ -1,0 +1,243 @@
+"""Rules records, and the named games as data.
+
+Decides which combinations of rules have a meaning. What the rules mean on the
+table is for `position`; nothing in pyrtool asks for a game's name.
+Sources: docs/rules.md names one for every game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
+
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError
+
+Stock = Literal["bouquet", "dealt", "none"]
+StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
+Goal = Literal["all", "pyramid"]
+Scoring = Literal["none", "par"]
+
+
+class RulesError(PyrtoolError):
+    """Rules that contradict each other, or a game that does not exist."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game; the defaults are standard Pyramid.
+
+    `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
+    `columns`: (count, depth) of face-up columns below, or None. `reserve`: open cards.
+    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
+    are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
+    `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
+    with the waste top, or goes with it by itself. `waste_pairs`: the two top waste cards
+    may be discarded together. `overlap`: overlap discards. `goal`: `all` cards gone, or the
+    `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it.
+    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks).
+    """
+
+    rows: int = 7
+    pyramids: int = 1
+    columns: tuple[int, int] | None = None
+    reserve: int = 0
+    stock: Stock = "dealt"
+    draw: int = 1
+    passes: int | None = 1
+    stock_top: bool = True
+    stock_waste: StockWaste = "yes"
+    waste_pairs: bool = False
+    wastes: int = 1
+    overlap: bool = False
+    goal: Goal = "all"
+    scoring: Scoring = "none"
+    total: int = 13
+    suits: int = 4
+
+    def __post_init__(self) -> None:
+        for name, low, high in _BOUNDS:
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise RulesError(f"{name} {value}: must be {low} to {high}")
+        for name, kind in (
+            ("stock", Stock),
+            ("stock_waste", StockWaste),
+            ("goal", Goal),
+            ("scoring", Scoring),
+        ):
+            value = getattr(self, name)
+            if value not in get_args(kind):
+                raise RulesError(f"{name} {value}: must be {', '.join(get_args(kind))}")
+        for name in ("stock_top", "waste_pairs", "overlap"):
+            if type(getattr(self, name)) is not bool:
+                raise RulesError(f"{name} {getattr(self, name)}: must be true or false")
+        if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
+            raise RulesError(f"passes {self.passes}: must be 1 to 99, or unlimited")
+        self._check_tableau()
+        self._check_stock()
+
+    def _check_tableau(self) -> None:
+        if self.columns is not None and (
+            len(self.columns) != 2 or not all(type(n) is int and 1 <= n <= 26 for n in self.columns)
+        ):
+            raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
+        if self.wastes != 1:
+            raise RulesError("wastes: games with more than one waste are not played yet")
+        if self.tableau_size > self.deck_size:
+            raise RulesError(
+                f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
+            )
+        if self.stock == "none" and self.stock_size:
+            raise RulesError(
+                f"{self.stock_size} cards are left over: without a stock the tableau "
+                f"must take all {self.deck_size}"
+            )
+
+    def _check_stock(self) -> None:
+        if self.scoring == "par" and (self.passes is None or self.passes > 3):
+            raise RulesError("par scoring has no points beyond the third pass: use 1 to 3 passes")
+        if self.stock != "dealt":
+            for name in _STOCK_FIELDS:
+                if getattr(self, name) != getattr(_STANDARD, name):
+                    where = "an open bouquet" if self.stock == "bouquet" else "no stock"
+                    raise RulesError(f"{name.replace('_', '-')} has no meaning with {where}")
+            return
+        if self.draw > 1 and self.stock_top:
+            raise RulesError(
+                f"draw {self.draw} has no meaning with the stock top available: add --no-stock-top"
+            )
+        if self.stock_waste != "no" and not self.stock_top:
+            raise RulesError(
+                f"stock-waste {self.stock_waste} has no meaning without the stock top: "
+                "use stock-waste no"
+            )
+
+    @property
+    def tableau_size(self) -> int:
+        """Cards laid out: pyramids, columns and reserve."""
+        wide, deep = self.columns or (0, 0)
+        return self.pyramids * self.rows * (self.rows + 1) // 2 + wide * deep + self.reserve
+
+    @property
+    def highest_rank(self) -> int:
+        """The deck's highest rank, 1..13."""
+        return min(self.total, len(RANKS))
+
+    @property
+    def deck_size(self) -> int:
+        """Cards in the deck."""
+        return self.highest_rank * self.suits
+
+    @property
+    def stock_size(self) -> int:
+        """Cards that are not laid out; negative while the rules are being refused."""
+        return self.deck_size - self.tableau_size
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The deck's cards, by rank, then suit."""
+        return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
+
+    @cached_property
+    def sets(self) -> tuple[tuple[int, int], ...]:
+        """(lower, higher) rank of every set, in their order; a rank may pair with itself."""
+        return tuple(
+            (low, self.total - low)
+            for low in range(1, self.highest_rank + 1)
+            if low <= self.total - low <= self.highest_rank
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``."""
+        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
+        values["passes"] = "unlimited" if self.passes is None else self.passes
+        return values
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Rules:
+        """The inverse of `to_dict`; fields that are missing are standard Pyramid's."""
+        unknown = values.keys() - {f.name for f in fields(cls)}
+        if unknown:
+            raise RulesError(f"rules have no field {min(unknown)!r}")
+        given = dict(values)
+        if isinstance(given.get("columns"), str):
+            given["columns"] = parse_columns(given["columns"])
+        if given.get("passes") == "unlimited":
+            given["passes"] = None
+        return cls(**given)
+
+
+_BOUNDS: Final = (
+    ("rows", 1, 9),
+    ("pyramids", 1, 9),
+    ("reserve", 0, 52),
+    ("draw", 1, 52),
+    ("wastes", 1, 9),
+    ("total", 2, 14),
+    ("suits", 1, len(SUITS)),
+)
+_STOCK_FIELDS: Final = (
+    "draw",
+    "passes",
+    "stock_top",
+    "stock_waste",
+    "waste_pairs",
+    "wastes",
+    "scoring",
+)
+_STANDARD: Final = Rules
+
+TUT: Final[dict[str, Any]] = {
+    "draw": 3,
+    "passes": None,
+    "stock_top": False,
+    "stock_waste": "no",
+    "overlap": True,
+    "goal": "pyramid",
+}
+_DIFFERENCES: Final[dict[str, dict[str, Any]]] = {
+    "pyramid": {},
+    "bouquet": {"stock": "bouquet"},
+    "par": {"passes": 3, "scoring": "par"},
+    "par-till-dawn": {"passes": 3, "scoring": "par", "waste_pairs": True},
+    "clear": {"stock_waste": "no", "goal": "pyramid"},
+    "microsoft": {"passes": 3, "goal": "pyramid"},
+    "tut": TUT,
+    "tut-single": {**TUT, "draw": 1, "passes": 1},
+    "king-tut": {**TUT, "goal": "all"},
+    "giza": {"columns": (8, 3), "stock": "none"},
+    "giza6x4": {"columns": (6, 4), "stock": "none"},
+}
+GAMES: Final = MappingProxyType({name: Rules(**diff) for name, diff in _DIFFERENCES.items()})
+"""The named games: name -> `Rules`."""
+
+
+def game(name: str) -> Rules:
+    """The rules of the named game; `RulesError` names the games when there is none."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise RulesError(
+            f"there is no game {name[:24]!r}: choose from {', '.join(GAMES)}"
+        ) from None
+
+
+def differences(rules: Rules) -> dict[str, Any]:
+    """How `rules` differ from standard Pyramid, in the form of `Rules.to_dict`."""
+    standard = _STANDARD().to_dict()
+    return {name: value for name, value in rules.to_dict().items() if value != standard[name]}
+
+
+def parse_columns(text: str) -> tuple[int, int] | None:
+    """``8x3`` -> (8, 3), ``none`` -> None; anything else is a `RulesError`."""
+    if text == "none":
+        return None
+    wide, _, deep = text.lower().partition("x")
+    if not (wide.isascii() and wide.isdigit() and deep.isascii() and deep.isdigit()):
+        raise RulesError(f"columns {text[:24]!r}: must be COUNTxDEPTH, such as 8x3, or none")
+    if len(wide) > 2 or len(deep) > 2:
+        raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
+    return int(wide), int(deep)

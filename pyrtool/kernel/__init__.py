@@ -1,0 +1,11 @@
+"""The hot loops: shuffles, matchings, searches, on integers and buffers only.
+
+The modules are plain Python with Cython annotations: compiled where the install found a
+C compiler, interpreted, slower and with the same results, where it did not. Nothing here
+imports anything else of pyrtool; `deals`, `blocks` and `solver` pack, call and unpack.
+"""
+
+from pyrtool.kernel import shuffle
+
+COMPILED: bool = shuffle.is_compiled()
+"""Whether the kernel runs as machine code."""

@@ -1,0 +1,21 @@
+"""Buffers of machine numbers, zeroed: what the kernels keep their state in."""
+
+
+def words(count: int) -> memoryview:
+    """`count` unsigned 64-bit numbers."""
+    return memoryview(bytearray(8 * count)).cast("Q")
+
+
+def halves(count: int) -> memoryview:
+    """`count` unsigned 32-bit numbers."""
+    return memoryview(bytearray(4 * count)).cast("I")
+
+
+def integers(count: int) -> memoryview:
+    """`count` signed 32-bit numbers."""
+    return memoryview(bytearray(4 * count)).cast("i")
+
+
+def signed_bytes(count: int) -> memoryview:
+    """`count` signed 8-bit numbers."""
+    return memoryview(bytearray(count)).cast("b")

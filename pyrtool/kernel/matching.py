@@ -1,0 +1,367 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Open games as a matching problem: which card goes with which.
+
+When every card lies open and all must go, only the choice of partners matters, not the
+order of play. Merge the two cards of every pair into one: the deal is won exactly when
+the covering relation of the merged cards has no cycle, for then any order that respects
+it is a line of play, and every line of play is such an order. Cards that lie open
+and cover nothing (bouquet, reserve) put no condition on their partners, so of a set with
+p and q tableau cards and 4 - p and 4 - q open ones only m = p + q - 4 pairs of tableau
+cards need be merged: with more merged pairs there are only more conditions. A set
+with m <= 0 never hinders anything and drops out.
+
+The search decides one card at a time, the one with the fewest choices left, and keeps the
+transitive closure of the covering relation among the cards not yet matched; a card that
+covers another, transitively, can never be its partner. Restricted to some of the
+sets it answers the question of blocks: the other cards' places stay in the closure, the
+cards themselves are gone.
+
+Places are bits of a 64-bit word. A group is the tableau's cards of one rank; groups
+2s and 2s + 1 are the ranks of set s (one group, 2s, where a rank completes itself).
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, signed_bytes, words
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit
+
+MATCHED = cython.declare(cython.int, 1)
+IMPOSSIBLE = cython.declare(cython.int, 0)
+OUT_OF_NODES = cython.declare(cython.int, -1)
+
+NO_GROUP = cython.declare(cython.int, 255)
+FREE = cython.declare(cython.int, -1)
+
+VERDICTS: dict[int, str] = {MATCHED: "won", IMPOSSIBLE: "lost", OUT_OF_NODES: "nodes"}
+
+
+@cython.cclass
+class Matcher:
+    """Buffers and relation of one tableau; `load` a deal, then `solve` any choice of sets.
+
+    `above`: for each tableau place the mask of places that cover it, transitively;
+    `direct`: those that lie directly on it. `group_of`: for each card code its group, 255
+    for a card that stands alone. `partner_of`, `total`: for each group the group that completes it,
+    and how many cards the deck has of it. `overlap`: whether a pair may be discarded of which one
+    directly covers the other.
+    """
+
+    def __init__(
+        self,
+        above: list[int],
+        direct: list[int],
+        group_of: bytes,
+        partner_of: bytes,
+        total: bytes,
+        overlap: bool,
+    ) -> None:
+        size = len(above)
+        groups = len(partner_of)
+        if size > 64 or len(direct) != size or len(total) != groups or groups % 2:
+            raise ValueError("at most 64 places, and a partner and a total for every group")
+        self.size = size
+        self.sets = groups // 2
+        self.overlap = overlap
+        self.nodes = 0
+        self.chosen = 0
+        self.above, self.below = words(size), words(size)
+        self.direct_up, self.direct_down = words(size), words(size)
+        for i in range(size):
+            self.above[i] = above[i]
+            self.direct_up[i] = direct[i]
+            self.below[i] = sum(1 << j for j in range(size) if above[j] >> i & 1)
+            self.direct_down[i] = sum(1 << j for j in range(size) if direct[j] >> i & 1)
+        self.group_of = bytearray(group_of)
+        self.partner_of = bytearray(partner_of)
+        self.total = bytearray(total)
+        self.place_group = bytearray(64)
+        self.members = words(groups)
+        self.slack, self.merges = integers(groups), integers(self.sets)
+        self.weak_up, self.weak_down = words(64), words(64)
+        # A level of the search is a row: every level but the last decides one card.
+        levels = size + 1
+        self.up, self.down = words(64 * levels), words(64 * levels)
+        self.active, self.options = words(levels), words(levels)
+        self.free_option = bytearray(levels)
+        self.card = integers(levels)
+        self.mate = signed_bytes(64)
+        self.slack_left, self.merges_left = integers(groups * levels), integers(self.sets * levels)
+
+    def load(self, cards: bytes) -> None:
+        """Lay out a deal: the codes in dealing order."""
+        self.load_cards(cards)
+
+    def solve(self, sets: int, limit_nodes: int) -> str:
+        """Whether the sets of this mask can be discarded with every other card gone.
+
+        ``won``, ``lost``, or ``nodes`` when the limit was reached; afterwards `pairs` and `nodes`
+        tell of it.
+        """
+        result: cython.int
+        chosen: cython.int = sets
+        limit: cython.ulonglong = limit_nodes
+        with cython.nogil:
+            result = self.search(chosen, limit)
+        return VERDICTS[result]
+
+    def constrained(self) -> int:
+        """The mask of the sets that are not free: of which some pairs must be merged."""
+        return self.constrained_sets()
+
+    def simple(self) -> int:
+        """The first place, in dealing order, of a card covered by all its complements, or -1."""
+        return self.simple_block()
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """The places merged by the last search that matched; other cards went free."""
+        return [(x, self.mate[x]) for x in range(self.size) if self.mate[x] > x]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        one: cython.ulonglong = 1
+        i: cython.int
+        g: cython.int
+        h: cython.int
+        open_partners: cython.int
+        for g in range(2 * self.sets):
+            self.members[g] = 0
+            self.slack[g] = 0
+        for i in range(self.size):
+            g = self.group_of[cards[i]]
+            self.place_group[i] = g
+            if g != NO_GROUP:
+                self.members[g] |= one << i
+                self.slack[g] += 1  # for now: how many lie in the tableau
+        for g in range(0, 2 * self.sets, 2):
+            h = self.partner_of[g]
+            if h == g:
+                open_partners = self.total[g] - self.slack[g]
+                self.merges[g >> 1] = (self.slack[g] - open_partners) >> 1
+                self.slack[g] = open_partners
+            else:
+                open_partners = self.total[h] - self.slack[h]
+                self.merges[g >> 1] = self.slack[g] - open_partners
+                self.slack[h] = self.total[g] - self.slack[g]
+                self.slack[g] = open_partners
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def constrained_sets(self) -> cython.int:
+        s: cython.int
+        found: cython.int = 0
+        for s in range(self.sets):
+            if self.merges[s] > 0:
+                found |= 1 << s
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def simple_block(self) -> cython.int:
+        """A card all of whose complements cover it waits for one of them for ever.
+
+        With overlap discards a complement that lies directly on it may go with it, so then
+        such a card is blocked only when none does.
+        """
+        i: cython.int
+        g: cython.int
+        h: cython.int
+        bit: cython.ulonglong
+        for i in range(self.size):
+            g = self.place_group[i]
+            if g == NO_GROUP:
+                continue
+            h = self.partner_of[g]
+            if h == g or self.slack[g] != 0:
+                continue
+            bit = self.members[h]
+            if bit & ~self.above[i] == 0 and not (self.overlap and bit & self.direct_up[i]):
+                return i
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self, sets: cython.int, limit_nodes: cython.ulonglong) -> cython.int:
+        """Depth-first over the cards; see the module's docstring for what it decides."""
+        one: cython.ulonglong = 1
+        everything: cython.ulonglong = 0
+        rest: cython.ulonglong
+        partners: cython.ulonglong
+        weak: cython.ulonglong
+        s: cython.int
+        g: cython.int
+        i: cython.int
+        x: cython.int
+        y: cython.int
+        depth: cython.int = 0
+        self.nodes = 0
+        for s in range(self.sets):
+            if sets >> s & 1 and self.merges[s] > 0:
+                everything |= self.members[2 * s] | self.members[2 * s + 1]
+            self.merges_left[s] = self.merges[s]
+        for g in range(2 * self.sets):
+            self.slack_left[g] = self.slack[g]
+        for i in range(self.size):
+            self.mate[i] = FREE
+        self.active[0] = everything
+        rest = everything
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            self.up[i] = self.above[i] & everything
+            self.down[i] = self.below[i] & everything
+            self.weak_up[i] = self.weak_down[i] = 0
+            if self.overlap:
+                # A direct cover may become the partner: it is weakly above, not strictly.
+                partners = self.members[self.partner_of[self.place_group[i]]]
+                weak = self.direct_up[i] & partners
+                self.weak_up[i] = weak
+                self.up[i] &= ~weak
+                weak = self.direct_down[i] & partners
+                self.weak_down[i] = weak
+                self.down[i] &= ~weak
+        if not self._choose(0):
+            return IMPOSSIBLE
+        while True:
+            if self.active[depth] == 0:
+                return MATCHED
+            x = self.card[depth]
+            if self.options[depth]:
+                if self.nodes >= limit_nodes:
+                    return OUT_OF_NODES
+                self.nodes += 1
+                y = lowest_bit(self.options[depth])
+                self.options[depth] &= self.options[depth] - 1
+                self.mate[x] = y
+                self.mate[y] = x
+                self._merge(depth, x, y)
+            elif self.free_option[depth]:
+                if self.nodes >= limit_nodes:
+                    return OUT_OF_NODES
+                self.nodes += 1
+                self.free_option[depth] = 0
+                self.mate[x] = FREE
+                self._set_free(depth, x)
+            else:
+                if depth == 0:
+                    return IMPOSSIBLE
+                depth -= 1
+                continue
+            if self._choose(depth + 1):
+                depth += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _choose(self, depth: cython.int) -> cython.bint:
+        """Set up the card with the fewest choices; False when some card has none."""
+        everything: cython.ulonglong = self.active[depth]
+        rest: cython.ulonglong = everything
+        choices: cython.ulonglong
+        left: cython.ulonglong
+        row: cython.int = depth * 64
+        slack_row: cython.int = depth * 2 * self.sets
+        fewest: cython.int = 100
+        count: cython.int
+        i: cython.int
+        g: cython.int
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            g = self.place_group[i]
+            choices = self.members[self.partner_of[g]] & everything
+            choices &= ~(self.up[row + i] | self.down[row + i])
+            if self.partner_of[g] == g:
+                choices &= ~(cython.cast(cython.ulonglong, 1) << i)
+            count = 1 if self.slack_left[slack_row + g] > 0 else 0
+            left = choices
+            while left:
+                left &= left - 1
+                count += 1
+            if count < fewest:
+                if count == 0:
+                    return False
+                fewest = count
+                self.card[depth] = i
+                self.options[depth] = choices
+                self.free_option[depth] = self.slack_left[slack_row + g] > 0
+                if count == 1:
+                    return True
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _merge(self, depth: cython.int, x: cython.int, y: cython.int) -> cython.void:
+        """The next level's relation after x and y became one."""
+        one: cython.ulonglong = 1
+        pair: cython.ulonglong = (one << x) | (one << y)
+        rest: cython.ulonglong
+        everything: cython.ulonglong
+        above_pair: cython.ulonglong
+        below_pair: cython.ulonglong
+        row: cython.int = depth * 64
+        s: cython.int = self.place_group[x] >> 1
+        i: cython.int
+        self._copy_counts(depth)
+        self.merges_left[(depth + 1) * self.sets + s] -= 1
+        everything = self.active[depth] & ~pair
+        if self.merges_left[(depth + 1) * self.sets + s] == 0:
+            rest = everything & (self.members[2 * s] | self.members[2 * s + 1])
+            everything &= ~rest
+            while rest:
+                self.mate[lowest_bit(rest)] = FREE
+                rest &= rest - 1
+        self.active[depth + 1] = everything
+        above_pair = self.up[row + x] | self.up[row + y] | self.weak_up[x] | self.weak_up[y]
+        below_pair = self.down[row + x] | self.down[row + y]
+        below_pair |= self.weak_down[x] | self.weak_down[y]
+        above_pair &= ~pair
+        below_pair &= ~pair
+        rest = everything
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            self.up[row + 64 + i] = self.up[row + i]
+            self.down[row + 64 + i] = self.down[row + i]
+            if below_pair >> i & 1:
+                self.up[row + 64 + i] |= above_pair
+            if above_pair >> i & 1:
+                self.down[row + 64 + i] |= below_pair
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _set_free(self, depth: cython.int, x: cython.int) -> cython.void:
+        """The next level after x was given an open card as its partner: no new condition."""
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong
+        row: cython.int = depth * 64
+        i: cython.int
+        self._copy_counts(depth)
+        self.slack_left[(depth + 1) * 2 * self.sets + self.place_group[x]] -= 1
+        self.active[depth + 1] = self.active[depth] & ~(one << x)
+        rest = self.active[depth + 1]
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            self.up[row + 64 + i] = self.up[row + i]
+            self.down[row + 64 + i] = self.down[row + i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _copy_counts(self, depth: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(self.sets):
+            self.merges_left[(depth + 1) * self.sets + i] = self.merges_left[depth * self.sets + i]
+        for i in range(2 * self.sets):
+            self.slack_left[(depth + 1) * 2 * self.sets + i] = self.slack_left[
+                depth * 2 * self.sets + i
+            ]

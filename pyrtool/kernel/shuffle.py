@@ -1,0 +1,226 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Numbers to shuffled decks: the shuffles of all numberings.
+
+A deck is a buffer of card codes, shuffled from its sorted form; `order` says which
+shuffled card goes to which place of the dealing order. Each shuffle is specified in
+docs/numberings.md. Multiplications and shifts are masked so that the interpreted and
+the compiled form agree.
+"""
+
+import cython
+
+NATIVE = cython.declare(cython.int, 0)
+FREECELL = cython.declare(cython.int, 1)
+PYSOLFC = cython.declare(cython.int, 2)
+PYSOLFC_MS = cython.declare(cython.int, 3)
+
+SCHEMES: dict[str, int] = {
+    "native": NATIVE,
+    "freecell": FREECELL,
+    "pysolfc": PYSOLFC,  # Python's generator
+    "pysolfc-ms": PYSOLFC_MS,  # Microsoft's generator in PySolFC's shuffle
+}
+
+
+def is_compiled() -> bool:
+    """Whether this module runs as machine code."""
+    return bool(cython.compiled)
+
+
+@cython.cclass
+class Dealer:
+    """Deals numbers of one numbering: after `deal`, `cards` holds the dealing order.
+
+    `scheme`: a value of `SCHEMES`. `deck`: the codes before the shuffle. `order`:
+    for each place of the dealing order the index into the shuffled deck.
+    """
+
+    def __init__(self, scheme: int, deck: bytes, order: bytes) -> None:
+        if len(deck) != len(order) or len(deck) == 0:
+            raise ValueError("deck and order must be of one length")
+        self.scheme = scheme
+        self.size = len(deck)
+        self.deck = bytearray(deck)
+        self.order = bytearray(order)
+        self.shuffled = bytearray(len(deck))
+        self.cards = bytearray(len(deck))
+        self.twister = memoryview(bytearray(4 * 624)).cast("I")
+
+    def deal(self, number: int) -> bytes:
+        """The cards of deal `number`, in dealing order, as codes."""
+        self.deal_words(number & 0xFFFFFFFFFFFFFFFF, number >> 64)
+        return bytes(self.cards)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
+        """Deal number ``high * 2**64 + low`` into `cards`."""
+        i: cython.int
+        for i in range(self.size):
+            self.shuffled[i] = self.deck[i]
+        if self.scheme == NATIVE:
+            self._native(low)
+        elif self.scheme == FREECELL:
+            self._freecell(low)
+        elif self.scheme == PYSOLFC:
+            self._seed_twister(low, high)
+            self._pysolfc()
+        else:
+            self._pysolfc_ms(low)
+        for i in range(self.size):
+            self.cards[i] = self.shuffled[self.order[i]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _native(self, state: cython.ulonglong) -> cython.void:
+        """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
+        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+        first: cython.ulonglong = 0xBF58476D1CE4E5B9
+        second: cython.ulonglong = 0x94D049BB133111EB
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        word: cython.ulonglong = 0xFFFFFFFF
+        z: cython.ulonglong
+        product: cython.ulonglong
+        n: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        card: cython.uchar
+        for i in range(self.size - 1, 0, -1):
+            n = i + 1
+            while True:
+                state = (state + gamma) & mask
+                z = ((state ^ (state >> 30)) * first) & mask
+                z = ((z ^ (z >> 27)) * second) & mask
+                product = ((z ^ (z >> 31)) >> 32) * n
+                # 2**32 mod n: fewer low words would make the first numbers likelier.
+                if (product & word) >= n or (product & word) >= (word + 1) % n:
+                    break
+            j = cython.cast(cython.int, product >> 32)
+            card = self.shuffled[i]
+            self.shuffled[i] = self.shuffled[j]
+            self.shuffled[j] = card
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _freecell(self, state: cython.ulonglong) -> cython.void:
+        """Microsoft FreeCell: the card drawn is replaced by the last one left."""
+        left: cython.int
+        j: cython.int
+        i: cython.int
+        for left in range(self.size, 0, -1):
+            state = (state * 214013 + 2531011) & 0x7FFFFFFF
+            j = cython.cast(cython.int, (state >> 16) % left)
+            i = self.size - left
+            # the cards drawn so far wait in `cards`
+            self.cards[i] = self.shuffled[j]
+            self.shuffled[j] = self.shuffled[left - 1]
+        for i in range(self.size):
+            self.shuffled[i] = self.cards[i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _pysolfc_ms(self, seed: cython.ulonglong) -> cython.void:
+        """PySolFC's LCRandom31: 15 bits, from seed 2**31 on bit 15 set, from 2**32 on 16 bits + 1."""
+        wide: cython.ulonglong = 0x100000000
+        half: cython.ulonglong = 0x80000000
+        state: cython.ulonglong = seed - wide if seed >= wide else seed
+        value: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        card: cython.uchar
+        for i in range(self.size - 1, 0, -1):
+            state = (state * 214013 + 2531011) & (wide - 1)
+            if seed >= wide:
+                value = (state >> 16) + 1
+            elif seed >= half:
+                value = (state >> 16) | 0x8000
+            else:
+                value = (state >> 16) & 0x7FFF
+            j = cython.cast(cython.int, value % (i + 1))
+            card = self.shuffled[i]
+            self.shuffled[i] = self.shuffled[j]
+            self.shuffled[j] = card
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seed_twister(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
+        """`random.seed` of Python for a non-negative integer: init_by_array (Matsumoto 2002)."""
+        word: cython.ulonglong = 0xFFFFFFFF
+        length: cython.int = 1
+        key: cython.ulonglong
+        before: cython.ulonglong
+        i: cython.int = 1
+        j: cython.int = 0
+        k: cython.int
+        if high:
+            length = 3 if high <= word else 4
+        elif low > word:
+            length = 2
+        self.twister[0] = 19650218
+        for k in range(1, 624):
+            before = self.twister[k - 1]
+            before = ((before ^ (before >> 30)) * 1812433253 + k) & word
+            self.twister[k] = cython.cast(cython.uint, before)
+        for k in range(624):
+            key = high if j >= 2 else low
+            key = (key >> 32 if j & 1 else key) & word
+            before = self.twister[i - 1]
+            before = (before ^ (before >> 30)) * 1664525
+            before = ((self.twister[i] ^ before) + key + j) & word
+            self.twister[i] = cython.cast(cython.uint, before)
+            i += 1
+            j = 0 if j + 1 == length else j + 1
+            if i == 624:
+                self.twister[0] = self.twister[623]
+                i = 1
+        for k in range(623):
+            before = self.twister[i - 1]
+            before = (before ^ (before >> 30)) * 1566083941
+            before = ((self.twister[i] ^ before) - i) & word
+            self.twister[i] = cython.cast(cython.uint, before)
+            i += 1
+            if i == 624:
+                self.twister[0] = self.twister[623]
+                i = 1
+        self.twister[0] = cython.cast(cython.uint, (word >> 1) + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _twist(self, k: cython.int) -> cython.uint:
+        """The k-th output of the first block, k < 227: only its inputs' first words are needed."""
+        upper: cython.uint = 0x80000000
+        twist: cython.uint = 0x9908B0DF
+        mask_b: cython.uint = 0x9D2C5680
+        mask_c: cython.uint = 0xEFC60000
+        y: cython.uint = (self.twister[k] & upper) | (self.twister[k + 1] & (upper - 1))
+        y = self.twister[k + 397] ^ (y >> 1) ^ (twist if y & 1 else 0)
+        y ^= y >> 11
+        y ^= (y << 7) & mask_b
+        y ^= (y << 15) & mask_c
+        return y ^ (y >> 18)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _pysolfc(self) -> cython.void:
+        """PySolFC's MTRandom: `random()` of Python times n + 1, cut to an integer."""
+        a: cython.uint
+        b: cython.uint
+        k: cython.int = 0
+        i: cython.int
+        j: cython.int
+        card: cython.uchar
+        for i in range(self.size - 1, 0, -1):
+            a = self._twist(k) >> 5
+            b = self._twist(k + 1) >> 6
+            k += 2
+            j = cython.cast(cython.int, (a * 67108864.0 + b) * (1.0 / 9007199254740992.0) * (i + 1))
+            card = self.shuffled[i]
+            self.shuffled[i] = self.shuffled[j]
+            self.shuffled[j] = card

@@ -1,0 +1,281 @@
+"""The game itself, slow and obvious: legal moves, play, is_won.
+
+This is the definition (the referee): the kernel must agree with it, and every
+solution is replayed by it before it is shown. It decides what may be done in a
+position; finding what should be done is for `solver`.
+Source of the rules: docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from pyrtool.cards import RANKS, Card, PyrtoolError
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+
+
+class IllegalMoveError(PyrtoolError):
+    """The rules do not allow the move; the message says why."""
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Remove a pair that adds to the total, or one card that stands alone."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "/".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class DealStock:
+    """Put the turned card, or without the stock top the next `draw` cards, on the waste."""
+
+    def __str__(self) -> str:
+        return "deal"
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """Turn the waste over to be the stock again, in the same order."""
+
+    def __str__(self) -> str:
+        return "redeal"
+
+
+Move = Discard | DealStock | Redeal
+
+PAR_POINTS = (50, 35, 20)
+"""Par scoring: for a pyramid cleared in the first, second, third pass."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """One moment of a game in which every card is known. `play` makes the next one.
+
+    `tableau` holds the card at each place of `layout`, None when it is gone; `bouquet`
+    likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
+    one first; `waste` from the bottom to the top. `vanished` are the pairs that went by
+    themselves with the last move, `cleared_in_pass` the pass in which the pyramid was
+    cleared.
+    """
+
+    rules: Rules
+    layout: Layout
+    tableau: tuple[Card | None, ...]
+    bouquet: tuple[Card | None, ...] = ()
+    stock: tuple[Card, ...] = ()
+    turned: Card | None = None
+    waste: tuple[Card, ...] = ()
+    pass_number: int = 1
+    cleared_in_pass: int | None = None
+    vanished: tuple[tuple[Card, Card], ...] = ()
+
+    @classmethod
+    def start(cls, cards: Sequence[Card], rules: Rules) -> Position:
+        """The table after `cards` (the whole deck, in dealing order) were dealt."""
+        if len(cards) != rules.deck_size:
+            raise PyrtoolError(f"{len(cards)} cards: the deck has {rules.deck_size}")
+        layout = Layout.of(rules)
+        size = len(layout.places)
+        tableau, rest = tuple(cards[:size]), tuple(cards[size:])
+        if rules.stock == "dealt":
+            return cls(rules, layout, tableau, stock=rest)._turn()
+        return cls(rules, layout, tableau, bouquet=rest)
+
+    # What is where.
+
+    def cards_left(self) -> int:
+        """Cards in tableau, bouquet, stock and waste."""
+        open_cards = sum(card is not None for card in self.tableau + self.bouquet)
+        return open_cards + len(self.stock) + len(self.waste) + (self.turned is not None)
+
+    def pyramid_left(self) -> int:
+        """Cards left in the pyramid."""
+        return sum(
+            card is not None and place.kind == "pyramid"
+            for card, place in zip(self.tableau, self.layout.places, strict=True)
+        )
+
+    def is_won(self) -> bool:
+        """Whether the goal is reached."""
+        left = self.pyramid_left() if self.rules.goal == "pyramid" else self.cards_left()
+        return left == 0
+
+    def score(self) -> int:
+        """Par scoring: the points of the pass of clearing, less one for each card left."""
+        cleared = self.cleared_in_pass
+        return (PAR_POINTS[cleared - 1] if cleared else 0) - self.cards_left()
+
+    def covering(self, card: Card) -> list[Card]:
+        """The cards that lie directly on a tableau card; none for any other card."""
+        if card not in self.tableau:
+            return []
+        on_it = self.layout.covers[self.tableau.index(card)]
+        return [cover for i in on_it if (cover := self.tableau[i]) is not None]
+
+    def available(self) -> list[Card]:
+        """What may be discarded now, in dealing order, the turned card and waste top last."""
+        cards = [c for c in self.tableau if c is not None and not self.covering(c)]
+        cards += [c for c in self.bouquet if c is not None]
+        if self.turned is not None:
+            cards.append(self.turned)
+        return cards + list(self.waste[-1:])
+
+    def where(self, card: Card) -> str:
+        """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` .."""
+        if card in self.tableau:
+            return str(self.layout.places[self.tableau.index(card)])
+        for name, pile in (
+            ("bouquet", self.bouquet),
+            ("turned", (self.turned,)),
+            ("waste", self.waste),
+            ("stock", self.stock),
+        ):
+            if card in pile:
+                return name
+        return "gone"
+
+    # What may be done.
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Every legal move once: discards in dealing order, then deal or redeal."""
+        candidates = list(self.available())
+        if self.rules.overlap:
+            candidates += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
+        if self.rules.waste_pairs:
+            candidates += self.waste[-2:-1]
+        for size in (1, 2):
+            for cards in combinations(candidates, size):
+                if sum(card.rank for card in cards) == self.rules.total:
+                    move = Discard(cards)
+                    if self.allows(move):
+                        yield move
+        for other in (DealStock(), Redeal()):
+            if self.allows(other):
+                yield other
+
+    def allows(self, move: Move) -> bool:
+        """Whether `move` is legal."""
+        return self._why_not(move) is None
+
+    def play(self, move: Move) -> Position:
+        """The position after `move`; `IllegalMoveError` says why a move is illegal."""
+        reason = self._why_not(move)
+        if reason is not None:
+            raise IllegalMoveError(f"{move}: {reason}")
+        before = replace(self, vanished=()) if self.vanished else self
+        if isinstance(move, Redeal):
+            return replace(
+                before, stock=self.waste, waste=(), pass_number=self.pass_number + 1
+            )._turn()
+        if isinstance(move, DealStock):
+            return before._deal()
+        return before._remove(move.cards)._note_clearing()._turn()
+
+    def _why_not(self, move: Move) -> str | None:
+        if isinstance(move, Discard):
+            return self._why_not_discard(move.cards)
+        if self.rules.stock != "dealt":
+            return "there is no stock to deal from"
+        undealt = len(self.stock) + (self.turned is not None)
+        if isinstance(move, DealStock):
+            return None if undealt else "the stock is empty"
+        if undealt:
+            return f"the stock still has {undealt} cards"
+        if not self.waste:
+            return "the waste is empty"
+        if self.rules.passes is not None and self.pass_number >= self.rules.passes:
+            return f"this is pass {self.pass_number} of {self.rules.passes}"
+        return None
+
+    def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
+        total = sum(card.rank for card in cards)
+        if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
+            return "a discard is one card or two"
+        if total != self.rules.total:
+            added = " + ".join(RANKS[card.rank - 1] for card in cards)
+            return f"{added} is {total}, not {self.rules.total}"
+        available = self.available()
+        for card in cards:
+            if card in available:
+                continue
+            partner = cards[0] if card is cards[-1] else cards[-1]
+            if self._overlaps(partner, card) and partner in available:
+                continue
+            if self._waste_neighbours(partner, card):
+                continue
+            return self._why_unavailable(card)
+        stock_top_pair = {self.turned, *self.waste[-1:]} == set(cards)
+        if len(cards) == 2 and stock_top_pair and self.rules.stock_waste == "no":
+            return "the turned card and the waste top do not match under these rules"
+        return None
+
+    def _overlaps(self, upper: Card, lower: Card) -> bool:
+        """Overlap discard: `upper` lies directly on `lower`, and nothing else does."""
+        return self.rules.overlap and self.covering(lower) == [upper]
+
+    def _waste_neighbours(self, upper: Card, lower: Card) -> bool:
+        return self.rules.waste_pairs and self.waste[-2:] == (lower, upper)
+
+    def _why_unavailable(self, card: Card) -> str:
+        place = self.where(card)
+        if place == "gone":
+            return f"{card} is gone"
+        covers = self.covering(card)
+        if covers:
+            return f"{card} ({place}) is covered by {' and '.join(map(str, covers))}"
+        if place == "waste":
+            return f"{card} is in the waste under {self.waste[-1]}"
+        return f"{card} is in the stock, not turned"
+
+    # What then happens.
+
+    def _remove(self, cards: tuple[Card, ...]) -> Position:
+        return replace(
+            self,
+            tableau=tuple(None if card in cards else card for card in self.tableau),
+            bouquet=tuple(None if card in cards else card for card in self.bouquet),
+            turned=None if self.turned in cards else self.turned,
+            waste=tuple(card for card in self.waste if card not in cards),
+        )
+
+    def _note_clearing(self) -> Position:
+        if self.cleared_in_pass is None and self.pyramid_left() == 0:
+            return replace(self, cleared_in_pass=self.pass_number)
+        return self
+
+    def _deal(self) -> Position:
+        if not self.rules.stock_top:
+            dealt, rest = self.stock[: self.rules.draw], self.stock[self.rules.draw :]
+            return replace(self, stock=rest, waste=self.waste + dealt)
+        assert self.turned is not None
+        if self.rules.stock_waste == "auto" and self._tops_match():
+            return self._vanish()._turn()
+        return replace(self, turned=None, waste=(*self.waste, self.turned))._turn()
+
+    def _turn(self) -> Position:
+        """Turn the next stock card where it is available; `auto-on-turn` takes its matches."""
+        if not self.rules.stock_top or self.turned is not None or not self.stock:
+            return self
+        turned = replace(self, turned=self.stock[0], stock=self.stock[1:])
+        if self.rules.stock_waste == "auto-on-turn" and turned._tops_match():
+            return turned._vanish()._turn()
+        return turned
+
+    def _tops_match(self) -> bool:
+        return (
+            self.turned is not None
+            and bool(self.waste)
+            and self.turned.rank + self.waste[-1].rank == self.rules.total
+        )
+
+    def _vanish(self) -> Position:
+        assert self.turned is not None
+        pair = (self.waste[-1], self.turned)
+        gone = replace(self, turned=None, waste=self.waste[:-1])
+        return replace(gone, vanished=(*self.vanished, pair))

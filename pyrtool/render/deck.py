@@ -1,0 +1,93 @@
+"""The decks: which card faces there are, and where their files lie.
+
+Decides the names of the decks, the colours of their suits and the layout of
+``assets``. Scaling and painting a face is for the
+painters; how the files were made is told in ``assets/PROVENANCE.md``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from pyrtool.cards import SUITS, Card, PyrtoolError
+
+ASSETS: Final = Path(__file__).resolve().parent.parent / "assets"
+
+FACE_HEIGHT: Final = 1.4
+"""Height of a card, in card widths."""
+
+RASTER_WIDTHS_PX: Final = (300, 600)
+"""The widths in which each face is kept, ascending; the height is 1.4 times that."""
+
+
+class RenderError(PyrtoolError):
+    """A picture that cannot be drawn as it was asked for; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A set of 52 faces: the artist's drawings with each suit, C D H S, in its colour."""
+
+    name: str
+    colours: tuple[str, str, str, str]
+
+    @cached_property
+    def folders(self) -> tuple[str, ...]:
+        """For each suit the folder of its faces; suits alike in two decks are kept once."""
+        return tuple(
+            _BASE.name if self.colours[suit] == _BASE.colours[suit] else self.name
+            for suit in range(len(SUITS))
+        )
+
+    def raster_path(self, card: Card, width_px: int) -> Path:
+        """The file of the smallest kept raster at least `width_px` wide, or of the largest."""
+        kept = next((w for w in RASTER_WIDTHS_PX if w >= width_px), RASTER_WIDTHS_PX[-1])
+        return ASSETS / "cards" / str(kept) / self.folders[card.suit] / f"{card}.webp"
+
+    def svg(self, card: Card) -> str:
+        """The face as an SVG document, 240 by 336 units with the origin at its centre."""
+        drawing = (ASSETS / "svg" / f"{card}.svg").read_text(encoding="utf-8")
+        return recolour(drawing, self.colours[card.suit])
+
+
+def recolour(drawing: str, colour: str) -> str:
+    """The SVG text with the signs of suit and rank in `colour`, pictures left as they are."""
+    return _SIGN.sub(lambda sign: _PAINT.sub(rf'\1="{colour}"', sign[0]), drawing)
+
+
+# In the artist's files the symbol S.. is the suit's sign, V.. the rank's.
+_SIGN: Final = re.compile(r'<symbol id="[SV][CDHS][A2-9TJQK]".*?</symbol>', re.DOTALL)
+_PAINT: Final = re.compile(r'(fill|stroke)="(?:black|red)"')
+
+_BASE: Final = Deck("2color", ("black", "red", "red", "black"))
+DECKS: Final = MappingProxyType(
+    {
+        deck.name: deck
+        for deck in (
+            _BASE,
+            # Four colours that colour-blind readers tell apart (Okabe and Ito, 2008).
+            Deck("4color", ("#009E73", "#0072B2", "#D55E00", "black")),
+        )
+    }
+)
+"""The decks by name; the first is the default. All have big indices."""
+
+
+def palette_path(deck: str, background: str) -> Path:
+    """The file of the 256 colours, as RGB bytes, that pictures of this kind are reduced to."""
+    return ASSETS / "palettes" / f"{deck}-{background}.rgb"
+
+
+def deck_named(name: str) -> Deck:
+    """The deck of this name; `RenderError` names the decks when there is none."""
+    try:
+        return DECKS[name]
+    except KeyError:
+        raise RenderError(
+            f"there is no deck {name[:24]!r}: choose from {', '.join(DECKS)}"
+        ) from None

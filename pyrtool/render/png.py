@@ -1,0 +1,83 @@
+"""The painter of PNG pictures.
+
+Decides how a scene becomes pixels and how those are compressed. What is where is
+decided by `scene`, how a card looks by `sprites`.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from PIL import Image
+
+from pyrtool.render.deck import palette_path
+from pyrtool.render.scene import Scene, Text
+from pyrtool.render.sprites import cards_of, line_of_text, tinted
+from pyrtool.render.theme import THEMES
+
+COMPRESS_LEVEL: Final = 3
+
+
+def paint(scene: Scene, *, width_px: int, deck: str, background: str) -> bytes:
+    """The scene as a PNG file `width_px` wide, in a deck and on a background that exist.
+
+    On an opaque page it has the 256 colours chosen for that deck and background, which the
+    eye does not tell from all: a third of the bytes, written six times as fast.
+    """
+    page = draw(scene, width_px=width_px, deck=deck, background=background)
+    if page.mode == "RGB":
+        page = page.quantize(palette=_palette(deck, background), dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    page.save(out, "PNG", compress_level=COMPRESS_LEVEL)
+    return out.getvalue()
+
+
+def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Image:
+    """The scene in all its colours: RGB, or RGBA on a transparent page."""
+    theme = THEMES[background]
+    scale = width_px / scene.width
+    size = (width_px, round(scene.height * scale))
+    page = Image.new("RGB", size, theme.page) if theme.page else Image.new("RGBA", size)
+    cards = cards_of(deck, ceil(scale), theme.edge)  # rounded up: cards that touch leave no gap
+    pad = cards.pad_px
+    for slot in scene.slots:
+        spot = (round(slot.x * scale) - pad, round(slot.y * scale) - pad)
+        _lay(page, cards.slot(theme.muted), spot)
+    for face in scene.faces:
+        spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
+        _lay(page, cards.face(face.card), spot)
+        if face.mark is not None:
+            _lay(page, cards.frame(face.mark), spot)
+            badge = cards.badge(face.mark)
+            x, y = (centre * scale - badge.width / 2 for centre in face.badge)
+            _lay(page, badge, (round(x), round(y)))
+    colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
+    for text in scene.texts:
+        _write(page, text, scale, colours.get(text.role, theme.stars))
+    return page
+
+
+@lru_cache(maxsize=4)
+def _palette(deck: str, background: str) -> Image.Image:
+    holder = Image.new("P", (1, 1))
+    holder.putpalette(palette_path(deck, background).read_bytes())
+    return holder
+
+
+def _write(page: Image.Image, text: Text, scale: float, colour: str) -> None:
+    left, baseline = text.left * scale, text.y * scale
+    x, y = int(left), int(baseline)
+    shift_px = (round((left - x) * 4) / 4, round((baseline - y) * 4) / 4)
+    coverage, above = line_of_text(text.text, text.size * scale, text.bold, shift_px)
+    _lay(page, tinted(coverage, colour), (x, y - above))
+
+
+def _lay(page: Image.Image, sprite: Image.Image, spot: tuple[int, int]) -> None:
+    """Put a sprite on a page with or without transparency."""
+    if page.mode == "RGBA":
+        page.alpha_composite(sprite, spot)
+    else:
+        page.paste(sprite, spot, sprite)

@@ -1,0 +1,380 @@
+"""What is where on the picture of a position, as data.
+
+Decides the geometry: which cards lie where, in which order they are painted, which
+words stand beside them. The unit is the width of a card; x runs to the right and y
+downwards from the page's upper left corner. Colours, pixels and file formats are for
+the painters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+from pyrtool.cards import Card
+from pyrtool.layout import Place
+from pyrtool.position import Position
+from pyrtool.render import text as letters
+from pyrtool.render.deck import FACE_HEIGHT, RenderError
+
+ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
+TOUCH: Final = 0.985  # step in a pyramid's row: the corners leave no hole where they meet
+BESIDE: Final = 1.06  # step of cards that lie free, side by side
+FAN_STEP: Final = 0.75  # a wider one, short of touching, shows slivers of the lower index
+LEAST_STEP: Final = 0.4  # a fan closer than this hides the big index of a ten
+PART_GAP: Final = 0.32  # between pyramid, columns, reserve and stock
+LINE_GAP: Final = 0.1  # between the rows of a long stock
+MARGIN: Final = 0.34
+LEAST_WIDTH: Final = 6 * TOUCH + 1  # so that a small pyramid's stock does not make a tower
+
+TITLE_EM: Final = 0.034  # letter sizes as parts of the page width
+STARS_EM: Final = 0.027
+CAPTION_EM: Final = 0.021
+LABEL_EM: Final = 0.0165
+
+BADGE: Final = 0.105
+"""Radius of a mark's badge."""
+
+Role = Literal["title", "stars", "label", "caption"]
+Anchor = Literal["left", "centre"]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How a marked card is told apart: a colour, and without it a sign and a line."""
+
+    colour: str
+    sign: Literal["cross", "dots", "arrow"]
+    line: Literal["solid", "dashed", "double"]
+
+
+MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
+    {
+        "stuck": Mark("#D55E00", "cross", "solid"),
+        "waits": Mark("#0072B2", "dots", "dashed"),
+        "move": Mark("#009E73", "arrow", "double"),
+    }
+)
+"""The kinds of marks: a card that can never go, one that waits for others, one to move."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card, face up, its upper left corner at (x, y).
+
+    `shown` is the width at its left that no card of the same row hides, 0..1.
+    """
+
+    card: Card
+    x: float
+    y: float
+    mark: str | None = None
+    shown: float = 1.0
+
+    @property
+    def badge(self) -> tuple[float, float]:
+        """The centre of a mark's badge: the upper right corner of what shows of the card."""
+        beside_index = self.shown >= 0.5  # a closer fan leaves room only below the index
+        return self.x + self.shown - 1.3 * BADGE, self.y + (1.3 * BADGE if beside_index else 0.77)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The outline of an empty pile, as large as a card."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text; (x, y) is the point of its baseline that `anchor` names."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    role: Role
+    anchor: Anchor = "left"
+
+    @property
+    def bold(self) -> bool:
+        """Whether the line is set in the bold font."""
+        return self.role == "title"
+
+    @property
+    def left(self) -> float:
+        """Where the line begins."""
+        return self.x - (self.width / 2 if self.anchor == "centre" else 0)
+
+    @property
+    def width(self) -> float:
+        """The line's width."""
+        return self.size * letters.width(self.text, self.bold)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page of `width` by `height`; slots are painted first, faces in order, then texts."""
+
+    width: float
+    height: float
+    slots: tuple[Slot, ...]
+    faces: tuple[Face, ...]
+    texts: tuple[Text, ...]
+
+
+def compose(
+    position: Position,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    marks: Mapping[Card, str] | None = None,
+) -> Scene:
+    """The scene of a position.
+
+    `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`; cards that
+    are no longer on the table are passed over. Cards that are gone leave their place empty.
+    A `RenderError` names a wrong number of stars or a kind that does not exist.
+    """
+    if stars is not None and not 0 <= stars <= 5:
+        raise RenderError(f"stars {stars}: must be 0 to 5")
+    for kind in (marks or {}).values():
+        if kind not in MARKS:
+            raise RenderError(f"there is no mark {kind[:24]!r}: choose from {', '.join(MARKS)}")
+    page = _Page(_content_width(position), dict(marks or {}))
+    page.tableau(position)
+    page.heading(title, None if stars is None else "★" * stars + "☆" * (5 - stars))
+    page.bouquet(position)
+    page.stock(position)
+    page.caption(caption)
+    return page.scene()
+
+
+def _content_width(position: Position) -> float:
+    rules = position.rules
+    pyramids = rules.pyramids * (_pyramid_width(rules.rows) + PART_GAP) - PART_GAP
+    below = max(rules.columns[0] if rules.columns else 0, min(rules.reserve, 9))
+    stock = LEAST_WIDTH if rules.stock_size else 0.0
+    return max(pyramids, (below - 1) * BESIDE + 1, stock)
+
+
+@dataclass
+class _Page:
+    """A page being filled from the top; coordinates are without the margin."""
+
+    width: float
+    marks: dict[Card, str]
+    bottom: float = 0.0
+    slots: list[Slot] = field(default_factory=list)
+    faces: list[Face] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    apexes: list[tuple[float, float]] = field(default_factory=list)
+
+    @property
+    def page_width(self) -> float:
+        return self.width + 2 * MARGIN
+
+    def put(self, card: Card, x: float, y: float, shown: float = 1.0) -> None:
+        self.faces.append(Face(card, x, y, self.marks.get(card), min(shown, 1.0)))
+
+    # The tableau.
+
+    def tableau(self, position: Position) -> None:
+        """Pyramids, columns and reserve, each in its fixed place."""
+        rules = position.rules
+        pyramid_height = (rules.rows - 1) * ROW_STEP + FACE_HEIGHT
+        column_top = pyramid_height + PART_GAP
+        columns, depth = rules.columns or (1, 0)
+        column_height = (depth - 1) * ROW_STEP + FACE_HEIGHT + PART_GAP if depth else 0.0
+        reserve_top = column_top + column_height
+        per_row, step = _spread(rules.reserve, self.width)
+
+        def spot(place: Place) -> tuple[float, float]:
+            if place.kind == "pyramid":
+                number, index = divmod(place.index - 1, place.row)
+                wide = _pyramid_width(rules.rows) + PART_GAP
+                left = (self.width - rules.pyramids * wide + PART_GAP) / 2 + number * wide
+                x = left + ((rules.rows - place.row) / 2 + index) * TOUCH
+                return x, (place.row - 1) * ROW_STEP
+            if place.kind == "column":
+                left = (self.width - 1 - (columns - 1) * BESIDE) / 2
+                return left + (place.index - 1) * BESIDE, column_top + (place.row - 1) * ROW_STEP
+            return _in_rows(place.index - 1, per_row, step, self.width, reserve_top)
+
+        for place, card in zip(position.layout.places, position.tableau, strict=True):
+            x, y = spot(place)
+            self.apexes.append((x, y))
+            self.bottom = max(self.bottom, y + FACE_HEIGHT)
+            if card is not None:
+                self.put(card, x, y, step if place.kind == "reserve" else 1.0)
+
+    # The stock.
+
+    def bouquet(self, position: Position) -> None:
+        """The open bouquet in dealing order; a card that is gone leaves a hole."""
+        if position.bouquet:
+            per_row, step = _spread(len(position.bouquet), self.width)
+            self.label([("Bouquet", _block_left(per_row, step, self.width))])
+            self.rows(position.bouquet, per_row, step)
+
+    def stock(self, position: Position) -> None:
+        """A dealt stock: all in one block at the start, else waste, turned card and rest."""
+        rules = position.rules
+        if rules.stock != "dealt":
+            return
+        turned = () if position.turned is None else (position.turned,)
+        undealt = turned + position.stock
+        per_row, step = _spread(rules.stock_size, self.width)
+        left = _block_left(per_row, step, self.width)
+        if len(undealt) == rules.stock_size and position.pass_number == 1:
+            if undealt:
+                self.label([("Stock, in the order of dealing", left)])
+                self.rows(undealt, per_row, step)
+            return
+        if not undealt and not position.waste:
+            return
+        passes = ""  # said once, where a line of labels has room to its right
+        if rules.passes != 1:
+            passes = f", pass {position.pass_number}"
+            passes += f" of {rules.passes}" if rules.passes else ""
+        self.waste_and_turned(position.waste, turned, step, "" if position.stock else passes)
+        if position.stock:
+            self.label([("Stock" + passes, 0.0)])
+            self.rows(position.stock, per_row, step, centred=False)
+
+    def waste_and_turned(
+        self, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
+    ) -> None:
+        """The waste from its bottom to its top, and to its right the turned card."""
+        room = self.width - (1 + PART_GAP if turned else 0)
+        per_row = max(1, int((room - 1) / step + 1e-9) + 1)
+        waste_width = (min(len(waste), per_row) - 1) * step + 1 if waste else 1.0
+        turned_x = waste_width + PART_GAP
+        words = [("Waste" + (passes if waste else ""), 0.0)]
+        if turned:
+            words.append(("Turned" + ("" if waste else passes), turned_x))
+        self.label(words)
+        top = self.bottom
+        if waste:
+            self.rows(waste, per_row, step, centred=False)
+        else:
+            self.slots.append(Slot(0.0, top))
+            self.bottom = top + FACE_HEIGHT
+        for card in turned:
+            self.put(card, turned_x, top)
+
+    def rows(
+        self, cards: Sequence[Card | None], per_row: int, step: float, centred: bool = True
+    ) -> None:
+        """Cards in rows of `per_row`, each row's later cards upon the earlier ones."""
+        top = self.bottom
+        for i, card in enumerate(cards):
+            x, y = _in_rows(i, per_row, step, self.width if centred else 0.0, top)
+            self.bottom = y + FACE_HEIGHT
+            if card is not None:
+                rest = cards[i + 1 : (i // per_row + 1) * per_row]
+                to_next = next((k for k, c in enumerate(rest, 1) if c is not None), None)
+                self.put(card, x, y, to_next * step if to_next else 1.0)
+
+    # The words.
+
+    def label(self, words: Sequence[tuple[str, float]]) -> None:
+        """A line of labels, each at its x."""
+        size = LABEL_EM * self.page_width
+        baseline = self.bottom + PART_GAP + size * letters.ASCENT
+        self.texts += [Text(word, x, baseline, size, "label") for word, x in words]
+        self.bottom = baseline + size * 0.5
+
+    def heading(self, title: str | None, stars: str | None) -> None:
+        """Title and stars in the free corner left of the apex, or above all if too long."""
+        lines: list[Text] = []
+        down = 0.0
+        wanted: tuple[tuple[str | None, float, Role], ...] = (
+            (title, TITLE_EM, "title"),
+            (stars, STARS_EM, "stars"),
+        )
+        for words, em, role in wanted:
+            size = em * self.page_width
+            for line in letters.wrap(words or "", self.width / size, role == "title"):
+                down += size * (letters.ASCENT if not lines else letters.LINE_HEIGHT)
+                lines.append(Text(line, 0.0, down, size, role))
+        if not lines:
+            return
+        down += lines[-1].size * letters.DESCENT
+        if any(self._meets_tableau(line) for line in lines):
+            self._push_down(down + PART_GAP / 2)
+        self.texts += lines
+
+    def _meets_tableau(self, line: Text) -> bool:
+        low = line.y + line.size * letters.DESCENT + PART_GAP / 4
+        right = line.x + line.width + PART_GAP
+        return any(y < low and x < right for x, y in self.apexes)
+
+    def _push_down(self, by: float) -> None:
+        self.faces = [
+            Face(face.card, face.x, face.y + by, face.mark, face.shown) for face in self.faces
+        ]
+        self.bottom += by
+
+    def caption(self, caption: str | None) -> None:
+        """The caption below everything: one line centred, more lines flush left."""
+        size = CAPTION_EM * self.page_width
+        room = self.width / size
+        lines = letters.wrap(caption or "", room)
+        for narrower in (0.95, 0.9, 0.85):  # rather than leave a word alone in the last line
+            tighter = letters.wrap(caption or "", narrower * room)
+            if lines and letters.width(lines[-1]) < room / 4 and len(tighter) == len(lines) > 1:
+                lines = tighter
+        self.bottom += PART_GAP if lines else 0.0
+        for i, line in enumerate(lines):
+            self.bottom += size * (letters.LINE_HEIGHT if i else letters.ASCENT)
+            if len(lines) == 1:
+                text = Text(line, self.width / 2, self.bottom, size, "caption", "centre")
+            else:
+                text = Text(line, 0.0, self.bottom, size, "caption")
+            self.texts.append(text)
+        self.bottom += size * letters.DESCENT if lines else 0.0
+
+    def scene(self) -> Scene:
+        """The finished page, margins added."""
+        m = MARGIN
+        return Scene(
+            self.page_width,
+            self.bottom + 2 * m,
+            tuple(Slot(s.x + m, s.y + m) for s in self.slots),
+            tuple(Face(f.card, f.x + m, f.y + m, f.mark, f.shown) for f in self.faces),
+            tuple(Text(t.text, t.x + m, t.y + m, t.size, t.role, t.anchor) for t in self.texts),
+        )
+
+
+def _pyramid_width(rows: int) -> float:
+    return (rows - 1) * TOUCH + 1
+
+
+def _spread(count: int, width: float) -> tuple[int, float]:
+    """Cards in a row, and their step, for `count` cards in as few rows as stay readable."""
+    lines = 1
+    while True:
+        per_row = -(-count // lines)
+        if per_row <= 1:
+            return 1, BESIDE
+        step = (width - 1) / (per_row - 1)
+        if step >= LEAST_STEP:
+            return per_row, min(step, BESIDE if step >= TOUCH else FAN_STEP)
+        lines += 1
+
+
+def _block_left(per_row: int, step: float, width: float) -> float:
+    """Where a block of rows begins that is centred in `width`."""
+    return (width - 1 - (per_row - 1) * step) / 2
+
+
+def _in_rows(i: int, per_row: int, step: float, width: float, top: float) -> tuple[float, float]:
+    """Where card i of a block of rows lies; the block is centred in `width`, 0 for flush left."""
+    line, index = divmod(i, per_row)
+    left = _block_left(per_row, step, width) if width else 0.0
+    return left + index * step, top + line * (FACE_HEIGHT + LINE_GAP)

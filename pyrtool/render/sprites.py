@@ -1,0 +1,221 @@
+"""Cards, marks and letters as small pictures, ready to be laid on a page.
+
+Decides how a card looks at a size in pixels: edge, round corners, shadow, the frame and
+badge of a mark. Needs Pillow. Every sprite is made once for each size in a process, so
+that many pictures of one size are quick. Where sprites go is decided by `scene`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from math import ceil
+from typing import Final
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+
+from pyrtool.cards import Card
+from pyrtool.render import text as letters
+from pyrtool.render.deck import DECKS, FACE_HEIGHT
+from pyrtool.render.scene import BADGE, MARKS
+
+CORNER: Final = 0.042  # radius of a card's corners, in card widths, as are the next ones
+EDGE: Final = 0.006  # thickness of a card's outline
+BLUR: Final = 0.018  # of the shadow
+FRAME: Final = 0.03  # thickness of a mark's frame
+SHADE: Final = 0.36  # darkness of the shadow
+TINT: Final = 0.13  # strength of a mark's colour on the card's face
+KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
+_FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
+
+_Box = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=2)
+def cards_of(deck: str, width_px: int, edge: str) -> Cards:
+    """The sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
+    return Cards(deck, width_px, edge)
+
+
+class Cards:
+    """The sprites of one deck in one size, each made when it is first asked for.
+
+    All but badges are `pad_px` larger than the card on every side, for the shadow.
+    """
+
+    def __init__(self, deck: str, width_px: int, edge: str) -> None:
+        self._deck = DECKS[deck]
+        self._edge = edge
+        self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
+        self._edge_px = max(1.0, width_px * EDGE)
+        self.pad_px = ceil(width_px * BLUR * 3)
+        self._kept: dict[tuple[str, object], Image.Image] = {}
+
+    def face(self, card: Card) -> Image.Image:
+        """The card with its edge and shadow."""
+        key = ("face", card)
+        if key not in self._kept:
+            size = (self._width_px, self._height_px)
+            with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
+                # Hamming's filter reduces as finely as bicubic in half the time.
+                fine = Image.Resampling.HAMMING
+                larger = Image.Resampling.LANCZOS
+                scaled = raster.convert("RGB").resize(
+                    size, fine if self._width_px <= raster.width else larger
+                )
+            sprite = self._back.copy()
+            sprite.paste(scaled, (self.pad_px, self.pad_px), self._window)
+            if self._width_px > KEPT_WIDTH_PX:
+                return sprite
+            self._kept[key] = sprite
+        return self._kept[key]
+
+    def slot(self, colour: str) -> Image.Image:
+        """The outline of an empty pile."""
+        key = ("slot", colour)
+        if key not in self._kept:
+            self._kept[key] = tinted(self._ring(0, 2 * self._edge_px), colour)
+        return self._kept[key]
+
+    def frame(self, kind: str) -> Image.Image:
+        """A mark's frame, to be laid on a card, with a light tint of the card's face."""
+        key = ("frame", kind)
+        if key not in self._kept:
+            mark = MARKS[kind]
+            thick = max(2.0, FRAME * self._width_px)
+            if mark.line == "double":
+                inner = self._ring(0.8 * thick, 1.15 * thick)
+                ring = ImageChops.lighter(self._ring(0, 0.45 * thick), inner)
+            else:
+                ring = self._ring(0, thick)
+            if mark.line == "dashed":
+                ring = ImageChops.multiply(ring, self._dashes())
+            tint = self._shape(0).point([round(TINT * level) for level in range(256)])
+            self._kept[key] = tinted(ImageChops.lighter(ring, tint), mark.colour)
+        return self._kept[key]
+
+    def badge(self, kind: str) -> Image.Image:
+        """A mark's badge: its sign, white on a disc with a white rim."""
+        key = ("badge", kind)
+        if key not in self._kept:
+            mark = MARKS[kind]
+            radius = max(4.0, BADGE * self._width_px)
+            side = 2 * ceil(radius)
+            large = Image.new("RGBA", (side * _FINER, side * _FINER))
+            pen = ImageDraw.Draw(large)
+            middle = side * _FINER / 2
+            for part, colour in ((1.0, "#FFFFFF"), (0.88, mark.colour)):
+                reach = part * radius * _FINER
+                pen.ellipse(
+                    (middle - reach, middle - reach, middle + reach, middle + reach), fill=colour
+                )
+            self._sign(pen, mark.sign, middle, radius * _FINER * 0.42)
+            self._kept[key] = large.reduce(_FINER)
+        return self._kept[key]
+
+    def _sign(self, pen: ImageDraw.ImageDraw, sign: str, middle: float, reach: float) -> None:
+        """The sign of a mark as strokes, which are clearer in a small disc than letters."""
+        thick = round(reach * 0.5)
+
+        def stroke(*points: tuple[float, float]) -> None:
+            spots = [(middle + x * reach, middle + y * reach) for x, y in points]
+            pen.line(spots, fill="#FFFFFF", width=thick, joint="curve")
+
+        if sign == "cross":
+            stroke((-1, -1), (1, 1))
+            stroke((-1, 1), (1, -1))
+        elif sign == "arrow":
+            stroke((-1.2, 0), (1.1, 0))
+            stroke((0.1, -1.1), (1.2, 0), (0.1, 1.1))
+        else:
+            for x in (-1.1, 0.0, 1.1):
+                dot = reach * 0.34
+                left, top = middle + x * reach - dot, middle - dot
+                pen.ellipse((left, top, left + 2 * dot, top + 2 * dot), fill="#FFFFFF")
+
+    # Shapes.
+
+    @cached_property
+    def _back(self) -> Image.Image:
+        """A card without its face: the shadow, and the edge's colour all over."""
+        blurred = self._shape(0).filter(ImageFilter.GaussianBlur(BLUR * self._width_px))
+        blurred = ImageChops.offset(blurred, 0, round(BLUR * self._width_px * 0.6))
+        shade = blurred.point([round(SHADE * level) for level in range(256)])
+        back = tinted(shade, "#000000")
+        back.alpha_composite(tinted(self._shape(0), self._edge))
+        return back
+
+    @cached_property
+    def _window(self) -> Image.Image:
+        """The part of a card within its edge, as coverage of a card without the padding."""
+        pad = self.pad_px
+        box = (pad, pad, pad + self._width_px, pad + self._height_px)
+        return self._shape(self._edge_px).crop(box)
+
+    def _shape(self, inset_px: float) -> Image.Image:
+        """Coverage of a card made smaller by `inset_px` on every side."""
+        finer = _FINER if self._width_px < 500 else 2
+        width = self._width_px + 2 * self.pad_px
+        height = self._height_px + 2 * self.pad_px
+        large = Image.new("L", (width * finer, height * finer))
+        low = self.pad_px + inset_px
+        box = (
+            round(low * finer),
+            round(low * finer),
+            round((width - low) * finer) - 1,
+            round((height - low) * finer) - 1,
+        )
+        radius = max(0.0, CORNER * self._width_px - inset_px)
+        ImageDraw.Draw(large).rounded_rectangle(box, radius * finer, fill=255)
+        return large.reduce(finer)
+
+    def _ring(self, outer_px: float, inner_px: float) -> Image.Image:
+        return ImageChops.subtract(self._shape(outer_px), self._shape(inner_px))
+
+    def _dashes(self) -> Image.Image:
+        """Stripes that cut a frame into dashes along all four sides."""
+        pad, dash = self.pad_px, self._width_px / 11
+        width, height = self._width_px + 2 * pad, self._height_px + 2 * pad
+        stripes = Image.new("L", (width, height))
+        pen = ImageDraw.Draw(stripes)
+        band = 3 * FRAME * self._width_px + pad
+        for k in range(0, 11, 2):
+            x = pad + k * dash
+            pen.rectangle((x, 0, x + dash, band), fill=255)
+            pen.rectangle((x, height - band, x + dash, height), fill=255)
+        step = self._height_px / 15
+        for k in range(0, 15, 2):
+            y = pad + k * step
+            pen.rectangle((0, y, band, y + step), fill=255)
+            pen.rectangle((width - band, y, width, y + step), fill=255)
+        return stripes
+
+
+def tinted(coverage: Image.Image, colour: str) -> Image.Image:
+    """A sprite of one colour."""
+    sprite = Image.new("RGBA", coverage.size, colour)
+    sprite.putalpha(coverage)
+    return sprite
+
+
+@lru_cache(maxsize=64)
+def line_of_text(
+    text: str, size_px: float, bold: bool, shift_px: tuple[float, float]
+) -> tuple[Image.Image, int]:
+    """Coverage of a line of text, and the baseline's distance from its top in pixels.
+
+    The line begins `shift_px`, less than a pixel each way, from its left and baseline.
+    Letters are set by BASIC layout from the bundled font: the same on every machine.
+    """
+    above, below = ceil(size_px * 1.1) + 1, ceil(size_px * 0.4) + 1
+    width = ceil(size_px * letters.width(text, bold)) + ceil(size_px * 0.3) + 2
+    large = Image.new("L", (width * _FINER, (above + below) * _FINER))
+    spot = (shift_px[0] * _FINER, (above + shift_px[1]) * _FINER)
+    ImageDraw.Draw(large).text(spot, text, fill=255, font=_font(size_px, bold), anchor="ls")
+    return large.reduce(_FINER), above
+
+
+@lru_cache(maxsize=16)
+def _font(size_px: float, bold: bool) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(
+        letters.font_path(bold), size_px * _FINER, layout_engine=ImageFont.Layout.BASIC
+    )

@@ -1,0 +1,39 @@
+"""The colours of the page.
+
+Decides what colours page, letters and stars have; the cards' own colours are the
+deck's, the marks' are the scene's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours as ``#RRGGBB``; `page` is None for a transparent page.
+
+    `text` is for title and caption, `muted` for labels and empty piles, `stars` for stars,
+    `edge` for the outline of the cards. A page's red, green and blue are multiples of 4, or
+    255: others are not kept exactly when a PNG is reduced to 256 colours.
+    """
+
+    page: str | None
+    text: str
+    muted: str
+    stars: str
+    edge: str
+
+
+THEMES: Final = MappingProxyType(
+    {
+        "white": Theme("#FFFFFF", "#111111", "#555555", "#B07A00", "#4A4A4A"),
+        "dark": Theme("#1C2024", "#F2F2F2", "#B4B8BE", "#F0B429", "#000000"),
+        "green": Theme("#205C44", "#FFFFFF", "#D3E4DB", "#FFD166", "#0B2A1E"),
+        # A grey that can be read on a white page and on a black one.
+        "transparent": Theme(None, "#767676", "#767676", "#767676", "#4A4A4A"),
+    }
+)
+"""The backgrounds by name; the first is the default."""

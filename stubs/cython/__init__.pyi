@@ -1,0 +1,39 @@
+# What the kernel uses of Cython's pure-Python mode, for the type checker: C integers are int.
+import builtins
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, TypeAlias, TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_V = TypeVar("_V")
+_C = TypeVar("_C", bound=type)
+
+compiled: bool
+
+bint: TypeAlias = builtins.bool
+uchar: TypeAlias = builtins.int
+int: TypeAlias = builtins.int
+uint: TypeAlias = builtins.int
+longlong: TypeAlias = builtins.int
+ulonglong: TypeAlias = builtins.int
+double: TypeAlias = float
+void: TypeAlias = None
+const: Any
+
+class _NoGil:
+    def __call__(self, function: _F) -> _F: ...
+    def __enter__(self) -> None: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+nogil: _NoGil
+
+def cclass(cls: _C) -> _C: ...
+def cfunc(function: _F) -> _F: ...
+def exceptval(*, check: bool) -> Callable[[_F], _F]: ...
+def declare(kind: Any, value: _V) -> _V: ...
+def cast(kind: Any, value: Any) -> Any: ...

@@ -1,0 +1,42 @@
+"""Rules and deals for tests: small decks that a brute force can exhaust."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from pyrtool.cards import Card
+from pyrtool.games import Rules, RulesError
+
+OPEN_TABLEAUX: list[dict[str, Any]] = [
+    {"rows": 3, "stock": "bouquet"},
+    {"rows": 4, "stock": "bouquet"},
+    {"rows": 2, "columns": (3, 3), "stock": "bouquet"},
+    {"rows": 3, "columns": (2, 2), "stock": "bouquet"},
+    {"rows": 2, "pyramids": 2, "stock": "bouquet"},
+    {"rows": 3, "reserve": 2, "stock": "bouquet"},
+    {"rows": 1, "columns": (2, 4), "stock": "bouquet"},
+]
+SHORT_DECKS: list[dict[str, Any]] = [
+    {"total": 3, "suits": 4},
+    {"total": 4, "suits": 4},  # twos pair among themselves
+    {"total": 5, "suits": 2},
+    {"total": 5, "suits": 3},
+    {"total": 7, "suits": 2},
+    {"total": 6, "suits": 2},
+]
+
+
+def legal(*parts: dict[str, Any]) -> Rules | None:
+    """The rules made of these parts, or None when they have no meaning together."""
+    try:
+        return Rules(**{name: value for part in parts for name, value in part.items()})
+    except RulesError:
+        return None
+
+
+def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
+    """The deck of `rules` in a random order."""
+    cards = list(rules.deck)
+    random.Random(seed).shuffle(cards)
+    return tuple(cards)

@@ -1,0 +1,166 @@
+"""A plain brute force over whole games: every legal move from every position, no cleverness.
+
+It shares no code with the referee or the kernel but the record of rules, and knows the
+tableau only as rows and columns.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pyrtool.games import Rules
+
+# Tableau mask, bouquet mask, stock index of the next undealt card (not turned), turned stock
+# index or -1, waste as stock indices, pass number, pass of clearing (0: not cleared).
+State = tuple[int, int, tuple[int, ...], int, tuple[int, ...], int, int]
+
+
+class TooManyStates(Exception):
+    """The brute force gave up."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What breadth-first search found: `shortest` is None when the deal is lost.
+
+    `best_pyramid` is the least (pyramid left, all left), `best_all` the least (all left, pyramid
+    left), `best_score` the best par score.
+    """
+
+    shortest: int | None
+    best_pyramid: tuple[int, int]
+    best_all: tuple[int, int]
+    best_score: int
+    states: int
+
+
+class Oracle:
+    def __init__(self, cards: Sequence[int], rules: Rules) -> None:
+        self.rules = rules
+        self.ranks = [card // 4 + 1 for card in cards]
+        self.direct: list[list[int]] = []
+        self.pyramid = 0
+        start = 0
+        for _ in range(rules.pyramids):
+            for row in range(rules.rows):
+                for place in range(row + 1):
+                    here = start + row * (row + 1) // 2 + place
+                    below = here + row + 1
+                    self.direct.append([] if row == rules.rows - 1 else [below, below + 1])
+                    self.pyramid |= 1 << here
+            start = len(self.direct)
+        wide, deep = rules.columns or (0, 0)
+        for depth in range(deep):
+            for column in range(wide):
+                here = start + depth * wide + column
+                self.direct.append([] if depth == deep - 1 else [here + wide])
+        self.direct += [[] for _ in range(rules.reserve)]
+        self.size = len(self.direct)
+        self.stock = list(range(self.size, len(cards)))
+
+    def start(self) -> State:
+        tableau = (1 << self.size) - 1
+        if self.rules.stock != "dealt":
+            return (tableau, (1 << len(self.stock)) - 1, (), -1, (), 1, 0)
+        return self.turn((tableau, 0, tuple(self.stock), -1, (), 1, 0))
+
+    def turn(self, state: State) -> State:
+        tableau, bouquet, stock, turned, waste, number, cleared = state
+        while self.rules.stock_top and turned < 0 and stock:
+            turned, stock = stock[0], stock[1:]
+            if self.rules.stock_waste == "auto-on-turn" and waste and self.pair(turned, waste[-1]):
+                turned, waste = -1, waste[:-1]
+        return (tableau, bouquet, stock, turned, waste, number, cleared)
+
+    def pair(self, i: int, j: int) -> bool:
+        return self.ranks[i] + self.ranks[j] == self.rules.total
+
+    def uncovered(self, place: int, tableau: int) -> bool:
+        return not any(tableau >> j & 1 for j in self.direct[place])
+
+    def successors(self, state: State) -> Iterator[State]:
+        rules = self.rules
+        tableau, bouquet, stock, turned, waste, number, _ = state
+        exposed = [i for i in range(self.size) if tableau >> i & 1 and self.uncovered(i, tableau)]
+        flowers = [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
+        tops = ([turned] if turned >= 0 else []) + list(waste[-1:])
+        singles = exposed + flowers + tops
+        groups = [[i] for i in singles if self.ranks[i] == rules.total]
+        for a, i in enumerate(singles):
+            for j in singles[a + 1 :]:
+                if self.pair(i, j) and not (rules.stock_waste == "no" and i in tops and j in tops):
+                    groups.append([i, j])
+        if rules.overlap:
+            for lower in range(self.size):
+                if tableau >> lower & 1:
+                    on_it = [j for j in self.direct[lower] if tableau >> j & 1]
+                    if len(on_it) == 1 and on_it[0] in exposed and self.pair(lower, on_it[0]):
+                        groups.append([lower, on_it[0]])
+        if rules.waste_pairs and len(waste) > 1 and self.pair(waste[-1], waste[-2]):
+            groups.append([waste[-1], waste[-2]])
+        for group in groups:
+            yield self.remove(state, group)
+        if turned >= 0:
+            if rules.stock_waste == "auto" and waste and self.pair(turned, waste[-1]):
+                yield self.remove(state, [turned, waste[-1]])
+            else:
+                yield self.turn((*state[:3], -1, (*waste, turned), *state[5:]))
+        elif stock and not rules.stock_top:
+            dealt = stock[: rules.draw]
+            yield (tableau, bouquet, stock[len(dealt) :], -1, waste + dealt, *state[5:])
+        elif not stock and waste and (rules.passes is None or number < rules.passes):
+            yield self.turn((tableau, bouquet, waste, -1, (), number + 1, state[6]))
+
+    def remove(self, state: State, group: list[int]) -> State:
+        tableau, bouquet, stock, turned, waste, number, cleared = state
+        for i in group:
+            if i < self.size:
+                tableau &= ~(1 << i)
+            elif self.rules.stock != "dealt":
+                bouquet &= ~(1 << (i - self.size))
+        turned = -1 if turned in group else turned
+        waste = tuple(i for i in waste if i not in group)
+        if not tableau & self.pyramid and not cleared:
+            cleared = number
+        return self.turn((tableau, bouquet, stock, turned, waste, number, cleared))
+
+    def left(self, state: State) -> tuple[int, int]:
+        """Cards left in the pyramid, and in all."""
+        tableau, bouquet, stock, turned, waste, _, _ = state
+        everything = tableau.bit_count() + bouquet.bit_count() + len(stock) + len(waste)
+        return (tableau & self.pyramid).bit_count(), everything + (turned >= 0)
+
+    def answer(self, max_states: int = 200_000, stop_when_won: bool = False) -> Answer:
+        """Breadth-first over all positions. Passes are told apart only where they matter."""
+        start = self.start()
+        seen = {self.key(start)}
+        queue = deque([(start, 0)])
+        shortest: int | None = None
+        best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
+        while queue:
+            state, length = queue.popleft()
+            in_pyramid, in_all = self.left(state)
+            best_pyramid = min(best_pyramid, (in_pyramid, in_all))
+            best_all = min(best_all, (in_all, in_pyramid))
+            points = {0: 0, 1: 50, 2: 35, 3: 20}.get(state[6], 0)
+            best_score = max(best_score, points - in_all)
+            goal = in_pyramid if self.rules.goal == "pyramid" else in_all
+            if shortest is None and goal == 0:
+                shortest = length
+                if stop_when_won:
+                    break
+            for child in self.successors(state):
+                key = self.key(child)
+                if key not in seen:
+                    seen.add(key)
+                    if len(seen) > max_states:
+                        raise TooManyStates
+                    queue.append((child, length + 1))
+        return Answer(shortest, best_pyramid, best_all, best_score, len(seen))
+
+    def key(self, state: State) -> State:
+        if self.rules.passes is None:
+            return (*state[:5], 0, 0)
+        return state

@@ -1,0 +1,109 @@
+"""Open games: the matching kernel against the brute force, and what is known of real deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pyrtool.blocks import check_block, find_block
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.solver import Limits, Lost, Unknown, Won, replay, solve
+
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .oracle import Oracle, TooManyStates
+
+SMALL = [
+    rules
+    for tableau in OPEN_TABLEAUX
+    for deck in SHORT_DECKS
+    for overlap in (False, True)
+    if (rules := legal(tableau, deck, {"overlap": overlap})) is not None
+]
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_small_open_games_agree_with_the_brute_force(rules: Rules) -> None:
+    for seed in range(40):
+        cards = shuffled(rules, seed)
+        try:
+            expected = Oracle(cards, rules).answer(stop_when_won=True).shortest is not None
+        except TooManyStates:
+            continue
+        verdict = solve(cards, rules)
+        assert isinstance(verdict, Won) == expected
+        if isinstance(verdict, Lost):
+            assert verdict.block is not None
+            assert check_block(verdict.block, cards, rules)
+        else:
+            assert find_block(cards, rules) is None
+
+
+def test_the_small_games_are_many() -> None:
+    assert len(SMALL) > 40
+
+
+@pytest.mark.parametrize(
+    ("rules", "won", "nodes"),
+    [
+        (GAMES["bouquet"], 1317, 11062),
+        (replace(GAMES["bouquet"], overlap=True), 1661, 10749),
+        (replace(GAMES["bouquet"], rows=9, overlap=True), 29, 5281),
+        (GAMES["giza"], 713, 88470),
+        (replace(GAMES["giza6x4"], overlap=True), 776, 132577),
+    ],
+    ids=str,
+)
+def test_node_counts_of_native_deals_1_to_2000(rules: Rules, won: int, nodes: int) -> None:
+    from pyrtool.packing import matcher
+
+    kernel = matcher(rules)
+    everything = (1 << len(rules.sets)) - 1
+    seen_won = seen_nodes = 0
+    for number in range(1, 2001):
+        kernel.load(bytes(deal(number, "native", rules).cards))
+        seen_won += kernel.solve(everything, 2**62) == "won"
+        seen_nodes += kernel.nodes
+    assert (seen_won, seen_nodes) == (won, nodes)
+
+
+@pytest.mark.parametrize("name", ["bouquet", "giza", "giza6x4"])
+@pytest.mark.parametrize("overlap", [False, True])
+def test_every_solution_of_real_deals_replays(name: str, overlap: bool) -> None:
+    rules = replace(GAMES[name], overlap=overlap)
+    won = 0
+    for number in range(1, 61):
+        cards = deal(number, "native", rules).cards
+        verdict = solve(cards, rules)
+        if isinstance(verdict, Won):
+            won += 1
+            assert replay(cards, rules, verdict.moves).cards_left() == 0
+    assert won > 5
+
+
+def test_goal_pyramid_of_a_bouquet_is_the_same_question_and_shorter() -> None:
+    rules = GAMES["bouquet"]
+    for number in range(1, 60):
+        cards = deal(number, "native", rules).cards
+        everything = solve(cards, rules)
+        pyramid = solve(cards, replace(rules, goal="pyramid"))
+        assert type(everything) is type(pyramid)
+        if isinstance(everything, Won) and isinstance(pyramid, Won):
+            assert len(everything.moves) == 28
+            assert len(pyramid.moves) < 28
+
+
+def test_a_node_limit_is_unknown() -> None:
+    rules = GAMES["giza"]
+    cards = deal(3, "native", rules).cards
+    assert isinstance(solve(cards, rules), Won)
+    assert solve(cards, rules, Limits(nodes=3)) == Unknown("nodes", 3)
+
+
+def test_overlap_wins_what_is_won_without() -> None:
+    for number in range(1, 400):
+        rules = GAMES["giza"]
+        cards = deal(number, "native", rules).cards
+        if isinstance(solve(cards, rules), Won):
+            assert isinstance(solve(cards, replace(rules, overlap=True)), Won)

@@ -1,0 +1,121 @@
+"""Games with a dealt stock: the search kernel against the brute force, under every rule."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import replace
+
+import pytest
+
+from pyrtool import packing
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.search import PRUNES
+from pyrtool.solver import Limits, Lost, Unknown, Won, count_allows, solve
+
+from .dealing import SHORT_DECKS, legal, shuffled
+from .oracle import Oracle, TooManyStates
+
+TABLEAUX = [
+    {"rows": 2},
+    {"rows": 3},
+    {"rows": 4},
+    {"rows": 2, "columns": (2, 2)},
+    {"rows": 2, "pyramids": 2},
+    {"rows": 2, "reserve": 1},
+]
+
+
+def every_rule_combination() -> list[Rules]:
+    combinations = []
+    for passes, draw, stock_top, stock_waste, waste_pairs, overlap, goal in itertools.product(
+        (1, 2, 3, None),
+        (1, 2, 3),
+        (True, False),
+        ("yes", "no", "auto", "auto-on-turn"),
+        (False, True),
+        (False, True),
+        ("all", "pyramid"),
+    ):
+        rules = legal(
+            {
+                "rows": 1,
+                "total": 3,
+                "passes": passes,
+                "draw": draw,
+                "stock_top": stock_top,
+                "stock_waste": stock_waste,
+                "waste_pairs": waste_pairs,
+                "overlap": overlap,
+                "goal": goal,
+            }
+        )
+        if rules is not None:
+            combinations.append(rules)
+    return combinations
+
+
+COMBINATIONS = every_rule_combination()
+
+
+def on_tables(rules: Rules) -> list[Rules]:
+    """These rules on every small tableau and deck on which they have a meaning."""
+    tables = []
+    for tableau, deck in itertools.product(TABLEAUX, SHORT_DECKS):
+        parts = {"rows": 1, "columns": None, "pyramids": 1, "reserve": 0} | tableau | deck
+        try:
+            tables.append(replace(rules, **parts))  # type: ignore[arg-type]
+        except ValueError:
+            continue
+    return tables
+
+
+def brute_force(cards: tuple[int, ...], rules: Rules) -> bool | None:
+    try:
+        answer = Oracle(cards, rules).answer(max_states=20_000, stop_when_won=True)
+    except TooManyStates:
+        return None
+    return answer.shortest is not None
+
+
+@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+def test_every_rule_combination_agrees_with_the_brute_force(rules: Rules) -> None:
+    chance = random.Random(str(rules))
+    tables = on_tables(rules)
+    won = checked = 0
+    for _ in range(36):
+        table = chance.choice(tables)
+        cards = shuffled(table, chance.randrange(10**9))
+        expected = brute_force(cards, table)
+        if expected is None:
+            continue
+        checked += 1
+        won += expected
+        verdict = solve(cards, table)
+        assert isinstance(verdict, Won if expected else Lost), (table, " ".join(map(str, cards)))
+    assert checked > 25
+    assert won > 0
+
+
+def test_there_are_many_combinations() -> None:
+    assert len(COMBINATIONS) > 150
+
+
+@pytest.mark.parametrize("prune", PRUNES)
+def test_no_verdict_changes_without_a_prune(prune: str) -> None:
+    chance = random.Random(prune)
+    for rules in chance.sample(COMBINATIONS, 60):
+        for _ in range(12):
+            table = chance.choice(on_tables(rules))
+            cards = bytes(shuffled(table, chance.randrange(10**9)))
+            answers = []
+            for without in (frozenset[str](), frozenset({prune})):
+                kernel = packing.search(table, without)
+                alive = kernel.load(cards)
+                answer = kernel.search(2**40) if alive else "lost"
+                while answer == "memory":
+                    kernel.grow()
+                    answer = kernel.search(2**40)
+                answers.append(answer)
+            assert answers[0] == answers[1], (table, cards.hex())
