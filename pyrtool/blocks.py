@@ -15,7 +15,7 @@ from typing import Literal
 from pyrtool.cards import Card, PyrtoolError, complement, set_name
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.packing import matcher
+from pyrtool.packing import has_blocks, matcher
 
 Kind = Literal["simple block", "set block", "crossblock"]
 
@@ -36,11 +36,6 @@ class Block:
     def order(self) -> int:
         """How many sets take part."""
         return len(self.sets)
-
-
-def has_blocks(rules: Rules) -> bool:
-    """Whether blocks are defined: all cards of a set must go, or those in the columns may stay."""
-    return rules.goal == "all" or rules.columns is None
 
 
 def find_block(cards: Sequence[Card], rules: Rules) -> Block | None:

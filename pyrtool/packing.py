@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from pyrtool.cards import Card
 from pyrtool.games import Rules
+from pyrtool.kernel.bulk import Bulk
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import PRUNES, STOCK_WASTE, Search
 from pyrtool.layout import Layout
@@ -90,4 +91,35 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
             "monotone": early_never_hurts(rules),
             "prunes": sum(bit for name, bit in PRUNES.items() if name not in without),
         },
+    )
+
+
+@lru_cache(maxsize=16)
+def bulk(rules: Rules) -> Bulk:
+    """The kernel for many deals of these rules."""
+    return Bulk(
+        matcher(rules),
+        None if decided_by_matching(rules) else search(rules),
+        has_blocks(rules),
+        count_matters(rules),
+    )
+
+
+def has_blocks(rules: Rules) -> bool:
+    """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau."""
+    return rules.goal == "all" or rules.columns is None
+
+
+def decided_by_matching(rules: Rules) -> bool:
+    """Whether the matching kernel answers the game: every card is open, and all must go."""
+    return rules.stock != "dealt" and has_blocks(rules)
+
+
+def count_matters(rules: Rules) -> bool:
+    """Whether numbers alone can make a deal impossible: no two stock cards ever match."""
+    return (
+        rules.stock == "dealt"
+        and rules.goal == "all"
+        and rules.stock_waste == "no"
+        and not rules.waste_pairs
     )

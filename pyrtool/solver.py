@@ -12,11 +12,18 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, Literal
 
-from pyrtool.blocks import Block, find_block, has_blocks
+from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, complement
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.packing import bits, early_never_hurts, matcher, search
+from pyrtool.packing import (
+    bits,
+    count_matters,
+    decided_by_matching,
+    early_never_hurts,
+    matcher,
+    search,
+)
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
@@ -80,7 +87,7 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     `cards` is the whole deck in dealing order. A won verdict's moves were replayed by the
     referee. The kernels keep their buffers, so threads must not solve at the same time.
     """
-    if rules.stock != "dealt" and has_blocks(rules):
+    if decided_by_matching(rules):
         verdict = _solve_open(cards, rules, limits)
     else:
         verdict = _solve_by_search(cards, rules, limits)
@@ -149,9 +156,7 @@ def count_allows(cards: Sequence[Card], rules: Rules) -> bool:
     It is a condition where all cards must go and no two cards of the stock ever match: then of
     each set no more cards may lie in the stock than the deck has of one of its ranks.
     """
-    if rules.stock != "dealt" or rules.goal != "all":
-        return True
-    if rules.stock_waste != "no" or rules.waste_pairs:
+    if not count_matters(rules):
         return True
     tableau, stock = cards[: rules.tableau_size], cards[rules.tableau_size :]
     in_tableau, in_stock = (Counter(card.rank for card in part) for part in (tableau, stock))

@@ -9,10 +9,9 @@ from dataclasses import replace
 import pytest
 
 from pyrtool import packing
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.games import Rules
 from pyrtool.kernel.search import PRUNES
-from pyrtool.solver import Limits, Lost, Unknown, Won, count_allows, solve
+from pyrtool.solver import Lost, Won, solve
 
 from .dealing import SHORT_DECKS, legal, shuffled
 from .oracle import Oracle, TooManyStates

@@ -91,9 +91,12 @@ class Search(SetOrder):
         self.nodes = 0
         self.depth = -1
 
-    def load(self, cards: bytes) -> bool:
-        """Lay out a deal (the codes in dealing order); False if a set alone is lost."""
-        self.load_cards(cards)
+    def load(self, cards: bytes, sets: int = 255) -> bool:
+        """Lay out a deal (the codes in dealing order); False if a set alone is lost.
+
+        `sets`: the mask of the sets that count; all cards of the others are gone.
+        """
+        self.load_cards(cards, sets & ((1 << self.sets) - 1))
         alive = self.build_set_tables() if self.prunes & PRUNE_SETS else True
         self._begin()
         return bool(alive)
@@ -444,7 +447,11 @@ class Search(SetOrder):
                 while below:
                     b = lowest_bit(below)
                     below &= below - 1
-                    if self.cover[b] & left == one << a and self._allowed(d, a, b):
+                    if (
+                        self.cover[b] & left == one << a
+                        and self.direct[b] >> a & 1
+                        and self._allowed(d, a, b)
+                    ):
                         self._add_pair(d, a, b)
                         if self.forced[d]:
                             return

@@ -1,3 +1,5 @@
+from pyrtool.kernel.bits cimport lowest_bit
+
 cdef class SetOrder:
     cdef int size, tableau, stock, sets, passes, stock_waste
     cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, unlimited, drop_singles
@@ -5,10 +7,11 @@ cdef class SetOrder:
     cdef int valid_count
     cdef unsigned char[::1] bit_at, static_ban
     cdef signed char[::1] stock_index
-    cdef unsigned long long[::1] cover, above, under
+    cdef unsigned long long[::1] cover, above, under, direct
     cdef unsigned long long must, singles, all_left, all_exposed, all_in_stock
     cdef int[::1] last_alive
 
-    cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
+    cdef bint count_allows(self) noexcept nogil
     cdef bint build_set_tables(self) noexcept nogil
     cdef void _build_set_table(self, int s) noexcept nogil

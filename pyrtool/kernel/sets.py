@@ -14,6 +14,9 @@ import cython
 
 from pyrtool.kernel.buffers import integers, signed_bytes, words
 
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit
+
 SW_NO = cython.declare(cython.int, 0)
 
 FOREVER = cython.declare(cython.int, 1 << 20)
@@ -72,13 +75,19 @@ class SetOrder:
         self.bit_at = bytearray(64)
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)
+        self.direct = words(64)
         self.static_ban = bytearray(64)
         self.last_alive = integers(256 * 8)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def load_cards(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        sets: cython.int,
+    ) -> cython.void:
+        """Lay out a deal, every card of sets outside the mask `sets` being gone."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = 0
         open_cards: cython.ulonglong = 0
@@ -102,7 +111,7 @@ class SetOrder:
                 mask |= one << c
                 closure |= (one << c) | self.above[c]
                 self.under[c] |= one << b
-            self.cover[b], self.above[b] = mask, closure
+            self.cover[b], self.above[b], self.direct[b] = mask, closure, mask
             self.stock_index[b] = -1
             left |= one << b
             if mask == 0:
@@ -111,7 +120,7 @@ class SetOrder:
                 pyramid |= one << b
         for i in range(self.stock):
             b = self.bit_at[self.tableau + i]
-            self.cover[b] = self.above[b] = self.under[b] = 0
+            self.cover[b] = self.above[b] = self.under[b] = self.direct[b] = 0
             self.stock_index[b] = -1
             if not self.dealt:
                 left |= one << b
@@ -123,6 +132,35 @@ class SetOrder:
                 left |= one << b
                 in_stock |= one << i
         self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
+        if sets != (1 << self.sets) - 1:
+            # What lies between two cards of the sets is gone, but had to go first.
+            mask = 0
+            for i in range(self.sets):
+                if sets >> i & 1:
+                    closure = 255
+                    mask |= closure << (8 * i)
+            left &= mask
+            pyramid &= mask
+            open_cards = in_stock = 0
+            for i in range(self.size):
+                b = self.bit_at[i]
+                self.under[b] = 0
+            for i in range(self.size):
+                b = self.bit_at[i]
+                if not left >> b & 1:
+                    continue
+                if self.stock_index[b] >= 0:
+                    in_stock |= one << self.stock_index[b]
+                    continue
+                self.cover[b] = self.above[b] & mask
+                closure = self.cover[b]
+                if closure == 0:
+                    open_cards |= one << b
+                while closure:
+                    c = lowest_bit(closure)
+                    closure &= closure - 1
+                    self.under[c] |= one << b
+            self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
         self.must = pyramid if self.goal_pyramid else left
         # Partners that can never be: one covers the other, or both are dealt and never meet.
         for b in range(8 * self.sets):
@@ -136,11 +174,34 @@ class SetOrder:
                     if c == b:
                         self.static_ban[b] |= 1 << i
                     elif (self.above[b] >> c | self.above[c] >> b) & 1:
-                        if not (self.overlap and (self.cover[b] >> c | self.cover[c] >> b) & 1):
+                        if not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1):
                             self.static_ban[b] |= 1 << i
                     elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
                         if self.stock_waste == SW_NO and not self.waste_pairs:
                             self.static_ban[b] |= 1 << i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def count_allows(self) -> cython.bint:
+        """Whether every stock card can have a partner in the tableau, by number alone.
+
+        A condition where no two stock cards ever match and all must go.
+        """
+        in_stock: cython.int
+        s: cython.int
+        half: cython.int
+        i: cython.int
+        for s in range(self.sets):
+            in_stock = half = 0
+            for i in range(8):
+                if self.all_left >> (8 * s + i) & 1:
+                    half += 1
+                    if self.stock_index[8 * s + i] >= 0:
+                        in_stock += 1
+            if 2 * in_stock > half:
+                return False
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -209,11 +270,11 @@ class SetOrder:
                         continue
                     cover_j = cython.cast(cython.int, (self.above[base + j] >> base) & 255) & sub
                     if self.overlap:
-                        if cover_i == 1 << j and self.cover[base + i] >> (base + j) & 1:
+                        if cover_i == 1 << j and self.direct[base + i] >> (base + j) & 1:
                             if cover_j == 0:
                                 best = then
                             continue
-                        if cover_j == 1 << i and self.cover[base + j] >> (base + i) & 1:
+                        if cover_j == 1 << i and self.direct[base + j] >> (base + i) & 1:
                             if cover_i == 0:
                                 best = then
                             continue
@@ -265,3 +326,7 @@ class SetOrder:
                     if then > best:
                         best = then
             self.last_alive[row + sub] = best
+
+    def tightness(self, s: int) -> list[int]:
+        full = (self.all_left >> (8 * s)) & 255
+        return [self.last_alive[256 * s + v] for v in self.valid if not v & ~full]

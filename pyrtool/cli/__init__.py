@@ -1,0 +1,33 @@
+"""The command line: parse, call the library, print.
+
+`app` gathers the commands, one module each, and turns every failure into one line and an
+exit status. `main` is the entry point; nothing is imported before it is needed.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and exit."""
+    import os
+    import signal
+    import sys
+
+    def terminate(number: int, frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    try:
+        signal.signal(signal.SIGTERM, terminate)
+        if sys.stderr is None:
+            sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for good)
+        if sys.stdout is None:
+            print("pyrtool: the standard output is closed", file=sys.stderr)
+            sys.exit(1)
+        from pyrtool.cli.app import app
+
+        app(prog_name="pyrtool")
+    except KeyboardInterrupt:  # before the app took over
+        sys.exit(130)
+    sys.exit(0)

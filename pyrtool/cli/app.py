@@ -1,0 +1,162 @@
+"""The Typer app: its commands, `--version`, and what becomes of failures.
+
+Decides exit statuses and how an error is worded: one line on stderr, never a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli import deal, games, render, solve, verify
+
+OK: Final = 0
+FAILED: Final = 1
+WRONG_INPUT: Final = 2
+INTERRUPTED: Final = 130
+TRACEBACK_VARIABLE: Final = "PYRTOOL_TRACEBACK"
+
+
+class OneLineErrors(TyperGroup):
+    """A group that exits with its command's status, or with one line about what failed."""
+
+    def main(self, args: Sequence[str] | None = None, *others: Any, **more: Any) -> NoReturn:
+        more["standalone_mode"] = False
+        status = _guarded(lambda: super(OneLineErrors, self).main(args, *others, **more))
+        status = _guarded(sys.stdout.flush) or status
+        sys.exit(status)
+
+    def invoke(self, ctx: Any) -> Any:
+        # Here, as Typer would end a closed pipe with status 1.
+        return _guarded(lambda: super(OneLineErrors, self).invoke(ctx))
+
+
+def _guarded(call: Callable[[], Any]) -> int:
+    """The status that `call` returns, or the status of its failure, which is told."""
+    try:
+        return call() or OK
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # Rich ends so under a help page
+            return OK
+        raise
+    except typer.Exit:
+        raise
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has had enough: no failure
+        _drop_output()
+        return OK
+    except PyrtoolError as error:
+        return _tell(str(error), WRONG_INPUT)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if error.filename is not None:
+            return _tell(f"{error.filename}: {reason}", FAILED)
+        _drop_output()
+        return _tell(f"the output cannot be written: {reason}", FAILED)
+    except MemoryError:
+        return _tell("out of memory", FAILED)
+    except Exception as error:
+        if os.environ.get(TRACEBACK_VARIABLE):
+            raise
+        if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
+            return _tell(error.format_message().replace(": Value error, ", ": "), WRONG_INPUT)
+        return _tell(
+            f"internal error: {type(error).__name__}: {error} "
+            f"({TRACEBACK_VARIABLE}=1 shows where; please report it)",
+            FAILED,
+        )
+
+
+def _tell(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+    print(f"pyrtool: {shown}", file=sys.stderr)
+    return status
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, as Python would complain of it at its exit."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # the output is no file: nothing is left to flush
+        pass
+
+
+def _paragraphs(doc: str | None) -> str:
+    """A docstring with a line for each paragraph, as the help page wraps it to the terminal."""
+    return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))
+
+
+app = typer.Typer(
+    cls=OneLineErrors,
+    add_completion=False,
+    add_help_option=False,  # Typer's own would load pydantic for a None: a third of the time
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for module in (games, deal, solve, verify, render):
+    name = module.__name__.rpartition(".")[2]
+    app.command(name, help=_paragraphs(module.command.__doc__))(module.command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from pyrtool import __version__, kernel
+
+        print(f"pyrtool {__version__} ({'compiled' if kernel.COMPILED else 'interpreted'} kernel)")
+        raise typer.Exit()
+
+
+def _print_help(ctx: typer.Context, wanted: bool) -> None:
+    if wanted:
+        page = ctx.get_help()  # printed at once where it is drawn with Rich
+        if page:
+            print(page)
+        raise typer.Exit()
+
+
+_HELP = """
+Deal, solve, explain and draw Pyramid and Giza solitaire.
+
+DEALS, where a command takes them, are any mix of numbers (12), ranges (1-1000), file
+names, and - for the standard input. A file holds one deal a line, diagrams, or the JSON
+of this program; blank lines and lines that begin with # are passed over.
+
+The exit status is 0 when the question was answered (won or lost alike), 1 after a failure
+or when something verified does not hold, 2 for wrong input, and 3 when a limit left an
+answer unknown.
+"""
+
+
+@app.callback(help=_paragraphs(_HELP))
+def pyrtool(
+    ctx: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version, and whether the kernel is compiled.",
+            callback=_print_version,
+            is_eager=True,
+        ),
+    ] = False,
+    help: Annotated[
+        bool,
+        typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True),
+    ] = False,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        names = ", ".join(command.name or "" for command in app.registered_commands)
+        raise PyrtoolError(f"a command is missing: {names} (pyrtool --help tells more)")

@@ -1,0 +1,89 @@
+"""``pyrtool games``: the games and their rules."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pyrtool.cli.options import FormatOption, RuleOptions
+
+if TYPE_CHECKING:
+    from pyrtool.games import Rules
+
+
+def command(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Only this game, all its rules.", show_default=False),
+    ] = None,
+    format: FormatOption = "text",
+) -> int:
+    """List the games and how their rules differ from standard Pyramid."""
+    from pyrtool.cli.output import Output
+    from pyrtool.games import GAMES, differences, game
+
+    chosen = dict(GAMES) if name is None else {name: game(name)}
+    with Output(format) as output:
+        if format != "text":
+            for title, rules in chosen.items():
+                output.record(
+                    {"game": title, "rules": rules.to_dict(), "differences": differences(rules)}
+                )
+        elif name is None:
+            width = max(map(len, chosen)) + 2
+            for title, rules in chosen.items():
+                output.text(_difference_line(title, rules, width))
+            output.text("\n`pyrtool games GAME` shows all rules of a game.")
+        else:
+            output.text(_all_rules(name, chosen[name]))
+    return 0
+
+
+def _difference_line(title: str, rules: Rules, width: int) -> str:
+    from pyrtool.games import differences
+
+    texts = [_words(name, value) for name, value in differences(rules).items()]
+    line = title.ljust(width) + (", ".join(texts) or _STANDARD)
+    return fill(line, 80, subsequent_indent=" " * width, break_on_hyphens=False)
+
+
+_STANDARD = (
+    "the standard: 7 rows, the stock turned singly in one pass, the turned card and the "
+    "waste top available and going together, all cards to be discarded; the other games "
+    "differ in"
+)
+
+
+def _words(name: str, value: Any) -> str:
+    """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
+    option = name.replace("_", "-")
+    if isinstance(value, bool):
+        return option if value else f"no {option}"
+    return f"{option} {'none' if value is None else value}"
+
+
+def _all_rules(title: str, rules: Rules) -> str:
+    """Every rule, what it decides, and a star where it differs from the standard."""
+    from pyrtool.games import differences
+
+    different = differences(rules)
+    lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
+    helps = _helps()
+    for name, value in rules.to_dict().items():
+        shown = ("yes" if value else "no") if isinstance(value, bool) else value
+        shown = "none" if shown is None else shown
+        star = "*" if name in different else " "
+        lines.append(f"{star} {name.replace('_', '-'):<13}{shown!s:<11}{helps[name]}")
+    if different:
+        lines.append("* differs from standard Pyramid")
+    return "\n".join(lines)
+
+
+def _helps() -> dict[str, str]:
+    """What the help of the option of each rule says."""
+    from typing import get_type_hints
+
+    hints = get_type_hints(RuleOptions, include_extras=True)
+    return {name: hint.__metadata__[0].help for name, hint in hints.items()}

@@ -1,0 +1,180 @@
+"""The options that several commands share, and how a command takes a group of them.
+
+Decides their names, their help, and how rules, limits and choices are made of them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Annotated, Any, Final, Literal, get_type_hints
+
+import typer
+
+from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
+
+_RULES: Final = "Rules, in place of the game's"
+_LIMITS: Final = "Limits of the search"
+
+Deals = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="DEALS",
+        help="Deals: numbers (12, ms40000), ranges (1-1000), file names, - for standard input.",
+        show_default=False,
+    ),
+]
+NumberingName = Literal["native", "freecell", "pysolfc"]
+NumberingOption = Annotated[NumberingName, typer.Option(help="What deal numbers mean.")]
+Format = Literal["text", "json", "ndjson"]
+FormatOption = Annotated[
+    Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
+]
+KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
+KeepIfOption = Annotated[
+    KeepIf | None,
+    typer.Option(
+        metavar="KIND",
+        help="Take only deals of this kind: unblocked, blocked, winnable or lost.",
+        show_default=False,
+    ),
+]
+
+
+def _rule(help: str, *names: str, metavar: str = "N") -> Any:
+    metavar = "" if names else metavar  # names are given for flags only
+    return typer.Option(
+        *names, help=help, metavar=metavar, show_default=False, rich_help_panel=_RULES
+    )
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """The game, and what is to differ from its rules."""
+
+    game: Annotated[
+        str, typer.Option("--game", "-g", metavar="GAME", help="A game of `pyrtool games`.")
+    ] = "pyramid"
+    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9.")] = None
+    pyramids: Annotated[int | None, _rule("Pyramids side by side.")] = None
+    columns: Annotated[
+        str | None, _rule("Columns of face-up cards, as 8x3, or none.", metavar="CxD")
+    ] = None
+    reserve: Annotated[int | None, _rule("Open cards in a reserve.")] = None
+    stock: Annotated[
+        Stock | None,
+        _rule("The cards not laid out: bouquet, dealt, or none.", metavar="KIND"),
+    ] = None
+    draw: Annotated[int | None, _rule("Stock cards to a deal.")] = None
+    passes: Annotated[str | None, _rule("Runs through the stock: 1 to 99, or unlimited.")] = None
+    stock_top: Annotated[
+        bool | None,
+        _rule("The stock's top card is turned and available.", "--stock-top/--no-stock-top"),
+    ] = None
+    stock_waste: Annotated[
+        StockWaste | None,
+        _rule("Turned card with waste: yes, no, auto, auto-on-turn.", metavar="WHEN"),
+    ] = None
+    waste_pairs: Annotated[
+        bool | None,
+        _rule("The two top waste cards may go together.", "--waste-pairs/--no-waste-pairs"),
+    ] = None
+    wastes: Annotated[int | None, _rule("Waste piles.")] = None
+    overlap: Annotated[
+        bool | None,
+        _rule("A card may go with the one it alone lies on.", "--overlap/--no-overlap"),
+    ] = None
+    goal: Annotated[
+        Goal | None, _rule("What must be gone: all, or the pyramid.", metavar="GOAL")
+    ] = None
+    scoring: Annotated[
+        Scoring | None, _rule("How a game is scored: none, or par.", metavar="KIND")
+    ] = None
+    total: Annotated[int | None, _rule("What a pair adds to.")] = None
+    suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S.")] = None
+
+    def rules(self) -> Rules:
+        """The game's rules with the overrides; `RulesError` when they contradict each other."""
+        base = game(self.game)
+        given = {
+            field.name: value
+            for field in fields(self)
+            if field.name != "game" and (value := getattr(self, field.name)) is not None
+        }
+        if self.columns is not None:
+            given["columns"] = parse_columns(self.columns)
+        if self.passes is not None:
+            given["passes"] = _parse_passes(self.passes)
+        return replace(base, **given)
+
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """What a search may use."""
+
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            help="Give up a deal after so many nodes.", metavar="N", rich_help_panel=_LIMITS
+        ),
+    ] = None
+    limit_seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Give up a deal after so many seconds.", metavar="S", rich_help_panel=_LIMITS
+        ),
+    ] = None
+    limit_memory: Annotated[
+        int,
+        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=_LIMITS),
+    ] = 1024
+
+    def limits(self) -> Any:
+        """`solver.Limits`, or its error."""
+        from pyrtool.solver import Limits
+
+        return Limits(self.limit_nodes, self.limit_seconds, self.limit_memory)
+
+
+def with_groups(command: Callable[..., int]) -> Callable[..., int]:
+    """The command as Typer is to see it: every parameter that is a group of options, such as
+    `RuleOptions`, replaced by the options in it."""
+    hints = get_type_hints(command, include_extras=True)
+    shown: list[inspect.Parameter] = []
+    groups: dict[str, type] = {}
+    for parameter in inspect.signature(command).parameters.values():
+        kind = hints[parameter.name]
+        if not (isinstance(kind, type) and is_dataclass(kind)):
+            shown.append(parameter.replace(annotation=kind))
+            continue
+        groups[parameter.name] = kind
+        members = get_type_hints(kind, include_extras=True)
+        shown += [
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=field.default,
+                annotation=members[field.name],
+            )
+            for field in fields(kind)
+        ]
+
+    def run(**given: Any) -> int:
+        for name, kind in groups.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+        return command(**given)
+
+    ordered = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown]
+    run.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in ordered}
+    run.__doc__ = command.__doc__
+    return run
+
+
+def _parse_passes(text: str) -> int | None:
+    if text == "unlimited":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RulesError(f"passes {text[:24]!r}: must be 1 to 99, or unlimited")
+    return int(text)

@@ -1,0 +1,153 @@
+"""``pyrtool render``: deals as pictures."""
+
+from __future__ import annotations
+
+import errno
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pyrtool.cli.options import (
+    Deals,
+    KeepIfOption,
+    LimitOptions,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+
+if TYPE_CHECKING:
+    from pyrtool.cli.selection import Selected
+    from pyrtool.games import Rules
+    from pyrtool.position import Position
+    from pyrtool.solver import Verdict
+
+_PLACEHOLDER = "{deal}"
+
+
+@with_groups
+def command(
+    deals: Deals,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The picture (.png); {deal} in it stands for the deal number.",
+            show_default=False,
+        ),
+    ],
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    numbering: NumberingOption = "native",
+    keep_if: KeepIfOption = None,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Draw the table after N moves of the solution.", show_default=False
+        ),
+    ] = None,
+    width: Annotated[int, typer.Option(metavar="PX", help="Width in pixels.")] = 1200,
+    deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color",
+    background: Annotated[str, typer.Option(help="What the cards lie on.")] = "white",
+    title: Annotated[
+        bool, typer.Option("--title/--no-title", help="Whether game and number stand above.")
+    ] = True,
+    caption: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="A text below.", show_default=False)
+    ] = None,
+) -> int:
+    """Draw deals as pictures.
+
+    With several deals, {deal} in the file's name keeps the pictures apart; a deal that has no
+    number counts as text-1, text-2 ..
+    """
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import select
+    from pyrtool.cli.sieve import Sieve
+    from pyrtool.render import check_path
+    from pyrtool.render import render as draw
+
+    check_path(output)
+    _check_folder(output)
+    if after is not None and after < 0:
+        raise PyrtoolError(f"--after {after}: must not be negative")
+    rules = ruling.rules()
+    sieve = Sieve(rules, keep_if, limiting.limits())
+    selected = select(deals, numbering, rules)
+    if _PLACEHOLDER not in output:
+        first = list(islice(selected, 2))
+        if len(first) > 1:
+            raise PyrtoolError(
+                f"{output}: several deals need {_PLACEHOLDER} in the name, as in "
+                f"deal-{_PLACEHOLDER}.png"
+            )
+        selected = chain(first, selected)
+    unnamed = 0
+    pairs = sieve.solved(selected) if after else ((one, None) for one in sieve.kept(selected))
+    for chosen, verdict in pairs:
+        position = _position(chosen, verdict, rules, after or 0)
+        number = chosen.deal.number
+        unnamed += number is None
+        path = output.replace(_PLACEHOLDER, f"text-{unnamed}" if number is None else str(number))
+        try:
+            draw(
+                position,
+                path,
+                width_px=width,
+                deck=deck,
+                background=background,
+                title=_title(chosen, ruling.game) if title else None,
+                caption=caption,
+            )
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+                raise  # a failure; otherwise it is the name that is wrong
+            raise PyrtoolError(f"{path}: {error.strerror}") from None
+    return sieve.status
+
+
+def _check_folder(output: str) -> None:
+    """A `PyrtoolError` where no file can be made, before a deal is drawn."""
+    import os
+    from pathlib import Path
+
+    from pyrtool.cards import PyrtoolError
+
+    folder = Path(output).parent
+    if _PLACEHOLDER in str(folder):
+        raise PyrtoolError(f"{output}: {_PLACEHOLDER} may stand only in the file's own name")
+    if not folder.is_dir():
+        raise PyrtoolError(f"{output}: there is no folder {folder}")
+    if Path(output).is_dir():
+        raise PyrtoolError(f"{output}: is a folder")
+    if not os.access(folder, os.W_OK):
+        raise PyrtoolError(f"{output}: the folder {folder} cannot be written to")
+
+
+def _position(chosen: Selected, verdict: Verdict | None, rules: Rules, after: int) -> Position:
+    """The table after that many moves of the verdict's solution."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.position import Position
+    from pyrtool.solver import Won
+
+    position = Position.start(chosen.deal.cards, rules)
+    if not after:
+        return position
+    if not isinstance(verdict, Won):
+        raise PyrtoolError(f"{chosen.name}: there is no solution, so nothing comes after a move")
+    if after > len(verdict.moves):
+        raise PyrtoolError(f"{chosen.name}: the solution has {len(verdict.moves)} moves")
+    for move in verdict.moves[:after]:
+        position = position.play(move)
+    return position
+
+
+def _title(chosen: Selected, game: str) -> str:
+    deal = chosen.deal
+    if deal.number is None:
+        return game.capitalize()
+    numbering = "" if deal.numbering == "native" else f"{deal.numbering} "
+    return f"{game.capitalize()}, {numbering}deal {deal.number}"

@@ -1,0 +1,61 @@
+"""A deal as one line of text.
+
+Decides how a deal is written in a line and how an error names its place. Whether
+the cards are a deck is for `deals`; which lines of a file are deals for `source`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pyrtool.cards import Card, CardError, PyrtoolError
+from pyrtool.deals import Deal
+from pyrtool.games import Rules
+
+
+class NotationError(PyrtoolError):
+    """A text that cannot be read; the message begins with the place."""
+
+
+_INNER_PLACE: Final = re.compile(r"(card|line|move|event|record) \d+\b")
+
+
+def placed(place: str, message: object) -> str:
+    """`message` with its place before it, joined to the place it may itself begin with.
+
+    ``line 3`` and ``card 17: 7H appears twice`` make ``line 3, card 17: 7H appears twice``.
+    """
+    text = str(message)
+    if not place:
+        return text
+    return f"{place}{', ' if _INNER_PLACE.match(text) else ': '}{text}"
+
+
+def format_deal(cards: Iterable[Card]) -> str:
+    """The cards in dealing order, separated by single spaces."""
+    return " ".join(map(str, cards))
+
+
+def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
+    """Read the deck of `rules` in dealing order; the inverse of `format_deal`.
+
+    A `NotationError` names the first card that is wrong (``card 5: 'XX' is not a card``),
+    after `place`, such as ``line 3``, where one is given.
+    """
+    try:
+        return Deal.of_cards(parse_cards(text.split()), rules)
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+
+
+def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
+    """Read each word as a card; a `NotationError` counts the words from 1."""
+    cards = []
+    for number, word in enumerate(words, 1):
+        try:
+            cards.append(Card.parse(word))
+        except CardError as error:
+            raise NotationError(f"card {number}: {error}") from None
+    return tuple(cards)

@@ -1,0 +1,224 @@
+"""Moves as words, ``4C/9H KC deal*3 redeal``, and as the events of a JSON record.
+
+Decides how a move is written. Whether it is legal is asked of `position`, so that an
+error can name the move and the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final, Literal
+
+from pyrtool.cards import Card, PyrtoolError, shorten
+from pyrtool.notation.line import NotationError, placed
+from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+
+Kind = Literal["discard", "deal", "redeal", "auto"]
+
+
+class MoveError(NotationError):
+    """A text that is not a move."""
+
+
+class ReplayError(PyrtoolError):
+    """A line of play that the table contradicts; the message names the move."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a record tells of one move, or of one pair that then vanished by itself.
+
+    `cards`: those discarded, dealt to the waste, or vanished; `places`: where the discarded
+    ones lay; `count`: how many cards a redeal turned over.
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...] = ()
+    places: tuple[str, ...] = ()
+    count: int = 0
+
+
+# Words.
+
+_REPEATED: Final = re.compile(r"(?P<word>deal|redeal)(?:\*(?P<count>\d{1,4}))?")
+
+
+def format_moves(moves: Iterable[Move]) -> str:
+    """The moves as words; dealing several times running is ``deal*3``."""
+    words = []
+    for word, same in groupby(map(str, moves)):
+        count = sum(1 for _ in same)
+        words.append(word if count == 1 else f"{word}*{count}")
+    return " ".join(words)
+
+
+def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
+    """Read words as moves played from `start`; the inverse of `format_moves`.
+
+    `MoveError` for a word that is no move, `ReplayError` for a move that is not legal;
+    both name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is covered by KD``.
+    """
+    moves: list[Move] = []
+    position = start
+    for move in _read_words(text):
+        position = _play(position, move, len(moves) + 1)
+        moves.append(move)
+    return tuple(moves)
+
+
+def _read_words(text: str) -> Iterator[Move]:
+    number = 1
+    for word in text.replace(",", " ").split():
+        repeated = _REPEATED.fullmatch(word.lower())
+        if repeated is None:
+            yield _parse_discard(word, number)
+            number += 1
+            continue
+        count = int(repeated["count"] or 1)
+        if not count:
+            raise MoveError(f"move {number}: {word} is no move")
+        for _ in range(count):
+            yield DealStock() if repeated["word"] == "deal" else Redeal()
+        number += count
+
+
+def _parse_discard(word: str, number: int) -> Discard:
+    try:
+        return Discard(tuple(map(Card.parse, word.split("/"))))
+    except PyrtoolError:
+        raise MoveError(
+            f"move {number}: {shorten(word)} is not a move: write 4C/9H, KC, deal, deal*3 or redeal"
+        ) from None
+
+
+def _play(position: Position, move: Move, number: int) -> Position:
+    try:
+        return position.play(move)
+    except IllegalMoveError as error:
+        raise ReplayError(f"move {number}: {error}") from None
+
+
+# Events.
+
+
+def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
+    """What happens on the table when `moves` are played from `start`."""
+    position = start
+    for number, move in enumerate(moves, 1):
+        after = _play(position, move, number)
+        yield from _happenings(position, move, after)
+        position = after
+
+
+def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
+    """Play the told events; the moves and the position that they lead to.
+
+    A `ReplayError` names the first move that is illegal, and the first event that tells
+    something else than what happens on the table.
+    """
+    position = start
+    moves: list[Move] = []
+    expected: list[Event] = []
+    for event in told:
+        if event.kind != "auto" and not expected:
+            move = move_of(event)
+            after = _play(position, move, len(moves) + 1)
+            moves.append(move)
+            expected = list(_happenings(position, move, after))
+            position = after
+        _compare(event, expected.pop(0) if expected else None, len(moves))
+    if expected:
+        _compare(None, expected[0], len(moves))
+    return tuple(moves), position
+
+
+def format_event(event: Event) -> dict[str, Any]:
+    """The JSON object of an event, with one key."""
+    if event.kind == "redeal":
+        return {"redeal": event.count}
+    if event.kind != "discard":
+        return {event.kind: list(map(str, event.cards))}
+    cards = zip(event.cards, event.places, strict=True)
+    return {"discard": [{"card": str(card), "from": place} for card, place in cards]}
+
+
+def parse_event(value: object, place: str) -> Event:
+    """The inverse of `format_event`; a `MoveError` begins with `place`."""
+    if not isinstance(value, dict) or len(value) != 1:
+        raise MoveError(f"{place}: a move is an object with one key")
+    ((kind, content),) = value.items()
+    if kind == "redeal":
+        if type(content) is not int:
+            raise MoveError(f"{place}: redeal must be the number of cards turned over")
+        return Event("redeal", count=content)
+    if kind not in ("discard", "deal", "auto"):
+        raise MoveError(f"{place}: there is no move {shorten(str(kind))}")
+    if not isinstance(content, list):
+        raise MoveError(f"{place}: {kind} must be a list of cards")
+    if kind != "discard":
+        return Event(kind, tuple(_card(card, place) for card in content))
+    for card in content:
+        if not isinstance(card, dict) or card.keys() != {"card", "from"}:
+            raise MoveError(f"{place}: a discarded card is an object of 'card' and 'from'")
+        if not isinstance(card["from"], str):
+            raise MoveError(f"{place}: 'from' must be a place, such as 'pyramid 7.2'")
+    return Event(
+        "discard",
+        tuple(_card(card["card"], place) for card in content),
+        tuple(card["from"] for card in content),
+    )
+
+
+def _card(value: object, place: str) -> Card:
+    if not isinstance(value, str):
+        raise MoveError(f"{place}: a card is a string, such as '4C'")
+    try:
+        return Card.parse(value)
+    except PyrtoolError as error:
+        raise MoveError(placed(place, error)) from None
+
+
+def _happenings(before: Position, move: Move, after: Position) -> Iterator[Event]:
+    if isinstance(move, Discard):
+        yield Event("discard", move.cards, tuple(map(before.where, move.cards)))
+    elif isinstance(move, Redeal):
+        yield Event("redeal", count=len(before.waste))
+    elif not before.rules.stock_top:
+        yield Event("deal", before.stock[: before.rules.draw])
+    else:
+        assert before.turned is not None
+        # Instead of reaching the waste the turned card may have vanished with its top.
+        vanished = any(turned == before.turned for _, turned in after.vanished)
+        yield Event("deal", () if vanished else (before.turned,))
+    for pair in after.vanished:
+        yield Event("auto", pair)
+
+
+def move_of(event: Event) -> Move:
+    """The move that a discard, deal or redeal tells of."""
+    if event.kind == "discard":
+        return Discard(event.cards)
+    return DealStock() if event.kind == "deal" else Redeal()
+
+
+def _compare(told: Event | None, seen: Event | None, number: int) -> None:
+    if told != seen:
+        raise ReplayError(
+            f"move {number}: the record tells {_describe(told)}, the table shows {_describe(seen)}"
+        )
+
+
+def _describe(event: Event | None) -> str:
+    if event is None:
+        return "nothing more"
+    if event.kind == "redeal":
+        return f"a redeal of {event.count}"
+    cards = [
+        f"{card} from {place}" if place else str(card)
+        for card, place in zip(event.cards, event.places or [""] * len(event.cards), strict=True)
+    ]
+    names = {"deal": "the dealing of", "auto": "the vanishing of", "discard": "the discard of"}
+    return f"{names[event.kind]} {' and '.join(cards) or 'no card'}"

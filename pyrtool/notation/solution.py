@@ -1,0 +1,112 @@
+"""A solution for people, to be followed at the table.
+
+Decides how moves are set out in 80 columns: every discard with its number and the
+places of its cards, dealing beside it, passes apart. It is not read back; the words of
+`moves` are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pyrtool.notation.diagram import WIDTH
+from pyrtool.notation.moves import Event, events
+from pyrtool.position import DealStock, Discard, Move, Position
+
+_INDENT: Final = "  "
+_GAP: Final = "   "
+_BESIDE: Final = ("bouquet", "turned", "waste")  # not the tableau
+
+
+@dataclass
+class _Stretch:
+    """Some deals running, then the discards up to the next deal or redeal."""
+
+    deals: int = 0
+    discards: list[str] = field(default_factory=list)
+
+
+def format_solution(moves: Iterable[Move], start: Position) -> str:
+    """The moves from `start` on lines of at most 80 characters; empty for no moves.
+
+    ``12. 4C 7.2 + 9H waste``: move 12 discards the four from the second place of the
+    seventh row with the nine from the waste; ``over`` in place of ``+`` is an overlap
+    discard. ``deal 4`` is four moves, ``deal 2x3`` two of three cards each, ``auto`` a
+    pair that goes by itself.
+    """
+    passes = list(_passes(list(moves), start))
+    stretches = [stretch for _, part in passes for stretch in part]
+    if not stretches and len(passes) < 2:
+        return ""
+    draw = start.rules.draw
+    lead = max((len(_deals(stretch, draw)) for stretch in stretches), default=0)
+    lead += len(_GAP) if lead else 0
+    cell = max((len(text) for stretch in stretches for text in stretch.discards), default=0)
+    abreast = max(1, (WIDTH - len(_INDENT) - lead + len(_GAP)) // (cell + len(_GAP)))
+    lines = []
+    for heading, part in passes:
+        if heading and len(passes) > 1:
+            lines.append(heading)
+        for stretch in part:
+            for at in range(0, max(1, len(stretch.discards)), abreast):
+                cells = [text.ljust(cell) for text in stretch.discards[at : at + abreast]]
+                left = "" if at else _deals(stretch, draw)
+                lines.append((_INDENT + left.ljust(lead) + _GAP.join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+def _deals(stretch: _Stretch, draw: int) -> str:
+    if not stretch.deals:
+        return ""
+    return f"deal {stretch.deals}" if draw == 1 else f"deal {stretch.deals}x{draw}"
+
+
+def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Stretch]]]:
+    """Each pass: its heading, and its stretches."""
+    heading = f"Pass {start.pass_number}"
+    digits = len(str(len(moves)))
+    part: list[_Stretch] = []
+    position = start
+    for number, move in enumerate(moves, 1):
+        told = list(events([move], position))
+        if isinstance(move, DealStock):
+            if not part or part[-1].discards:
+                part.append(_Stretch())
+            part[-1].deals += 1
+        elif isinstance(move, Discard):
+            if not part:
+                part.append(_Stretch())
+            part[-1].discards.append(f"{number:>{digits}}. {_discard(told[0], position)}")
+        else:
+            yield heading, part
+            heading = f"Pass {position.pass_number + 1}: {number}. redeal {told[0].count} cards"
+            part = []
+        for event in told[1:]:
+            if not part:
+                part.append(_Stretch())
+            pair = " + ".join(map(str, event.cards))
+            part[-1].discards.append(f"{'':{digits}}  auto {pair}")
+        position = position.play(move)
+    yield heading, part
+
+
+def _discard(event: Event, before: Position) -> str:
+    """The cards of a discard: the upper one first, or else those of the tableau."""
+    placed = sorted(
+        zip(event.cards, event.places, strict=True), key=lambda pair: pair[1] in _BESIDE
+    )
+    if len(placed) == 2 and placed[0][0] in before.covering(placed[1][0]):
+        joint = " over "
+    elif len(placed) == 2 and placed[1][0] in before.covering(placed[0][0]):
+        placed.reverse()
+        joint = " over "
+    else:
+        joint = " + "
+    return joint.join(f"{card} {_short(place)}" for card, place in placed)
+
+
+def _short(place: str) -> str:
+    """The place as a player finds it: ``7.2`` for row and place in the pyramid."""
+    return place.removeprefix("pyramid ").replace("column ", "col ")

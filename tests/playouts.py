@@ -1,0 +1,71 @@
+"""Random rules, deals and lines of play, for round trips of text and JSON."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from pyrtool.games import GAMES, Rules
+from pyrtool.position import Discard, Move, Position
+
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+
+STOCKS: list[dict[str, Any]] = [
+    {},
+    {"stock_waste": "auto"},
+    {"stock_waste": "auto-on-turn", "passes": 3},
+    {"stock_waste": "no", "waste_pairs": True, "passes": 2},
+    {"stock_top": False, "stock_waste": "no", "draw": 3, "passes": None, "overlap": True},
+]
+SMALL_TABLEAUX: list[dict[str, Any]] = [
+    *OPEN_TABLEAUX,
+    {"rows": 1, "pyramids": 9},
+    {"rows": 3, "reserve": 13},
+]
+RULES: list[Rules] = [
+    *GAMES.values(),
+    *(
+        rules
+        for tableau in SMALL_TABLEAUX
+        for deck in (*SHORT_DECKS, {})
+        for stock in (*STOCKS, {"stock": "bouquet"})
+        if (rules := legal({**tableau, "stock": "dealt"}, deck, stock)) is not None
+    ),
+    Rules(pyramids=8, rows=3),  # wider than the page
+    Rules(rows=1, columns=(25, 2), stock="bouquet"),
+    Rules(rows=9),
+    replace(GAMES["giza"], columns=(24, 1)),
+]
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Position:
+    """The start of a random deal under random rules."""
+    rules = draw(st.sampled_from(RULES))
+    return Position.start(shuffled(rules, draw(st.integers(0, 2**32))), rules)
+
+
+@st.composite
+def lines_of_play(draw: st.DrawFn) -> tuple[Position, tuple[Move, ...]]:
+    """A start and legal moves from it, mostly discards, up to the end or a few passes."""
+    start = draw(starts())
+    moves, _ = play_out(start, draw(st.integers(0, 2**32)), draw(st.integers(0, 80)))
+    return start, moves
+
+
+def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, ...], Position]:
+    """Random moves from `start`, and where they lead."""
+    chance = random.Random(seed)
+    position = start
+    moves: list[Move] = []
+    while len(moves) < limit:
+        legal_moves = list(position.legal_moves())
+        discards = [move for move in legal_moves if isinstance(move, Discard)]
+        if not legal_moves:
+            break
+        moves.append(chance.choice(discards if discards and chance.random() < 0.7 else legal_moves))
+        position = position.play(moves[-1])
+    return tuple(moves), position

@@ -1,0 +1,322 @@
+"""The command line's answers, driven in-process."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from pyrtool.cli.app import app
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, differences
+from pyrtool.notation import format_deal
+
+LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
+
+
+def run(*words: str, input: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, list(words), input=input, prog_name="pyrtool")
+
+
+def answer(*words: str, status: int = 0, input: str | None = None) -> str:
+    """What a command that must end with `status` prints on the standard output."""
+    result = run(*words, input=input)
+    assert result.exit_code == status, result.output
+    return result.stdout
+
+
+def complaint(*words: str, status: int = 2, input: str | bytes | None = None) -> str:
+    """The one line on stderr of a command that must fail."""
+    result = run(*words, input=input)
+    assert result.exit_code == status, result.output
+    assert result.stdout in ("", "[]\n")
+    assert result.stderr.startswith("pyrtool: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("pyrtool: ").rstrip("\n")
+
+
+def records(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+# Help.
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    group = typer.main.get_command(app)
+    yield "pyrtool", group
+    yield from group.commands.items()  # type: ignore[attr-defined]
+
+
+def test_every_command_and_parameter_is_documented() -> None:
+    seen = 0
+    for name, command in commands():
+        assert command.help, name
+        for parameter in command.params:
+            seen += 1
+            assert parameter.help and parameter.help.endswith("."), f"{name}: {parameter.name}"
+    assert seen > 60
+
+
+@pytest.mark.parametrize("name", [name for name, _ in commands()])
+def test_every_help_page(name: str) -> None:
+    words = () if name == "pyrtool" else (name,)
+    page = answer(*words, "--help")
+    assert f"Usage: {' '.join(('pyrtool', *words))} [OPTIONS]" in page
+    assert page == answer(*words, "-h")
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_every_rule_has_an_option() -> None:
+    for name, command in commands():
+        if name in ("deal", "solve", "verify", "render"):
+            options = {option for parameter in command.params for option in parameter.opts}
+            for rule in GAMES["pyramid"].to_dict():
+                assert f"--{rule.replace('_', '-')}" in options
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"pyrtool \d\S* \((compiled|interpreted) kernel\)\n", answer("--version"))
+
+
+# games
+
+
+def test_games_lists_every_game() -> None:
+    text = answer("games")
+    assert [line.split()[0] for line in text.splitlines() if line[:1].isalpha()] == list(GAMES)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_shows_a_game(name: str) -> None:
+    (record,) = records(answer("games", name, "--format", "ndjson"))
+    assert record["rules"] == GAMES[name].to_dict()
+    text = answer("games", name)
+    assert max(map(len, text.splitlines())) <= 80
+    starred = [line.split()[1] for line in text.splitlines()[1:-1] if line.startswith("*")]
+    assert starred == [rule.replace("_", "-") for rule in differences(GAMES[name])]
+
+
+def test_games_as_json() -> None:
+    assert [game["game"] for game in json.loads(answer("games", "--format", "json"))] == list(GAMES)
+
+
+# deal
+
+
+def test_deal_prints_a_line_a_deal() -> None:
+    assert answer("deal", "3", "1-2").splitlines() == [LINES[2], LINES[0], LINES[1]]
+
+
+def test_deal_reads_what_it_prints(tmp_path: Path) -> None:
+    for game in GAMES:
+        for form in ([], ["--diagram"], ["--format", "json"], ["--format", "ndjson"]):
+            text = answer("deal", "1-3", "--game", game, *form)
+            file = tmp_path / "deals"
+            file.write_text(text)
+            assert answer("deal", str(file), "--game", game).splitlines() == LINES[:3]
+            assert answer("deal", "-", "--game", game, input=text).splitlines() == LINES[:3]
+
+
+def test_deal_keeps_what_is_asked_for() -> None:
+    def numbers(*words: str) -> list[int]:
+        text = answer("deal", "1-30", "--format", "ndjson", "--game", "giza", *words)
+        return [record["deal"] for record in records(text)]
+
+    winnable, lost = numbers("--keep-if", "winnable"), numbers("--keep-if", "lost")
+    assert 2 in winnable
+    assert 1 in lost
+    assert sorted(winnable + lost) == list(range(1, 31))
+    assert numbers("--keep-if", "blocked") == lost
+    assert numbers("--keep-if", "unblocked") == winnable
+
+
+def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
+    result = run("deal", "1-3", "-g", "giza", "--keep-if", "winnable", "--limit-nodes", "1")
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert "deal 2 (native): unknown, the limit on nodes was reached\n" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["5-2"], "5-2: the range runs backwards"),
+        (["1-ms5"], "1-ms5: both ends of a range must be written alike"),
+        (["ms5"], "deal ms5: only PySolFC's numbering has such deals"),
+        (["0", "--numbering", "freecell"], "deal 0: freecell deals are numbered 1 to 2147483647"),
+        (["nofile"], "'nofile' is no deal number, range, nor file"),
+        (["1", "nofile"], "'nofile' is no deal number, range, nor file"),
+        (["."], ".: is a directory"),
+        (["-", "-"], "the standard input (-) can be read only once"),
+        (["-"], "no deals in stdin"),
+        (["1", "--game", "chess"], "there is no game 'chess': choose from pyramid"),
+        (["1", "--rows", "10"], "rows 10: must be 1 to 9"),
+        (["1", "--rows", "many"], "Invalid value for '--rows'"),
+        (["1", "--columns", "8by3"], "columns '8by3': must be COUNTxDEPTH"),
+        (["1", "--passes", "no"], "passes 'no': must be 1 to 99, or unlimited"),
+        (["1", "--game", "bouquet", "--passes", "3"], "passes has no meaning with an open bouquet"),
+        (["1", "--draw", "3"], "draw 3 has no meaning with the stock top available"),
+        (["1", "--numbering", "mine"], "Invalid value for '--numbering': 'mine' is not one of"),
+        (["1", "--diagram", "--format", "json"], "--diagram is text"),
+        (["1", "--limit-nodes", "0"], "limit on nodes: 0 is not a positive number"),
+        (["1", "--limit-seconds", "nan"], "limit on seconds: nan is not a positive number"),
+        (["1", "--keep-if", "nice"], "Invalid value for '--keep-if': 'nice' is not one of"),
+        (["1", "--nonsense"], "No such option: --nonsense"),
+        ([], "Missing argument 'DEALS'."),
+    ],
+)
+def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
+    assert complaint("deal", *words).startswith(message)
+
+
+def test_a_bare_call_names_the_commands() -> None:
+    assert complaint().startswith("a command is missing: games, deal, solve, verify, render")
+    assert complaint("slove").startswith("No such command 'slove'")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (LINES[0] + "\n\n" + LINES[1].replace("3H", "3D"), ", line 3, card "),
+        (LINES[0][:-3], ", line 1: 51 cards: the deck has 52; missing "),
+        ("# nothing\n\n", "no deals in "),
+        ("", "no deals in "),
+        (b"\xff\xfe\x00\x01", ", line 1: not UTF-8 text"),
+        (b"\x00" * (2**20 + 5), ", line 1: too long for a deal"),
+        ('{"cards": ', ", line 1: not JSON: Expecting value at "),
+    ],
+)
+def test_wrong_files_are_one_line(content: str | bytes, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    raw = content if isinstance(content, bytes) else content.encode()
+    file.write_bytes(raw)
+    for line in (
+        run("deal", str(file)).stderr,
+        run("deal", "-", input=raw).stderr,
+    ):
+        assert message in line
+        assert line.count("\n") == 1
+        assert str(file) in line or "stdin" in line
+
+
+def test_rules_given_as_options_are_those_of_the_record() -> None:
+    words = "--rows 5 --columns 2x2 --no-stock-top --stock-waste no --draw 3 --passes unlimited"
+    more = "--overlap --goal pyramid --reserve 1 --waste-pairs"
+    drawing = answer("deal", "1", "--diagram", *words.split(), *more.split())
+    labels = [line.split()[0] for line in drawing.splitlines() if line[:1].isalpha()]
+    assert labels == ["columns", "reserve", "stock"]
+    words = "--rows 5 --overlap --no-stock-top --stock-waste no --goal pyramid --stock bouquet"
+    assert complaint("solve", "1", *words.split()).startswith("stock-top has no meaning")
+    words = "--rows 5 --overlap --goal pyramid --stock bouquet"
+    (record,) = records(answer("solve", "1", *words.split(), "--format", "ndjson"))
+    assert record["game"] == "pyramid"
+    different = {"rows": 5, "overlap": True, "goal": "pyramid", "stock": "bouquet"}
+    assert record["rules"] == GAMES["pyramid"].to_dict() | different
+
+
+# solve and verify
+
+
+def test_solve_as_text() -> None:
+    text = answer("solve", "1-4", "--game", "bouquet")
+    parts = text.split("\n\n")
+    assert len(parts) == 4
+    assert parts[0].startswith("deal 1 (native), bouquet: lost, simple block (")
+    assert parts[0].splitlines()[1:] == [
+        "  TD is covered by all its complements: 3H 3S 3D 3C",
+    ]
+    assert re.match(r"deal 2 \(native\), bouquet: won in 28 moves \(\d+ nodes\)\n", parts[1])
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_solve_names_the_place_of_a_text_deal(tmp_path: Path) -> None:
+    file = tmp_path / "d"
+    file.write_text("\n" + LINES[1])
+    assert answer("solve", str(file), "-g", "bouquet").startswith(f"{file}, line 2, bouquet: won")
+
+
+@pytest.mark.parametrize("game", ["bouquet", "giza"])
+def test_verify_confirms_what_solve_prints(game: str) -> None:
+    for form in "json", "ndjson":
+        solved = answer("solve", "1-12", "--game", game, "--format", form)
+        text = answer("verify", "-", input=solved)
+        assert text.splitlines()[-1] == "12 records: 12 ok"
+        found = json.loads(answer("verify", "--format", "json", input=solved))
+        assert [one["outcome"] for one in found] == ["holds"] * 12
+
+
+def test_solve_keeps_what_is_asked_for() -> None:
+    text = answer("solve", "1-20", "-g", "giza", "--keep-if", "winnable", "--format", "ndjson")
+    assert {record["verdict"] for record in records(text)} == {"won"}
+
+
+def test_solve_says_that_a_limit_was_reached() -> None:
+    words = ("solve", "2", "-g", "giza", "--limit-nodes", "1", "--format", "json")
+    (record,) = json.loads(answer(*words, status=3))
+    assert (record["verdict"], record["reason"], record["moves"]) == ("unknown", "nodes", None)
+    text = answer("verify", input=json.dumps(record))
+    assert text == (
+        "line 1, deal 2 (native), giza: no claim: unknown: the limit on nodes was reached\n"
+    )
+
+
+def test_words_are_verified(tmp_path: Path) -> None:
+    words = answer("solve", "2", "-g", "giza", "--words")
+    assert words.startswith("# deal 2 (native), giza: won in 28 moves")
+    cards = tmp_path / "cards"
+    cards.write_text(answer("deal", "2"))
+    solution = tmp_path / "solution"
+    solution.write_text(words)
+    for deal_words in (["--deal", "2"], ["--cards", str(cards)]):
+        for file, input in ((str(solution), None), ("-", words)):
+            text = answer("verify", file, *deal_words, "-g", "giza", input=input)
+            assert text.endswith(", giza: ok: won in 28 moves\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        ("9C/4S KC", 1, "FAILS: move 2: KC: KC (pyramid 2.1) is covered by KD and JC"),
+        ("9C/4S", 1, "FAILS: not won: after the last move 50 cards are left"),
+    ],
+)
+def test_words_that_do_not_hold(words: str, status: int, message: str) -> None:
+    text = answer("verify", "--deal", "2", "-g", "giza", input=words, status=status)
+    assert message in text
+
+
+def test_a_false_record_ends_with_status_1() -> None:
+    solved = records(answer("solve", "1-3", "-g", "giza", "--format", "ndjson"))
+    solved[1]["moves"].pop()
+    text = answer("verify", input=json.dumps(solved), status=1)
+    assert "record 2, deal 2 (native), giza: FAILS: not won: after" in text
+    assert text.endswith("3 records: 2 ok, 1 FAILS\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "input", "message"),
+    [
+        ([], "", "no records in stdin"),
+        ([], "KC deal", "stdin, line 1: not a record; a solution in words needs --deal or --car"),
+        ([], '{"deal": 1}', "stdin, line 1: the field 'rules' is missing"),
+        ([], "[3]", "stdin, record 1: not a record"),
+        (["nofile"], "", "'nofile' is no deal number, range, nor file"),
+        (["-g", "giza"], "", "records bring their own rules"),
+        (["--numbering", "freecell"], "", "records bring their own rules"),
+        (["--deal", "2", "--cards", "x"], "", "--deal and --cards exclude each other"),
+        (["--cards", "-"], "", "the standard input (-) can be read only once"),
+        (["--deal", "1-2"], "KC", "'1-2' is not a deal number"),
+        (["--deal", "2"], "9C/4S foo", "stdin, move 2: 'foo' is not a move"),
+        (["--deal", "2"], "", "no moves in stdin"),
+    ],
+)
+def test_what_cannot_be_verified(words: list[str], input: str, message: str) -> None:
+    assert complaint("verify", *words, input=input).startswith(message)

@@ -1,0 +1,92 @@
+"""``pyrtool render``: which files appear, and what is refused before anything is drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.position import Position
+from pyrtool.render import render
+from pyrtool.solver import Won, solve
+
+from .test_cli import answer, complaint, run
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_one_picture(tmp_path: Path) -> None:
+    file = tmp_path / "deal.png"
+    assert answer("render", "2", "-g", "giza", "-o", str(file), "--width", "300") == ""
+    rules = GAMES["giza"]
+    start = Position.start(deal(2, rules=rules).cards, rules)
+    assert file.read_bytes() == render(start, width_px=300, title="Giza, deal 2")
+    assert names(tmp_path) == ["deal.png"]
+
+
+def test_after_some_moves(tmp_path: Path) -> None:
+    file = tmp_path / "deal.png"
+    words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
+    answer(*words, "--after", "3", "--caption", "After three moves", "--deck", "4color")
+    rules = GAMES["giza"]
+    position = Position.start(deal(2, rules=rules).cards, rules)
+    verdict = solve(deal(2, rules=rules).cards, rules)
+    assert isinstance(verdict, Won)
+    for move in verdict.moves[:3]:
+        position = position.play(move)
+    expected = render(position, width_px=300, deck="4color", caption="After three moves")
+    assert file.read_bytes() == expected
+
+
+def test_several_pictures(tmp_path: Path) -> None:
+    text = answer("deal", "4-5")
+    words = ("-o", str(tmp_path / "deal-{deal}.png"), "--width", "200")
+    answer("render", "1-3", "-", *words, input=text)
+    assert names(tmp_path) == [
+        "deal-1.png", "deal-2.png", "deal-3.png", "deal-text-1.png", "deal-text-2.png"
+    ]  # fmt: skip
+    with Image.open(tmp_path / "deal-text-2.png") as picture:
+        assert picture.width == 200
+
+
+def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
+    words = ("-o", str(tmp_path / "{deal}.png"), "--width", "200", "--keep-if", "winnable")
+    answer("render", "1-3", "-g", "giza", *words)
+    assert names(tmp_path) == ["2.png"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["1-2", "-o", "x.png"], "x.png: several deals need {deal} in the name"),
+        (["1", "-o", "x.gif"], "x.gif: no picture can be written as .gif"),
+        (["1", "-o", "no/x.png"], "no/x.png: there is no folder no"),
+        (["1", "-o", "{deal}/x.png"], "{deal}/x.png: {deal} may stand only in the file's own name"),
+        (["1", "-o", "folder.png"], "folder.png: is a folder"),
+        (["1", "-o", "x.png", "--width", "10"], "width 10: must be 200 to 8000"),
+        (["1", "-o", "x.png", "--deck", "tarot"], "there is no deck 'tarot'"),
+        (["1", "-o", "x.png", "--after", "-1"], "--after -1: must not be negative"),
+        (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),
+        (["2", "-g", "giza", "-o", "x.png", "--after", "29"], "deal 2 (native): the solution has"),
+        (["1"], "Missing option '--output'"),
+    ],
+)
+def test_nothing_is_drawn_of_wrong_words(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.png").mkdir()
+    assert complaint("render", *words).startswith(message)
+    assert names(tmp_path) == ["folder.png"]
+
+
+def test_a_file_that_cannot_be_written() -> None:
+    result = run("render", "1", "-o", "/proc/x.png", "--width", "200")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("pyrtool: /proc/x.png: ")
+    assert result.stderr.count("\n") == 1

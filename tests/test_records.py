@@ -1,0 +1,215 @@
+"""Records: to JSON and back, and that a false record is found out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pyrtool.cards import Card
+from pyrtool.deals import Deal, deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.position import Move, Position
+from pyrtool.records import (
+    RecordError,
+    check_record,
+    check_words,
+    deal_record,
+    parse_record,
+    solve_record,
+)
+from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, solve
+
+from .playouts import lines_of_play
+
+GIZA = GAMES["giza"]
+JSON = dict[str, Any]
+
+
+def record_of(number: int, game: str = "giza", limits: Limits = Limits()) -> JSON:
+    """The record of a solved deal, after a trip through JSON text."""
+    rules = GAMES[game]
+    chosen = deal(number, rules=rules)
+    record = solve_record(chosen, game, rules, solve(chosen.cards, rules, limits))
+    read: JSON = json.loads(json.dumps(record))
+    return read
+
+
+def outcome(record: JSON) -> tuple[str, str]:
+    finding = check_record(parse_record(record))
+    return finding.outcome, finding.words
+
+
+WON = record_of(2)
+SIMPLE = record_of(1)
+SET = record_of(3)
+CROSS = next(record for n in range(4, 99) if (record := record_of(n))["reason"] == "crossblock")
+
+
+@given(lines_of_play(), st.integers(0, 9**9))
+def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], nodes: int) -> None:
+    start, moves = play
+    turned = () if start.turned is None else (start.turned,)
+    cards = [card for card in start.tableau + start.bouquet if card is not None]
+    chosen = Deal(None, None, (*cards, *turned, *start.stock))
+    record = solve_record(chosen, "mine", start.rules, Won(moves, nodes))
+    read = parse_record(json.loads(json.dumps(record)))
+    assert (read.deal, read.game, read.rules) == (chosen, "mine", start.rules)
+    assert read.verdict == Won(moves, nodes)
+    end = start
+    for move in moves:
+        end = end.play(move)
+    assert (check_record(read).outcome == "holds") == end.is_won()
+
+
+@pytest.mark.parametrize(
+    "verdict", [Unknown("memory", 9), Lost("exhausted", 5), Lost("count", 0), Won((), 1)]
+)
+def test_verdicts_are_read_back(verdict: Verdict) -> None:
+    record = solve_record(deal(5), "pyramid", GAMES["pyramid"], verdict)
+    assert parse_record(json.loads(json.dumps(record))).verdict == verdict
+
+
+@pytest.mark.parametrize("record", [SIMPLE, SET, CROSS], ids=["simple", "set", "cross"])
+def test_blocks_are_read_back(record: JSON) -> None:
+    read = parse_record(record)
+    assert solve_record(read.deal, read.game, read.rules, read.verdict) == record
+    assert outcome(record)[0] == "holds"
+
+
+def test_the_fields_of_a_record() -> None:
+    names = "deal numbering game rules cards verdict reason moves nodes"
+    assert list(WON) == names.split()
+    assert list(SIMPLE) == [*names.split(), "block"]
+    assert WON["rules"] == GIZA.to_dict()
+    assert SIMPLE["block"] == {
+        "kind": "simple block",
+        "sets": ["3-T"],
+        "card": "TD",
+        "covers": ["3H", "3S", "3D", "3C"],
+    }
+    assert WON["moves"][0] == {
+        "discard": [{"card": "9C", "from": "pyramid 7.2"}, {"card": "4S", "from": "pyramid 7.4"}]
+    }
+
+
+def test_great_deal_numbers_are_strings() -> None:
+    assert deal_record(deal(2**53 - 1), "pyramid")["deal"] == 2**53 - 1
+    record = deal_record(deal(2**53), "pyramid")
+    assert record["deal"] == str(2**53)
+    full = solve_record(deal(2**64 - 1), "pyramid", GAMES["pyramid"], Unknown("nodes", 1))
+    assert parse_record(full).deal == deal(2**64 - 1)
+
+
+def change(record: JSON, **fields: Any) -> JSON:
+    copy: JSON = json.loads(json.dumps(record))
+    return copy | fields
+
+
+def swapped(cards: str) -> str:
+    words = cards.split()
+    words[20], words[50] = words[50], words[20]
+    return " ".join(words)
+
+
+def moved(change_moves: Callable[[list[JSON]], object]) -> JSON:
+    record = change(WON)
+    change_moves(record["moves"])
+    return record
+
+
+@pytest.mark.parametrize(
+    ("record", "reason"),
+    [
+        (change(WON, cards=swapped(WON["cards"])), "these are not the cards of native deal 2"),
+        (moved(lambda m: m.pop()), "not won: after the last move 2 cards are left"),
+        (moved(lambda m: m.pop(0)), r"move \d+: .* is covered by"),
+        (moved(lambda m: m[3]["discard"][0].update({"from": "waste"})), "move 4: the record tells"),
+        (moved(lambda m: m.insert(2, {"deal": []})), "move 3: deal: there is no stock"),
+        (moved(lambda m: m.insert(2, {"auto": ["3S", "TC"]})), "move 2: the record tells the van"),
+        (change(WON, verdict="lost", reason="exhausted", moves=None), "the deal can be won"),
+        (change(SIMPLE, reason="set block"), "the reason is set block, the block is a simple"),
+        (
+            change(WON, verdict="lost", reason="simple block", moves=None, block=SIMPLE["block"]),
+            "this is no simple block",
+        ),
+        (
+            change(WON, verdict="lost", reason="set block", moves=None, block=SET["block"]),
+            "this is no set block",
+        ),
+        (
+            change(WON, verdict="lost", reason="crossblock", moves=None, block=CROSS["block"]),
+            "this is no crossblock",
+        ),
+        (change(SET, reason="exhausted"), "lost, but the reason is set block, not exhausted"),
+    ],
+)
+def test_a_false_record_fails(record: JSON, reason: str) -> None:
+    kind, words = outcome(record)
+    assert kind == "fails"
+    assert re.match(reason, words), words
+
+
+def test_what_only_a_search_can_tell() -> None:
+    assert outcome(record_of(2, limits=Limits(nodes=1)))[0] == "no-claim"
+    claim = parse_record(change(CROSS, reason="exhausted"))
+    assert check_record(claim, Limits(nodes=1)).outcome == "limit"
+
+
+def test_words_are_checked_by_the_rules() -> None:
+    rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
+    chosen = Deal(None, None, tuple(map(Card.parse, ["3C", "AC", "2C", "AD", "2D", "3D"])))
+    won = check_words("deal*2 3D 3C", chosen, rules)
+    assert (won.outcome, won.words) == ("holds", "won in 4 moves")
+    for words, reason in [
+        ("deal*2 3D", "not won: after the last move 1 card is left"),
+        ("deal AC/2C", "move 2: AC/2C: AC is gone"),
+    ]:
+        assert check_words(words, chosen, rules).words == reason
+
+
+@pytest.mark.parametrize("name", [name for name in WON if name != "block"])
+def test_a_missing_field_is_named(name: str) -> None:
+    record = change(WON)
+    del record[name]
+    with pytest.raises(RecordError, match=f"^record 2: the field '{name}' is missing"):
+        parse_record(record, "record 2")
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ([], "not a record"),
+        (change(WON, deal=None), "the fields 'deal' and 'numbering' go together"),
+        (change(WON, deal=True), "the field 'deal' cannot be True"),
+        (change(WON, deal=-1), "'-1' is not a deal number"),
+        (change(WON, numbering="mine"), "there is no numbering 'mine'"),
+        (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 9"),
+        (change(WON, rules={"columns": 7}), "rules: "),
+        (change(WON, rules={"rose": 7}), "rules: rules have no field 'rose'"),
+        (change(WON, cards="4C"), "cards: 1 cards"),
+        (change(WON, cards=4), "the field 'cards' cannot be 4"),
+        (change(WON, verdict="maybe"), "there is no verdict 'maybe'"),
+        (change(WON, reason="exhausted"), "won: the reason cannot be 'exhausted'"),
+        (change(WON, moves=None), "won: the moves are missing"),
+        (change(WON, moves=[{"deal": 3}]), "event 1: deal must be a list of cards"),
+        (change(SIMPLE, moves=WON["moves"]), "lost: there can be no moves"),
+        (change(SIMPLE, reason=None), "lost: the reason cannot be 'None'"),
+        (change(SIMPLE, block=None), "the field 'block' cannot be None"),
+        (change(SIMPLE, block=SIMPLE["block"] | {"sets": ["4-8"]}), "block: there is no set '4-8'"),
+        (change(SIMPLE, block=SIMPLE["block"] | {"sets": []}), "block: it has no set"),
+        (change(SIMPLE, block=SIMPLE["block"] | {"card": "XX"}), "'XX' is not a card"),
+        (change(SIMPLE, block=SIMPLE["block"] | {"kind": "wall"}), "there is no block 'wall'"),
+        (change(WON, nodes="many"), "the field 'nodes' cannot be 'many'"),
+    ],
+)
+def test_a_malformed_record_is_named(record: object, message: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(message)) as caught:
+        parse_record(record, "line 7")
+    assert str(caught.value).startswith("line 7")
+    assert "\n" not in str(caught.value)
