@@ -24,7 +24,7 @@ from pyrtool.games import GAMES
 from pyrtool.position import Position
 from pyrtool.render.deck import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path, recolour
 from pyrtool.render.png import draw
-from pyrtool.render.scene import MARKS, compose
+from pyrtool.render.scene import MARKS, Mark, compose
 from pyrtool.render.sprites import SHADE, TINT
 from pyrtool.render.theme import THEMES
 
@@ -80,7 +80,7 @@ def exact_colours(deck: str, background: str) -> list[Colour]:
     inks = [rgb(colour) for colour in DECKS[deck].colours]
     page, white, black = rgb(theme.page or "white"), rgb("white"), rgb("black")
     exact = [page, white, *inks]
-    for mark in MARKS.values():
+    for mark in tinting().values():
         tint = mix(white, rgb(mark.colour), TINT)
         exact += [rgb(mark.colour), tint, *(mix(tint, ink, 0.5) for ink in inks)]
     exact += ramp(white, black, 32)
@@ -92,10 +92,15 @@ def exact_colours(deck: str, background: str) -> list[Colour]:
     return list(dict.fromkeys(exact))
 
 
+def tinting() -> dict[str, Mark]:
+    """The marks that need colours of their own: those with a thin line have a grey of the ramp."""
+    return {kind: mark for kind, mark in MARKS.items() if mark.line != "thin"}
+
+
 def palette(deck: str, background: str, exact: list[Colour]) -> bytes:
     """256 colours for pictures of this kind: the exact ones, and what else the deck needs."""
     position = Position.start(Card.ALL, GAMES["bouquet"])
-    kinds = tuple(MARKS)
+    kinds = tuple(tinting())
     some = {card: kinds[i % len(kinds)] for i, card in enumerate(Card.ALL[::2])}
     pages = []
     for width_px, marks in ((1200, {}), (1200, some), (700, {}), (2000, {})):

@@ -83,6 +83,11 @@ def shorten(text: str, limit: int = 24) -> str:
     return repr(cut)
 
 
+def counted(count: int, noun: str) -> str:
+    """``1 card``, ``2 cards``: a number with its noun."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def complement(rank: int, total: int) -> int | None:
     """The rank that completes `rank` to `total`, or None for a card that stands alone."""
     other = total - rank

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
+from pyrtool.cards import SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
 
@@ -58,7 +58,8 @@ class Deal:
         missing = [card for card in rules.deck if card not in seen]
         if missing:
             named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
-            raise DealError(f"{len(cards)} cards: the deck has {len(rules.deck)}; missing {named}")
+            given = counted(len(cards), "card")
+            raise DealError(f"{given}: the deck has {len(rules.deck)}; missing {named}")
         return cls(None, None, tuple(cards))
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
@@ -60,7 +60,7 @@ class Rules:
         for name, low, high in _BOUNDS:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
-                raise RulesError(f"{name} {value}: must be {low} to {high}")
+                raise RulesError(f"{name} {_shown(value)}: must be {low} to {high}")
         for name, kind in (
             ("stock", Stock),
             ("stock_waste", StockWaste),
@@ -69,18 +69,21 @@ class Rules:
         ):
             value = getattr(self, name)
             if value not in get_args(kind):
-                raise RulesError(f"{name} {value}: must be {', '.join(get_args(kind))}")
+                raise RulesError(f"{name} {_shown(value)}: must be {', '.join(get_args(kind))}")
         for name in ("stock_top", "waste_pairs", "overlap"):
-            if type(getattr(self, name)) is not bool:
-                raise RulesError(f"{name} {getattr(self, name)}: must be true or false")
+            value = getattr(self, name)
+            if type(value) is not bool:
+                raise RulesError(f"{name} {_shown(value)}: must be true or false")
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
-            raise RulesError(f"passes {self.passes}: must be 1 to 99, or unlimited")
+            raise RulesError(f"passes {_shown(self.passes)}: must be 1 to 99, or unlimited")
         self._check_tableau()
         self._check_stock()
 
     def _check_tableau(self) -> None:
-        if self.columns is not None and (
-            len(self.columns) != 2 or not all(type(n) is int and 1 <= n <= 26 for n in self.columns)
+        if self.columns is not None and not (
+            isinstance(self.columns, tuple)
+            and len(self.columns) == 2
+            and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
         ):
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
         if self.wastes != 1:
@@ -115,10 +118,15 @@ class Rules:
             )
 
     @property
+    def pyramid_size(self) -> int:
+        """Cards in the pyramids."""
+        return self.pyramids * self.rows * (self.rows + 1) // 2
+
+    @property
     def tableau_size(self) -> int:
         """Cards laid out: pyramids, columns and reserve."""
         wide, deep = self.columns or (0, 0)
-        return self.pyramids * self.rows * (self.rows + 1) // 2 + wide * deep + self.reserve
+        return self.pyramid_size + wide * deep + self.reserve
 
     @property
     def highest_rank(self) -> int:
@@ -158,10 +166,13 @@ class Rules:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Rules:
-        """The inverse of `to_dict`; fields that are missing are standard Pyramid's."""
+        """The inverse of `to_dict`; fields that are missing are standard Pyramid's.
+
+        `RulesError` for a field that does not exist or a value that it cannot have.
+        """
         unknown = values.keys() - {f.name for f in fields(cls)}
         if unknown:
-            raise RulesError(f"rules have no field {min(unknown)!r}")
+            raise RulesError(f"rules have no field {shorten(min(unknown))}")
         given = dict(values)
         if isinstance(given.get("columns"), str):
             given["columns"] = parse_columns(given["columns"])
@@ -229,6 +240,11 @@ def differences(rules: Rules) -> dict[str, Any]:
     """How `rules` differ from standard Pyramid, in the form of `Rules.to_dict`."""
     standard = _STANDARD().to_dict()
     return {name: value for name, value in rules.to_dict().items() if value != standard[name]}
+
+
+def _shown(value: object) -> str:
+    """A wrong value for an error message: a text quoted, anything cut."""
+    return shorten(value) if isinstance(value, str) else shorten(str(value))[1:-1]
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -6,13 +6,18 @@ record. Which kernel answers which question is for `blocks` and `solver`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from pyrtool.cards import Card
-from pyrtool.games import Rules
+from pyrtool.games import Rules, StockWaste
 from pyrtool.kernel.bulk import Bulk
+from pyrtool.kernel.census import Census
+from pyrtool.kernel.checker import Checker
+from pyrtool.kernel.levels import STOCK_WASTE
 from pyrtool.kernel.matching import Matcher
-from pyrtool.kernel.search import PRUNES, STOCK_WASTE, Search
+from pyrtool.kernel.search import PRUNES, Search
+from pyrtool.kernel.shortest import Shortest
 from pyrtool.layout import Layout
 
 NO_GROUP = 255
@@ -42,7 +47,9 @@ def groups(rules: Rules) -> tuple[bytes, bytes, bytes]:
 def matcher(rules: Rules) -> Matcher:
     """The matching kernel for this tableau, everything that is not laid out lying open."""
     layout = Layout.of(rules)
-    return Matcher(list(layout.above), list(layout.direct), *groups(rules), rules.overlap)
+    must_go = layout.pyramid.bit_length() if rules.goal == "pyramid" else len(layout.places)
+    above, direct = list(layout.above), list(layout.direct)
+    return Matcher(above, direct, *groups(rules), rules.overlap, must_go)
 
 
 def bits(rules: Rules) -> bytes:
@@ -71,9 +78,77 @@ def early_never_hurts(rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
-    """The search kernel for these rules, with all prunes but those named in `without`."""
+    """The search kernel for these rules, with all prunes but those named in `without`.
+
+    It asks a chain of games that allow more: singly and matching by choice where the rules are
+    otherwise, then with ever fewer sets.
+    """
+    rules = _with_stock_top(rules)
+    prunes = sum(bit for name, bit in PRUNES.items() if name not in without)
+    sets = len(rules.sets)
+    if "relaxed" in without:
+        return _search(rules, sets, prunes, None)
+    relaxed = loosened(rules)
+    chain: list[Search] = []
+    for kept in range(2, sets):
+        chain.append(_search(relaxed, kept, _ALL_PRUNES, chain[-1] if chain else None))
+    owner = None
+    if relaxed != rules:
+        owner = _search(relaxed, sets, _ALL_PRUNES, chain[-1] if chain else None)
+    top = _search(rules, sets, prunes, owner or (chain[-1] if chain else None))
+    owner = owner or top
+    for smaller in chain:
+        smaller.share_tables(owner)
+    return top
+
+
+_ALL_PRUNES = sum(PRUNES.values())
+
+
+def loosened(rules: Rules) -> Rules:
+    """The rules with single cards dealt, and matching by choice where pairs vanish: every line
+    of the given rules has a line here, and removing early never hurts."""
+    if early_never_hurts(rules):
+        return rules
+    match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
+    return _with_stock_top(replace(rules, draw=1, stock_waste=match))
+
+
+def _with_stock_top(rules: Rules) -> Rules:
+    """Single cards without the stock top as the same with it, which the kernel plays faster.
+
+    A card can be discarded from the waste right after it is dealt wherever it could be when it is
+    turned, if the turned card and the waste top do not match.
+    """
+    if rules.stock == "dealt" and rules.draw == 1 and not rules.stock_top and not rules.waste_pairs:
+        return replace(rules, stock_top=True)
+    return rules
+
+
+def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
+    more = {"prunes": prunes, "kept_sets": kept_sets}
+    return Search(*_game(rules, more), relaxed)
+
+
+@lru_cache(maxsize=16)
+def shortest(rules: Rules) -> Shortest:
+    """The kernel for shortest lines under these rules."""
+    some_may_stay = rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
+    singly = rules.stock == "dealt" and rules.stock_top and early_never_hurts(rules)
+    more: dict[str, int] = {
+        "optional_singles": some_may_stay,
+        "drop_kings": singly and not rules.waste_pairs,
+    }
+    return Shortest(*_game(rules, more))
+
+
+_Game = tuple[int, bytes, bytes, list[list[int]], bytes, dict[str, int]]
+
+
+def _game(rules: Rules, more: dict[str, int]) -> _Game:
+    """What the searches take of a game."""
     layout = Layout.of(rules)
-    return Search(
+    return (
         rules.deck_size,
         bits(rules),
         bytes(low == high for low, high in rules.sets),
@@ -89,7 +164,7 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
             "goal_pyramid": rules.goal == "pyramid",
             "dealt": rules.stock == "dealt",
             "monotone": early_never_hurts(rules),
-            "prunes": sum(bit for name, bit in PRUNES.items() if name not in without),
+            **more,
         },
     )
 
@@ -102,7 +177,44 @@ def bulk(rules: Rules) -> Bulk:
         None if decided_by_matching(rules) else search(rules),
         has_blocks(rules),
         count_matters(rules),
+        checker(rules),
     )
+
+
+@lru_cache(maxsize=64)
+def checker(rules: Rules) -> Checker:
+    """The table on which the wins of these rules are checked."""
+    layout = Layout.of(rules)
+    card_of = bytearray([NO_GROUP] * 64)
+    bit_of = bits(rules)
+    for card in rules.deck:
+        card_of[bit_of[card]] = card
+    return Checker(
+        rules.deck_size,
+        bytes(card.rank if card in rules.deck else 0 for card in Card.ALL),
+        [list(on_it) for on_it in layout.covers],
+        bytes(place.kind == "pyramid" for place in layout.places),
+        bytes(card_of),
+        {
+            "total": rules.total,
+            "suits": rules.suits,
+            "draw": rules.draw,
+            "passes": rules.passes or 0,
+            "stock_top": rules.stock_top,
+            "stock_waste": STOCK_WASTE[rules.stock_waste],
+            "waste_pairs": rules.waste_pairs,
+            "overlap": rules.overlap,
+            "goal_pyramid": rules.goal == "pyramid",
+            "dealt": rules.stock == "dealt",
+            "early": early_never_hurts(rules),
+        },
+    )
+
+
+@lru_cache(maxsize=16)
+def census(rules: Rules) -> Census:
+    """The kernel that tells which block a deal has."""
+    return Census(matcher(rules), has_blocks(rules), count_matters(rules))
 
 
 def has_blocks(rules: Rules) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from pyrtool.cards import RANKS, Card, PyrtoolError
+from pyrtool.cards import RANKS, Card, PyrtoolError, counted
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -79,7 +79,7 @@ class Position:
     def start(cls, cards: Sequence[Card], rules: Rules) -> Position:
         """The table after `cards` (the whole deck, in dealing order) were dealt."""
         if len(cards) != rules.deck_size:
-            raise PyrtoolError(f"{len(cards)} cards: the deck has {rules.deck_size}")
+            raise PyrtoolError(f"{counted(len(cards), 'card')}: the deck has {rules.deck_size}")
         layout = Layout.of(rules)
         size = len(layout.places)
         tableau, rest = tuple(cards[:size]), tuple(cards[size:])
@@ -118,9 +118,17 @@ class Position:
         on_it = self.layout.covers[self.tableau.index(card)]
         return [cover for i in on_it if (cover := self.tableau[i]) is not None]
 
+    def exposed(self) -> list[Card]:
+        """The tableau cards that no card covers, in dealing order."""
+        return [
+            card
+            for card, on_it in zip(self.tableau, self.layout.covers, strict=True)
+            if card is not None and all(self.tableau[i] is None for i in on_it)
+        ]
+
     def available(self) -> list[Card]:
         """What may be discarded now, in dealing order, the turned card and waste top last."""
-        cards = [c for c in self.tableau if c is not None and not self.covering(c)]
+        cards = self.exposed()
         cards += [c for c in self.bouquet if c is not None]
         if self.turned is not None:
             cards.append(self.turned)
@@ -186,7 +194,7 @@ class Position:
         if isinstance(move, DealStock):
             return None if undealt else "the stock is empty"
         if undealt:
-            return f"the stock still has {undealt} cards"
+            return f"the stock still has {counted(undealt, 'card')}"
         if not self.waste:
             return "the waste is empty"
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:

@@ -7,10 +7,11 @@ what was searched is searched again by `solver`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
 
-from pyrtool.blocks import Block, check_block
+from pyrtool.blocks import Block, Certificate, check_block, format_certificate
 from pyrtool.blocks import Kind as BlockKind
 from pyrtool.cards import Card, PyrtoolError, set_name, shorten
 from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, deal, parse_number
@@ -74,7 +75,8 @@ def deal_record(deal: Deal, game: str) -> dict[str, Any]:
 
 
 def solve_record(deal: Deal, game: str, rules: Rules, verdict: Verdict) -> dict[str, Any]:
-    """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown."""
+    """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown;
+    `shortest` of a won deal says whether it is proved that no line has fewer moves."""
     record = deal_record(deal, game)
     cards = record.pop("cards")
     record |= {"rules": rules.to_dict(), "cards": cards}
@@ -83,6 +85,7 @@ def solve_record(deal: Deal, game: str, rules: Rules, verdict: Verdict) -> dict[
             start = Position.start(deal.cards, rules)
             told = [format_event(event) for event in events(moves, start)]
             record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
+            record["shortest"] = verdict.shortest
         case Lost(reason, nodes, block):
             record |= {"verdict": "lost", "reason": reason, "moves": None, "nodes": nodes}
             if block is not None:
@@ -90,6 +93,19 @@ def solve_record(deal: Deal, game: str, rules: Rules, verdict: Verdict) -> dict[
         case Unknown(limit, nodes):
             record |= {"verdict": "unknown", "reason": limit, "moves": None, "nodes": nodes}
     return record
+
+
+def blocks_record(
+    deal: Deal, game: str, rules: Rules, arguments: Sequence[Certificate]
+) -> dict[str, Any]:
+    """The record of a deal's blocks, each with its certificate; `blocks` is empty for none."""
+    record = deal_record(deal, game)
+    cards = record.pop("cards")
+    told = [
+        _format_block(argument.block, rules) | {"certificate": format_certificate(argument, rules)}
+        for argument in arguments
+    ]
+    return record | {"rules": rules.to_dict(), "cards": cards, "blocks": told}
 
 
 def parse_record(value: object, place: str = "") -> Record:
@@ -240,7 +256,7 @@ def _parse_verdict(value: dict[str, Any], rules: Rules) -> tuple[Verdict, tuple[
         raise RecordError(f"{kind}: there can be no moves")
     if kind == "unknown":
         return Unknown(reason, nodes), ()
-    if reason not in get_args(BlockKind):
+    if reason not in get_args(BlockKind) or (reason == "count" and "block" not in value):
         return Lost(reason, nodes), ()
     return Lost(reason, nodes, _parse_block(_field(value, "block", dict), rules)), ()
 

@@ -6,21 +6,21 @@ referee before it is returned. A limit that was reached is `Unknown`, never a gu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Literal
 
+from pyrtool import packing
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, complement
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import (
     bits,
-    count_matters,
     decided_by_matching,
     early_never_hurts,
+    has_blocks,
     matcher,
     search,
 )
@@ -30,6 +30,7 @@ Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"
 Limit = Literal["nodes", "seconds", "memory"]
 
 MIB: Final = 2**20
+MOST_MEMORY_MIB: Final = 2**20
 UNLIMITED_NODES: Final = 2**62
 SLICE_NODES: Final = 250_000  # between looks at the clock, some tenths of a second at most
 
@@ -51,14 +52,17 @@ class Limits:
             value = getattr(self, name)
             if value is not None and not 0 < value < 2**40:
                 raise LimitError(f"limit on {name}: {value} is not a positive number")
+        if self.memory_mib > MOST_MEMORY_MIB:
+            raise LimitError(f"limit on memory_mib: {self.memory_mib} is over {MOST_MEMORY_MIB}")
 
 
 @dataclass(frozen=True)
 class Won:
-    """The goal can be reached, by these moves."""
+    """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer."""
 
     moves: tuple[Move, ...]
     nodes: int
+    shortest: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,34 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     return verdict
 
 
+def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Verdict:
+    """`solve`, with a line of the fewest moves: discards, deals and redeals count one each.
+
+    That no line is shorter is proved by exhausting, bound by bound, all that could be. An
+    `Unknown` means that the length is not proved, though the deal may be won.
+    """
+    verdict = solve(cards, rules, limits)
+    if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
+        # In open games in which all must go every line has the same length.
+        return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
+    kernel = packing.shortest(rules)
+    kernel.limit_memory(limits.memory_mib * MIB)
+    budget = _Budget(limits)
+    kernel.begin(kernel.load(bytes(cards)))
+    while True:
+        answer = kernel.search(budget.slice(kernel.nodes))
+        if answer == "won":
+            moves = _unfold(cards, rules, kernel.line(), shortest=True)
+            if len(moves) != kernel.bound:
+                raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
+            replay(cards, rules, moves)
+            return Won(tuple(moves), kernel.nodes, shortest=True)
+        if answer == "longer":
+            kernel.begin(kernel.next_bound)
+        elif limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+
+
 def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Position:
     """The last position after the referee played `moves`, which must reach the goal."""
     position = Position.start(cards, rules)
@@ -122,58 +154,69 @@ def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
-    block = find_block(cards, rules)
+    block = find_block(cards, rules) if has_blocks(rules) else None
     if block is not None:
         return Lost(block.kind, 0, block)
-    if not count_allows(cards, rules):
-        return Lost("count", 0)
     kernel = search(rules)
-    kernel.shrink()
+    kernel.limit_memory(limits.memory_mib * MIB)
     if not kernel.load(bytes(cards)):
-        return Lost("exhausted", 0)
-    deadline = None if limits.seconds is None else monotonic() + limits.seconds
-    nodes = limits.nodes or UNLIMITED_NODES
+        return _lost(cards, rules, 0)
+    budget = _Budget(limits)
     while True:
-        answer = kernel.search(min(SLICE_NODES, nodes - kernel.nodes))
+        answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
             return Won(tuple(_unfold(cards, rules, kernel.line())), kernel.nodes)
         if answer == "lost":
-            return Lost("exhausted", kernel.nodes)
-        if kernel.nodes >= nodes:
-            return Unknown("nodes", kernel.nodes)
-        if deadline is not None and monotonic() >= deadline:
-            return Unknown("seconds", kernel.nodes)
+            return _lost(cards, rules, kernel.nodes)
+        if limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+
+
+class _Budget:
+    """Limits while a search runs, slice by slice."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.nodes = limits.nodes or UNLIMITED_NODES
+        self.deadline = None if limits.seconds is None else monotonic() + limits.seconds
+
+    def slice(self, nodes: int) -> int:
+        """How many nodes the search may take before the clock is looked at, after `nodes`."""
+        return min(SLICE_NODES, self.nodes - nodes)
+
+    def reached(self, nodes: int, answer: str) -> Limit | None:
+        """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
+        if nodes >= self.nodes:
+            return "nodes"
         if answer == "memory":
-            # While a table grows, the old one and the new one, four times as large, both stand.
-            if 5 * kernel.table_bytes() > limits.memory_mib * MIB:
-                return Unknown("memory", kernel.nodes)
-            kernel.grow()
+            return "memory"
+        if self.deadline is not None and monotonic() >= self.deadline:
+            return "seconds"
+        return None
 
 
-def count_allows(cards: Sequence[Card], rules: Rules) -> bool:
-    """Whether the numbers alone leave every dealt stock card a partner in the tableau.
-
-    It is a condition where all cards must go and no two cards of the stock ever match: then of
-    each set no more cards may lie in the stock than the deck has of one of its ranks.
-    """
-    if not count_matters(rules):
-        return True
-    tableau, stock = cards[: rules.tableau_size], cards[rules.tableau_size :]
-    in_tableau, in_stock = (Counter(card.rank for card in part) for part in (tableau, stock))
-    return all(in_stock[rank] <= in_tableau[rules.total - rank] for rank in range(1, rules.total))
+def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:
+    """A deal that was searched in vain: with its block where that was not looked for before."""
+    block = None if has_blocks(rules) else find_block(cards, rules)
+    return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
 
 
 def _unfold(
-    cards: Sequence[Card], rules: Rules, line: Sequence[tuple[int, int, int]]
+    cards: Sequence[Card],
+    rules: Rules,
+    line: Sequence[tuple[int, int, int]],
+    shortest: bool = False,
 ) -> list[Move]:
     """The search's discards as moves of the game, with the deals and redeals between them.
 
-    Cards that stand alone go as soon as the search let them; stock is dealt until the discard can
-    be made, or where that is not the same, until it stands as the search had it.
+    Cards that stand alone go as soon as the search let them, in `shortest` lines only when they
+    must or when the stock is dealt on. Stock is dealt until the discard can be made, or where that
+    is not the same, until it stands as the search had it.
     """
     card_of = {bit: card for card, bit in enumerate(bits(rules)) if Card.of(card) in rules.deck}
     index = {card: i for i, card in enumerate(cards[rules.tableau_size :])}
     early = early_never_hurts(rules)
+    kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
+    optional = shortest and rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
     position = Position.start(cards, rules)
     moves: list[Move] = []
 
@@ -182,14 +225,16 @@ def _unfold(
         moves.append(move)
         position = position.play(move)
 
+    def goes_at_once(card: Card) -> bool:
+        if card.rank != rules.total:
+            return False
+        if card in index and rules.stock == "dealt":
+            return early and not shortest
+        return not optional
+
     def play_singles() -> None:
-        while single := next(
-            (
-                card
-                for card in position.available()
-                if card.rank == rules.total and (early or card not in index)
-            ),
-            None,
+        while not position.is_won() and (
+            single := next((card for card in position.available() if goes_at_once(card)), None)
         ):
             play(Discard((single,)))
 
@@ -198,7 +243,10 @@ def _unfold(
         return 64 * (position.pass_number - 1) + top
 
     def deal_on() -> None:
-        play(DealStock() if position.allows(DealStock()) else Redeal())
+        if kings_turned and position.turned and position.turned.rank == rules.total:
+            play(Discard((position.turned,)))
+        else:
+            play(DealStock() if position.allows(DealStock()) else Redeal())
         play_singles()
 
     play_singles()

@@ -178,7 +178,7 @@ def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
 
 
 def test_a_bare_call_names_the_commands() -> None:
-    assert complaint().startswith("a command is missing: games, deal, solve, verify, render")
+    assert complaint().startswith("a command is missing: games, deal, solve, verify, blocks")
     assert complaint("slove").startswith("No such command 'slove'")
 
 
@@ -231,10 +231,28 @@ def test_solve_as_text() -> None:
     assert len(parts) == 4
     assert parts[0].startswith("deal 1 (native), bouquet: lost, simple block (")
     assert parts[0].splitlines()[1:] == [
-        "  TD is covered by all its complements: 3H 3S 3D 3C",
+        "  proved: TD is covered by all its complements: 3H 3S 3D 3C",
     ]
     assert re.match(r"deal 2 \(native\), bouquet: won in 28 moves \(\d+ nodes\)\n", parts[1])
+    assert len(parts[1].splitlines()) == 1 + 28 + 1
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "proof"),
+    [
+        ("2 -g giza", 0, "all 52 cards go in 28 moves, which the referee replayed"),
+        ("2 -g tut", 0, r"the pyramid is cleared in \d+ moves, which the referee replayed"),
+        ("1 -g giza", 0, "TD is covered by all its complements: 3H 3S 3D 3C"),
+        ("3 -g giza", 0, "the set A-Q cannot be discarded even with every other card gone"),
+        ("2 -g giza --limit-nodes 1", 3, "nothing, as the search was not finished"),
+        ("114", 0, "every line of play was searched, and none discards all 52 cards"),
+        ("55 -g clear", 0, "every line of play was searched, and none clears the pyramid"),
+    ],
+)
+def test_solve_ends_with_what_was_proved(words: str, status: int, proof: str) -> None:
+    text = answer("solve", *words.split(), status=status)
+    assert re.fullmatch(f"  proved: {proof}", text.splitlines()[-1])
 
 
 def test_solve_names_the_place_of_a_text_deal(tmp_path: Path) -> None:

@@ -43,6 +43,25 @@ def test_after_some_moves(tmp_path: Path) -> None:
     assert file.read_bytes() == expected
 
 
+def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "deal.png"
+    words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
+    answer(*words, "--mark-exposed", "--dpi", "150")
+    rules = GAMES["giza"]
+    position = Position.start(deal(2, rules=rules).cards, rules)
+    marks = dict.fromkeys(position.exposed(), "exposed")
+    assert file.read_bytes() == render(position, width_px=300, dpi=150, marks=marks)
+
+
+def test_what_blocks_is_marked_rather_than_what_is_exposed(tmp_path: Path) -> None:
+    file = tmp_path / "deal.png"
+    words = ("render", "3", "-g", "giza", "-o", str(file), "--width", "300")
+    answer(*words, "--block")
+    blocked = file.read_bytes()
+    answer(*words, "--block", "--mark-exposed")
+    assert file.read_bytes() != blocked
+
+
 def test_several_pictures(tmp_path: Path) -> None:
     text = answer("deal", "4-5")
     words = ("-o", str(tmp_path / "deal-{deal}.png"), "--width", "200")
@@ -69,6 +88,7 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
         (["1", "-o", "{deal}/x.png"], "{deal}/x.png: {deal} may stand only in the file's own name"),
         (["1", "-o", "folder.png"], "folder.png: is a folder"),
         (["1", "-o", "x.png", "--width", "10"], "width 10: must be 200 to 8000"),
+        (["1", "-o", "x.png", "--dpi", "9"], "dpi 9: must be 10 to 10000"),
         (["1", "-o", "x.png", "--deck", "tarot"], "there is no deck 'tarot'"),
         (["1", "-o", "x.png", "--after", "-1"], "--after -1: must not be negative"),
         (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),

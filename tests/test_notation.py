@@ -181,7 +181,7 @@ def test_lines_are_answered_as_they_come() -> None:
         ("[1]", "record 1: not a record: '1'"),
         ('{"deal": 1}', "line 1: a record without the field 'cards'"),
         ('{"cards": 7}', "line 1: the field 'cards' must be a deal as one string"),
-        ('\n{"cards": "4C"}', "line 2, cards: 1 cards"),
+        ('\n{"cards": "4C"}', "line 2, cards: 1 card: "),
     ],
 )
 def test_wrong_json_names_the_place(text: str, message: str) -> None:
@@ -318,16 +318,35 @@ def test_a_solution_tells_every_move_in_80_columns(play: Play) -> None:
     assert text.count("redeal") == sum(isinstance(move, Redeal) for move in moves)
 
 
+@given(lines_of_play())
+def test_a_solution_tells_what_each_discard_uncovers(play: Play) -> None:
+    position, moves = play
+    told = dict(re.findall(r"(\d+)\. .*? uncovers (.*)", format_solution(moves, position)))
+    for number, move in enumerate(moves, 1):
+        covered = [card for card in position.tableau if card and position.covering(card)]
+        position = position.play(move)
+        bared = [
+            str(card)
+            for card in covered
+            if card in position.tableau and not position.covering(card)
+        ]
+        assert told.get(str(number), "").split() == bared
+
+
 def test_a_solution_reads_well() -> None:
     words = "4S/9H 8C/5D 6S/7C KD 2S/JS 5H/8S deal*2 KS deal*5 QS/AS TD/3H 7D/6H deal redeal deal"
     start = Position.start(deal(3).cards, GAMES["tut"])
     assert format_solution(parse_moves(words, start), start).split("\n") == [
         "Pass 1",
-        "              1. 4S 7.3 + 9H 7.4       2. 8C 7.5 + 5D 7.7",
-        "              3. 6S 7.1 + 7C 7.6       4. KD 7.2",
-        "              5. 2S 6.3 + JS 6.6       6. 5H 6.1 + 8S 6.5",
+        "              1. 4S 7.3 + 9H 7.4      uncovers 2S",
+        "              2. 8C 7.5 + 5D 7.7      uncovers TD",
+        "              3. 6S 7.1 + 7C 7.6      uncovers 8S JS",
+        "              4. KD 7.2               uncovers 5H 9C",
+        "              5. 2S 6.3 + JS 6.6",
+        "              6. 5H 6.1 + 8S 6.5      uncovers QS",
         "  deal 2x3    9. KS waste",
-        "  deal 5x3   15. QS 5.5 + AS waste    16. TD 6.4 + 3H waste",
+        "  deal 5x3   15. QS 5.5 + AS waste",
+        "             16. TD 6.4 + 3H waste    uncovers 2C 7D",
         "             17. 7D 5.4 over 6H 4.4",
         "  deal 1x3",
         "Pass 2: 19. redeal 21 cards",
@@ -341,5 +360,7 @@ def test_a_vanishing_pair_is_told() -> None:
     moves = parse_moves("deal*2 3D 3C", start)
     assert format_solution(moves, start).split("\n") == [
         "  deal 1      auto AC + 2C",
-        "  deal 1      auto AD + 2D   3. 3D turned      4. 3C 1.1",
+        "  deal 1      auto AD + 2D",
+        "           3. 3D turned",
+        "           4. 3C 1.1",
     ]

@@ -192,7 +192,7 @@ def test_a_missing_field_is_named(name: str) -> None:
         (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 9"),
         (change(WON, rules={"columns": 7}), "rules: "),
         (change(WON, rules={"rose": 7}), "rules: rules have no field 'rose'"),
-        (change(WON, cards="4C"), "cards: 1 cards"),
+        (change(WON, cards="4C"), "cards: 1 card: "),
         (change(WON, cards=4), "the field 'cards' cannot be 4"),
         (change(WON, verdict="maybe"), "there is no verdict 'maybe'"),
         (change(WON, reason="exhausted"), "won: the reason cannot be 'exhausted'"),

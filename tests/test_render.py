@@ -6,15 +6,18 @@ import io
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import PIL
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
 from pyrtool.cards import Card
+from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render import DECKS, MARKS, PAINTERS, THEMES, RenderError, png, render
@@ -316,6 +319,50 @@ def test_a_mark_changes_the_card_it_is_on(kind: str) -> None:
     assert sum(grey.histogram()[60:]) > 100
     assert len({mark.sign for mark in MARKS.values()}) == len(MARKS)
     assert len({mark.line for mark in MARKS.values()}) == len(MARKS)
+
+
+def test_the_exposed_mark_leaves_the_face_white() -> None:
+    position = start(GAMES["giza"])
+    exposed = position.exposed()
+    assert len(exposed) == 15 and exposed == position.available()
+    plain = decoded(render(position)).convert("RGB")
+    marked = decoded(render(position, marks=dict.fromkeys(exposed, "exposed"))).convert("RGB")
+    whites = [
+        sum(n for n, c in p.getcolors(1 << 24) or [] if c == (255,) * 3) for p in (plain, marked)
+    ]
+    assert 0.97 * whites[0] < whites[1] < whites[0]
+
+
+def test_the_printed_size_is_kept_in_the_file() -> None:
+    position = start(GAMES["giza"])
+    plain, sized = decoded(render(position)), decoded(render(position, dpi=300))
+    assert "dpi" not in plain.info
+    assert sized.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+    assert plain.tobytes() == sized.tobytes()
+
+
+PIXELS = {
+    "2color": "df9e7720838a01d09783699d91a285015ad6e4fbcc7ab83e33ed428a315948e4",
+    "4color": "62db15de32a19f5b72f25ada5fe5decdd0af84a55491c000c11eece8d3ef1ae6",
+}
+"""The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
+PIXELS_OF = "13.0"
+
+
+@pytest.mark.skipif(
+    not PIL.__version__.startswith(f"{PIXELS_OF}."),
+    reason=f"the digests are of Pillow {PIXELS_OF}, this is {PIL.__version__}",
+)
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_same_pixels_on_every_machine(deck: str) -> None:
+    rules = GAMES["giza"]
+    position = Position.start(deal(2, rules=rules).cards, rules)
+    marks = dict(zip(position.exposed(), list(MARKS) * 2, strict=False))
+    content = render(
+        position, width_px=1000, deck=deck, title="Giza 2", stars=3, caption=LONG, marks=marks
+    )
+    pixels = decoded(content).convert("RGB").tobytes()
+    assert sha256(pixels).hexdigest() == PIXELS[deck]
 
 
 def test_marks_of_cards_that_are_gone_are_passed_over() -> None:

@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.cli import deal, games, render, solve, verify
+from pyrtool.cli import blocks, deal, games, render, solve, survey, verify
 
 OK: Final = 0
 FAILED: Final = 1
@@ -106,9 +106,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (games, deal, solve, verify, render):
+for module in (games, deal, solve, verify, blocks, render):
     name = module.__name__.rpartition(".")[2]
     app.command(name, help=_paragraphs(module.command.__doc__))(module.command)
+
+surveys = typer.Typer(
+    add_completion=False,
+    add_help_option=False,
+    invoke_without_command=True,
+    rich_markup_mode="rich",
+)
+for name, command in survey.COMMANDS.items():
+    surveys.command(name, help=_paragraphs(command.__doc__))(command)
+app.add_typer(surveys, name="survey")
 
 
 def _print_version(wanted: bool) -> None:
@@ -158,5 +168,20 @@ def pyrtool(
     ] = False,
 ) -> None:
     if ctx.invoked_subcommand is None:
-        names = ", ".join(command.name or "" for command in app.registered_commands)
-        raise PyrtoolError(f"a command is missing: {names} (pyrtool --help tells more)")
+        names = [command.name or "" for command in app.registered_commands]
+        names += [str(group.name) for group in app.registered_groups]
+        raise PyrtoolError(f"a command is missing: {', '.join(names)} (pyrtool --help tells more)")
+
+
+@surveys.callback(help=_paragraphs(survey.__doc__))
+def pyrtool_survey(
+    ctx: typer.Context,
+    help: Annotated[
+        bool,
+        typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True),
+    ] = False,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        raise PyrtoolError(
+            f"a command is missing: {', '.join(survey.COMMANDS)} (pyrtool survey --help tells more)"
+        )

@@ -31,6 +31,10 @@ Format = Literal["text", "json", "ndjson"]
 FormatOption = Annotated[
     Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
 ]
+AsciiOption = Annotated[
+    bool,
+    typer.Option("--ascii", help="Suits as letters on a terminal too, as they are in a pipe."),
+]
 KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 KeepIfOption = Annotated[
     KeepIf | None,

@@ -42,6 +42,11 @@ class Output:
         sys.stdout.write(text + "\n")
         self._end()
 
+    def lines(self, text: str) -> None:
+        """Write answers of a line each, line ends and all."""
+        sys.stdout.write(text)
+        self._end()
+
     def record(self, record: dict[str, Any]) -> None:
         """Write one answer as JSON, on a line of its own."""
         line = json.dumps(record)

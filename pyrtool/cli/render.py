@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,7 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from pyrtool.cards import Card
     from pyrtool.cli.selection import Selected
     from pyrtool.games import Rules
     from pyrtool.position import Position
@@ -43,13 +45,28 @@ def command(
     limiting: LimitOptions,
     numbering: NumberingOption = "native",
     keep_if: KeepIfOption = None,
+    block: Annotated[
+        bool,
+        typer.Option("--block", help="Mark what blocks the deal, with the argument as caption."),
+    ] = False,
     after: Annotated[
         int | None,
         typer.Option(
             metavar="N", help="Draw the table after N moves of the solution.", show_default=False
         ),
     ] = None,
+    mark_exposed: Annotated[
+        bool, typer.Option("--mark-exposed", help="Mark the tableau's exposed cards.")
+    ] = False,
     width: Annotated[int, typer.Option(metavar="PX", help="Width in pixels.")] = 1200,
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Pixels an inch, kept in the file: how large it prints. Else left open.",
+            show_default=False,
+        ),
+    ] = None,
     deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color",
     background: Annotated[str, typer.Option(help="What the cards lie on.")] = "white",
     title: Annotated[
@@ -72,11 +89,13 @@ def command(
 
     check_path(output)
     _check_folder(output)
+    if block and after is not None:
+        raise PyrtoolError("--block and --after exclude each other: a blocked deal has no solution")
     if after is not None and after < 0:
         raise PyrtoolError(f"--after {after}: must not be negative")
     rules = ruling.rules()
     sieve = Sieve(rules, keep_if, limiting.limits())
-    selected = select(deals, numbering, rules)
+    selected: Iterator[Selected] = select(deals, numbering, rules)
     if _PLACEHOLDER not in output:
         first = list(islice(selected, 2))
         if len(first) > 1:
@@ -89,6 +108,9 @@ def command(
     pairs = sieve.solved(selected) if after else ((one, None) for one in sieve.kept(selected))
     for chosen, verdict in pairs:
         position = _position(chosen, verdict, rules, after or 0)
+        marks, argument = _blocked(chosen, rules) if block else ({}, None)
+        if mark_exposed:
+            marks = dict.fromkeys(position.exposed(), "exposed") | marks
         number = chosen.deal.number
         unnamed += number is None
         path = output.replace(_PLACEHOLDER, f"text-{unnamed}" if number is None else str(number))
@@ -97,10 +119,12 @@ def command(
                 position,
                 path,
                 width_px=width,
+                dpi=dpi,
                 deck=deck,
                 background=background,
                 title=_title(chosen, ruling.game) if title else None,
-                caption=caption,
+                caption=argument if caption is None else caption,
+                marks=marks,
             )
         except OSError as error:
             if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
@@ -143,6 +167,22 @@ def _position(chosen: Selected, verdict: Verdict | None, rules: Rules, after: in
     for move in verdict.moves[:after]:
         position = position.play(move)
     return position
+
+
+def _blocked(chosen: Selected, rules: Rules) -> tuple[dict[Card, str], str]:
+    """The marks of the cards that block a deal, and the argument in one line."""
+    from pyrtool.blocks import argue, certify, find_block
+    from pyrtool.cards import PyrtoolError
+
+    block = find_block(chosen.deal.cards, rules)
+    if block is None:
+        raise PyrtoolError(
+            f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
+        )
+    certificate = certify(block, chosen.deal.cards, rules)
+    marks = dict.fromkeys(certificate.holding, "waits")
+    marks |= dict.fromkeys(certificate.held, "stuck")
+    return marks, argue(certificate, rules)
 
 
 def _title(chosen: Selected, game: str) -> str:

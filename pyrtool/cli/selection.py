@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from pyrtool.cards import PyrtoolError, shorten
-from pyrtool.deals import Deal, Numbering, deals, parse_number
+from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
 from pyrtool.notation import read_deals
 from pyrtool.notation.line import placed
@@ -39,15 +39,53 @@ class Selected:
     name: str
 
 
-def select(words: Sequence[str], numbering: Numbering, rules: Rules) -> Iterator[Selected]:
-    """The deals of all words, in their order, made as they are asked for.
+@dataclass(frozen=True)
+class Span:
+    """A range of deal numbers, both ends included; `prefix` is what stands before each."""
+
+    low: int
+    high: int
+    prefix: str
+    numbering: Numbering
+    rules: Rules
+
+    def number(self, at: int) -> DealNumber:
+        """The number of the range's deal with these digits."""
+        return parse_number(f"{self.prefix}{at}", self.numbering)
+
+    def deal(self, at: int) -> Selected:
+        """That deal."""
+        return _selected(self.number(at), self.numbering, self.rules)
+
+    def __iter__(self) -> Iterator[Selected]:
+        at = self.low
+        while at <= self.high:  # a range may be longer than `range` can count
+            yield self.deal(at)
+            at += 1
+
+
+class Selection(Iterator[Selected]):
+    """The deals of all words in their order, made as they are asked for.
+
+    `sources` has the same deals, a source a word: a `Span`, or what a file holds.
+    """
+
+    def __init__(self, sources: Sequence[Iterable[Selected]]) -> None:
+        self.sources = sources
+        self._deals = (selected for source in sources for selected in source)
+
+    def __next__(self) -> Selected:
+        return next(self._deals)
+
+
+def select(words: Sequence[str], numbering: Numbering, rules: Rules) -> Selection:
+    """The deals of all words.
 
     The words are checked at once, so that a wrong one is told before the first answer.
     """
     if words.count(STDIN) > 1:
         raise SelectionError("the standard input (-) can be read only once")
-    sources = [_source(word, numbering, rules) for word in words]
-    return (selected for source in sources for selected in source)
+    return Selection([_source(word, numbering, rules) for word in words])
 
 
 def read_lines(word: str) -> Iterator[str]:
@@ -87,8 +125,8 @@ def read_file(word: str, rules: Rules) -> Iterator[Selected]:
     found = None
     try:
         for found in read_deals(read_lines(word), rules):
-            deal = found.deal
-            yield Selected(deal, _name(deal) if deal.numbering else f"{name}, {found.place}")
+            named = found.deal.numbering is not None
+            yield Selected(found.deal, _name(found.deal) if named else f"{name}, {found.place}")
     except SelectionError:
         raise
     except PyrtoolError as error:
@@ -99,7 +137,7 @@ def read_file(word: str, rules: Rules) -> Iterator[Selected]:
 
 def _source(word: str, numbering: Numbering, rules: Rules) -> Iterable[Selected]:
     if _NUMBER.fullmatch(word):
-        return _numbered([parse_number(word, numbering)], numbering, rules)
+        return (_selected(number, numbering, rules) for number in [parse_number(word, numbering)])
     ends = _RANGE.fullmatch(word)
     if ends is None:
         check_file(word)
@@ -112,20 +150,12 @@ def _source(word: str, numbering: Numbering, rules: Rules) -> Iterable[Selected]
     low, high = (int(end.removeprefix(prefix)) for end in (ends["low"], ends["high"]))
     if low > high:
         raise SelectionError(f"{word}: the range runs backwards")
-    numbers = (parse_number(f"{prefix}{n}", numbering) for n in _count(low, high))
-    return _numbered(numbers, numbering, rules)
+    return Span(low, high, prefix, numbering, rules)
 
 
-def _count(low: int, high: int) -> Iterator[int]:
-    while low <= high:
-        yield low
-        low += 1
-
-
-def _numbered(
-    numbers: Iterable[int | str], numbering: Numbering, rules: Rules
-) -> Iterator[Selected]:
-    return (Selected(deal, _name(deal)) for deal in deals(numbers, numbering, rules))
+def _selected(number: DealNumber, numbering: Numbering, rules: Rules) -> Selected:
+    found = deal(number, numbering, rules)
+    return Selected(found, _name(found))
 
 
 def _name(deal: Deal) -> str:

@@ -1,7 +1,8 @@
 """``--keep-if``: which of the selected deals a command takes.
 
-Decides whether a deal must be solved for that, and tells the deals that a limit left
-unknown, which are not taken but make the exit status 3.
+Decides whether a deal must be solved for that, and which ranges of numbers the kernel can
+judge by themselves. Tells the deals that a limit left unknown, which are not taken but make the
+exit status 3.
 """
 
 from __future__ import annotations
@@ -11,16 +12,32 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.blocks import find_block
-from pyrtool.cards import PyrtoolError
 from pyrtool.cli.options import KeepIf
 from pyrtool.cli.output import complain
-from pyrtool.cli.selection import Selected
+from pyrtool.cli.selection import Selected, Selection, Span
+from pyrtool.deals import dealer
 from pyrtool.games import Rules
-from pyrtool.packing import has_blocks
-from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.kernel.shuffle import Dealer
+from pyrtool.packing import census, decided_by_matching, has_blocks
+from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 
 SOME_UNKNOWN: Final = 3
 """The exit status when a limit left at least one answer open."""
+
+_FIRST_CHUNK: Final = 64  # deals judged at once: few, so that the first answer comes soon,
+_CHUNK: Final = 8192  # then more
+_ALL: Final = bytes([1]) * _CHUNK
+_BLOCKED: Final = bytes([0]) + bytes([1]) * 255  # by the code of the block
+_UNBLOCKED: Final = bytes([1]) + bytes([0]) * 255
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Deals of one dealer from number `first` on; a byte for each says whether it is kept."""
+
+    dealer: Dealer
+    first: int
+    wanted: bytearray
 
 
 @dataclass
@@ -30,6 +47,7 @@ class Sieve:
     rules: Rules
     keep_if: KeepIf | None
     limits: Limits
+    shortest: bool = False
     unknown: int = 0
 
     def kept(self, selected: Iterable[Selected]) -> Iterator[Selected]:
@@ -46,20 +64,61 @@ class Sieve:
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
-        return solve(chosen.deal.cards, self.rules, self.limits)
+        answer = shortest if self.shortest else solve
+        return answer(chosen.deal.cards, self.rules, self.limits)
 
     @property
     def status(self) -> int:
         """The exit status that the deals so far call for."""
         return SOME_UNKNOWN if self.unknown else 0
 
+    @property
+    def judges_in_bulk(self) -> bool:
+        """Whether the kernel alone tells what is kept of a range.
+
+        In open games lost and blocked are the same; but under a limit on nodes a deal is solved.
+        """
+        if self.keep_if in ("winnable", "lost"):
+            return decided_by_matching(self.rules) and self.limits.nodes is None
+        return self.keep_if is None or has_blocks(self.rules)
+
+    def chunks(self, span: Span) -> Iterator[Chunk]:
+        """What is kept of a range, where `judges_in_bulk`; small chunks first."""
+        first, size = span.low, _FIRST_CHUNK
+        while first <= span.high:
+            count = min(size, span.high - first + 1)
+            dealing = dealer(span.number(first), span.numbering, self.rules)
+            while dealer(span.number(first + count - 1), span.numbering, self.rules) is not dealing:
+                count //= 2  # a numbering may change its shuffle at some number
+            yield Chunk(dealing, first, self._judge(dealing, first, count))
+            first += count
+            size = min(2 * size, _CHUNK)
+
+    def _judge(self, dealing: Dealer, first: int, count: int) -> bytearray:
+        if self.keep_if is None:
+            return bytearray(_ALL[:count])
+        codes = bytearray(count)
+        census(self.rules).deal_blocks(dealing, first, codes, exact=False)
+        return codes.translate(_BLOCKED if self.keep_if in ("blocked", "lost") else _UNBLOCKED)
+
     def _sifted(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Verdict | None]]:
-        if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
-            raise PyrtoolError(f"--keep-if {self.keep_if}: these rules have no blocks")
+        if self.keep_if is None:
+            yield from ((chosen, None) for chosen in selected)
+            return
+        for source in selected.sources if isinstance(selected, Selection) else [selected]:
+            if isinstance(source, Span) and self.judges_in_bulk:
+                for chunk in self.chunks(source):
+                    for i, wanted in enumerate(chunk.wanted):
+                        if wanted:
+                            yield source.deal(chunk.first + i), None
+            else:
+                yield from self._sifted_singly(source)
+
+    def _sifted_singly(
+        self, selected: Iterable[Selected]
+    ) -> Iterator[tuple[Selected, Verdict | None]]:
         for chosen in selected:
-            if self.keep_if is None:
-                yield chosen, None
-            elif self.keep_if in ("blocked", "unblocked"):
+            if self.keep_if in ("blocked", "unblocked"):
                 blocked = find_block(chosen.deal.cards, self.rules) is not None
                 if blocked == (self.keep_if == "blocked"):
                     yield chosen, None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from pyrtool.cli.options import (
+    AsciiOption,
     Deals,
     FormatOption,
     KeepIfOption,
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from pyrtool.solver import Verdict
 
 
+_INDENT: Final = "  "
+
+
 @with_groups
 def command(
     deals: Deals,
@@ -34,25 +38,35 @@ def command(
         bool,
         typer.Option("--words", help="Print solutions as words (4C/9H KC deal), for `verify`."),
     ] = False,
+    shortest: Annotated[
+        bool,
+        typer.Option(
+            "--shortest", help="Find the fewest moves (discards, deals, redeals), and prove it."
+        ),
+    ] = False,
+    ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
     """Solve deals with every card known: won, with the moves, or lost, with the reason.
 
     In a solution 7.2 is the second place of the pyramid's seventh row, and col 3 the third
-    column. `deal 4` puts four stock cards on the waste. The exit status is 3 when a limit left
-    a deal unknown.
+    column; a move uncovers the cards that are exposed from then on. `deal 4` puts four stock
+    cards on the waste. The last line says what was proved. The exit status is 3 when a limit
+    left a deal unknown.
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.output import Output
     from pyrtool.cli.selection import select
     from pyrtool.cli.sieve import Sieve
+    from pyrtool.cli.terminal import spelling
     from pyrtool.records import solve_record
 
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")
     rules = ruling.rules()
-    sieve = Sieve(rules, keep_if, limiting.limits())
+    sieve = Sieve(rules, keep_if, limiting.limits(), shortest)
     selected = select(deals, numbering, rules)
+    spell = spelling(letters=ascii)
     answered = False
     with Output(format, prompt=True) as output:
         for chosen, verdict in sieve.solved(selected):
@@ -61,29 +75,44 @@ def command(
             elif words:
                 output.text(_in_words(chosen, verdict, ruling.game))
             else:
-                answer = _for_people(chosen, verdict, ruling.game, rules)
-                output.text(f"\n{answer}" if answered else answer)
+                gap = "\n" if answered else ""
+                answer = spell(_for_people(chosen, verdict, rules))
+                output.text(f"{gap}{_heading(chosen, verdict, ruling.game)}\n{answer}")
                 answered = True
     return sieve.status
 
 
-def _for_people(chosen: Selected, verdict: Verdict, game: str, rules: Rules) -> str:
-    from pyrtool.blocks import describe
+def _for_people(chosen: Selected, verdict: Verdict, rules: Rules) -> str:
+    """The solution, if there is one, and what was proved."""
     from pyrtool.notation import format_solution
     from pyrtool.position import Position
+    from pyrtool.solver import Won
+
+    proof = fill(_proof(verdict, rules), 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    if not isinstance(verdict, Won):
+        return proof
+    solution = format_solution(verdict.moves, Position.start(chosen.deal.cards, rules))
+    return f"{solution}\n{proof}"
+
+
+def _proof(verdict: Verdict, rules: Rules) -> str:
+    from pyrtool.blocks import describe
+    from pyrtool.cards import counted
     from pyrtool.solver import Lost, Won
 
-    heading = _heading(chosen, verdict, game)
+    cards = f"all {rules.deck_size} cards"
     match verdict:
         case Won(moves):
-            solution = format_solution(moves, Position.start(chosen.deal.cards, rules))
-            return f"{heading}\n{solution}" if solution else heading
-        case Lost(reason, _, block):
-            why = describe(block, rules) if block else _REASONS[reason]
-            indent = "  "
-            why = fill(why, 80, initial_indent=indent, subsequent_indent=indent)
-            return f"{heading}\n{why}"
-    return heading
+            goal = "the pyramid is cleared" if rules.goal == "pyramid" else f"{cards} go"
+            fewest = ", and no line has fewer" if verdict.shortest else ""
+            length = counted(len(moves), "move")
+            return f"proved: {goal} in {length}, which the referee replayed{fewest}"
+        case Lost(block=block):
+            if block is not None:
+                return f"proved: {describe(block, rules)}"
+            goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
+            return f"proved: every line of play was searched, and none {goal}"
+    return "proved: nothing, as the search was not finished"
 
 
 def _in_words(chosen: Selected, verdict: Verdict, game: str) -> str:
@@ -109,9 +138,3 @@ def _heading(chosen: Selected, verdict: Verdict, game: str) -> str:
 
 def _nodes(count: int) -> str:
     return f"{count} node{'' if count == 1 else 's'}"
-
-
-_REASONS = {
-    "count": "the cards that must go cannot be paired off: some rank has too few complements",
-    "exhausted": "every line of play was searched, and none reaches the goal",
-}

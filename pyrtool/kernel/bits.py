@@ -1,4 +1,4 @@
-"""Interpreted twins of bits.pxd: the processor's bit instructions, and buffers of numbers."""
+"""Interpreted twins of bits.pxd: the processor's bit instructions, and what is always inlined."""
 
 
 def lowest_bit(word: int) -> int:
@@ -9,3 +9,15 @@ def lowest_bit(word: int) -> int:
 def highest_bit(word: int) -> int:
     """The index of the highest bit of a word that is not 0."""
     return word.bit_length() - 1
+
+
+def set_choices(left: int, ban: int, s: int, alone: bool) -> int:
+    """For each card of set s, in four bits, the cards left that may be its partner.
+
+    `left`: the cards left, in set order. `ban`: four bits a card, the partners excluded.
+    """
+    lows = (left >> (8 * s)) & 15
+    highs = (left >> (8 * s + 4)) & 15
+    if alone:
+        return lows * 0x1111 & ~ban
+    return (highs * 0x1111 | lows * 0x11110000) & ~ban

@@ -19,3 +19,8 @@ def integers(count: int) -> memoryview:
 def signed_bytes(count: int) -> memoryview:
     """`count` signed 8-bit numbers."""
     return memoryview(bytearray(count)).cast("b")
+
+
+def long_integers(count: int) -> memoryview:
+    """`count` signed 64-bit numbers."""
+    return memoryview(bytearray(8 * count)).cast("q")

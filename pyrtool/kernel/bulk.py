@@ -2,13 +2,19 @@
 """Many deals in one call, from deal number to outcome, with no Python object for a deal.
 
 One byte a deal says how it ended (`OUTCOMES`), one number how many nodes that took. The order
-of the questions is that of the reasons: simple block, set block, crossblock, count, search.
+of the questions is that of the reasons: the blocks of the tableau, count, search. Only with a dealt
+stock and columns that may be left are crossblocks not told from what was searched in vain.
 """
 
 import cython
 
+from pyrtool.kernel.checker import LineError
+
 if not cython.compiled:
+    from pyrtool.kernel.bits import highest_bit
+    from pyrtool.kernel.checker import Checker
     from pyrtool.kernel.matching import Matcher
+    from pyrtool.kernel.oneset import set_block
     from pyrtool.kernel.search import Search
     from pyrtool.kernel.shuffle import Dealer
 
@@ -21,6 +27,7 @@ EXHAUSTED = cython.declare(cython.int, 5)
 OUT_OF_NODES = cython.declare(cython.int, 6)
 OUT_OF_MEMORY = cython.declare(cython.int, 7)
 OPEN = cython.declare(cython.int, 8)
+DROPPED = cython.declare(cython.int, 9)
 
 OUTCOMES: tuple[str, ...] = (
     "won",
@@ -32,8 +39,11 @@ OUTCOMES: tuple[str, ...] = (
     "nodes",
     "memory",
     "open",
+    "dropped",
 )
-"""What an outcome byte means; ``open``: not blocked, and not searched."""
+"""What an outcome byte means; ``open``: not blocked, and not searched; ``dropped``: not asked for."""
+
+MOST_NODES = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
@@ -41,7 +51,8 @@ class Bulk:
     """A dealer and the kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
 
     `search` may be None in games that the matcher decides. `has_blocks`: whether the matcher's
-    blocks hold under these rules; `counted`: whether the count is a condition.
+    blocks hold under these rules; `counted`: whether the count is a condition. With a `checker`
+    every win's line is played by it, and a line that fails is a `LineError`.
     """
 
     def __init__(
@@ -50,17 +61,23 @@ class Bulk:
         search: Search | None,
         has_blocks: bool,
         counted: bool,
+        checker: Checker | None = None,
     ) -> None:
-        self.matcher, self.search = matcher, search
+        self.matcher, self.search, self.checker = matcher, search, checker
+        self.checked = checker is not None
         self.has_search = search is not None
         self.has_blocks, self.counted = has_blocks, counted
-        self.table_bytes = 1 << 30
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the search's table of positions may take."""
+        if self.search is not None:
+            self.search.limit_memory(limit_bytes)
 
     def deal_outcomes(
         self,
         dealer: Dealer,
         first: int,
-        outcomes: bytearray,
+        outcomes: bytearray | memoryview,
         nodes: memoryview,
         limit_nodes: int,
         blocks_only: bool = False,
@@ -69,28 +86,39 @@ class Bulk:
 
         With `blocks_only` nothing is searched, and ``open`` is what has no simple or set block.
         """
-        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        low: cython.ulonglong = first & word
         high: cython.ulonglong = first >> 64
         limit: cython.ulonglong = limit_nodes
         only: cython.bint = blocks_only
         count: cython.longlong = len(outcomes)
         i: cython.longlong
+        wrong: cython.longlong = -1
+        result: cython.int
         out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
         spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
         with cython.nogil:
             for i in range(count):
                 dealer.deal_words(low, high)
-                low += 1
+                low = (low + 1) & word
                 if low == 0:
                     high += 1
-                out[i] = self._outcome(dealer.cards, limit, only)
-                spent[i] = self.nodes
+                result = self._outcome(dealer.cards, limit, only)
+                if result == WON and self.checked and not self._holds(dealer.cards):
+                    wrong = i
+                    break
+                out[i] = cython.cast(cython.uchar, result)
+                if self.nodes > MOST_NODES:
+                    self.nodes = MOST_NODES
+                spent[i] = cython.cast(cython.uint, self.nodes)
+        if wrong >= 0:
+            raise LineError(wrong)
 
     def card_outcomes(
         self,
         cards: bytes,
         size: int,
-        outcomes: bytearray,
+        outcomes: bytearray | memoryview,
         nodes: memoryview,
         limit_nodes: int,
         blocks_only: bool = False,
@@ -99,7 +127,24 @@ class Bulk:
         for i in range(len(outcomes)):
             deal = cards[size * i : size * (i + 1)]
             outcomes[i] = self._outcome(deal, limit_nodes, blocks_only)
-            nodes[i] = self.nodes
+            nodes[i] = min(self.nodes, MOST_NODES)
+            if outcomes[i] == WON and self.checked and not self._holds(deal):
+                raise LineError(i)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _holds(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """Whether the checker can play the win that was just found."""
+        if not self.has_search:
+            return self.checker.matching_holds(cards, self.matcher.mate)
+        return self.checker.line_holds(
+            cards,
+            self.search.move_low,
+            self.search.move_high,
+            self.search.move_position,
+            self.search.depth,
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -114,37 +159,24 @@ class Bulk:
         constrained: cython.int
         result: cython.int
         self.nodes = 0
+        self.matcher.load_cards(cards)
+        if self.matcher.simple_block() >= 0:
+            return SIMPLE_BLOCK
         if self.has_blocks:
-            self.matcher.load_cards(cards)
-            if self.matcher.simple_block() >= 0:
-                return SIMPLE_BLOCK
             constrained = self.matcher.constrained_sets()
             if blocks_only:
-                return SET_BLOCK if self._set_blocked(constrained) else OPEN
+                return SET_BLOCK if set_block(self.matcher, constrained) else OPEN
             result = self.matcher.search(constrained, limit_nodes)
             self.nodes = self.matcher.nodes
             if result < 0:
                 return OUT_OF_NODES
             if result == 0:
-                return SET_BLOCK if self._set_blocked(constrained) else CROSSBLOCK
+                return SET_BLOCK if set_block(self.matcher, constrained) else CROSSBLOCK
         if blocks_only:
             return OPEN
         if not self.has_search:
             return WON
         return self._search(cards, limit_nodes)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _set_blocked(self, constrained: cython.int) -> cython.bint:
-        """Whether one set alone is blocked."""
-        s: cython.int
-        unlimited: cython.ulonglong = 1
-        unlimited <<= 62
-        for s in range(8):
-            if constrained >> s & 1 and self.matcher.search(1 << s, unlimited) == 0:
-                return True
-        return False
 
     @cython.cfunc
     @cython.nogil
@@ -155,27 +187,73 @@ class Bulk:
         limit_nodes: cython.ulonglong,
     ) -> cython.int:
         result: cython.int
-        if self.search.table_mask >= 1 << 16:
-            with cython.gil:
-                self.search.shrink()
-        self.search.load_cards(cards, (1 << self.search.sets) - 1)
-        if self.counted and not self.search.count_allows():
+        if self.counted and not self.search.count_of(cards):
             return COUNT
-        if self.search.prunes & 1 and not self.search.build_set_tables():
-            return EXHAUSTED
-        self.search._begin()
-        while True:
-            result = self.search.run(limit_nodes - self.search.nodes)
-            self.nodes = self.search.nodes
-            if result == 1:
-                return WON
-            if result == 0:
-                return EXHAUSTED
-            if self.nodes >= limit_nodes:
-                return OUT_OF_NODES
-            if result == -2:
-                # While a table grows, the old one and one four times as large both stand.
-                if 60 * (self.search.table_mask + 1) > self.table_bytes:
-                    return OUT_OF_MEMORY
-                with cython.gil:
-                    self.search.grow()
+        if not self.search.lay_out(cards):
+            return SET_BLOCK
+        result = self.search.run(limit_nodes - self.nodes)
+        self.nodes += self.search.nodes
+        if result == 1:
+            return WON
+        if result == 0:
+            return EXHAUSTED if self.has_blocks or self.search.dealt else CROSSBLOCK
+        return OUT_OF_NODES if result == -1 else OUT_OF_MEMORY
+
+
+EXACT_NODES = cython.declare(cython.int, 256)
+BUCKETS: int = 3328  # of a histogram of node counts, up to 2**32 - 1
+PACKED_NODES = cython.declare(cython.int, 24)
+PACKED_OUTCOMES = cython.declare(cython.int, 10)
+
+
+def tally(
+    outcomes: memoryview,
+    nodes: memoryview,
+    counts: memoryview,
+    histogram: memoryview,
+    codes: memoryview,
+    more: memoryview,
+) -> tuple[int, int, int, int]:
+    """Count outcomes into `counts` (by byte) and node counts into `histogram` (by bucket).
+
+    A bucket holds one node count below 256, and above it those whose eight highest bits agree.
+    A deal's byte in `codes` is its outcome + 10 * n, where n is its node count, or 24 for all
+    counts from 24 on, whose excess over 24 is put into `more`. Dropped deals have no nodes.
+    Returns the number of excesses, the sum of the nodes, the most nodes and, from 0, the first deal
+    that took them (-1 if every deal was dropped).
+    """
+    out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
+    spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
+    by_outcome: cython.ulonglong[::1] = counts  # type: ignore[valid-type]
+    by_nodes: cython.ulonglong[::1] = histogram  # type: ignore[valid-type]
+    code: cython.uchar[::1] = codes  # type: ignore[valid-type]
+    excess: cython.uint[::1] = more  # type: ignore[valid-type]
+    count: cython.longlong = len(outcomes)
+    i: cython.longlong
+    hardest: cython.longlong = -1
+    used: cython.longlong = 0
+    total: cython.ulonglong = 0
+    n: cython.uint
+    shift: cython.int
+    with cython.nogil:
+        for i in range(count):
+            by_outcome[out[i]] += 1
+            if out[i] == DROPPED:
+                code[i] = DROPPED
+                continue
+            n = spent[i]
+            total += n
+            if hardest < 0 or n > spent[hardest]:
+                hardest = i
+            if n < EXACT_NODES:
+                by_nodes[n] += 1
+            else:
+                shift = highest_bit(n) - 7
+                by_nodes[(shift << 7) + (n >> shift)] += 1
+            if n < PACKED_NODES:
+                code[i] = cython.cast(cython.uchar, out[i] + PACKED_OUTCOMES * n)
+            else:
+                code[i] = cython.cast(cython.uchar, out[i] + PACKED_OUTCOMES * PACKED_NODES)
+                excess[used] = n - PACKED_NODES
+                used += 1
+    return used, total, 0 if hardest < 0 else spent[hardest], hardest

@@ -2,7 +2,7 @@ from pyrtool.kernel.bits cimport lowest_bit
 
 cdef class Matcher:
     cdef int size
-    cdef int sets
+    cdef int sets, must_go
     cdef bint overlap
     cdef readonly unsigned long long nodes
     cdef readonly int chosen

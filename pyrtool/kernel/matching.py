@@ -45,7 +45,7 @@ class Matcher:
     `direct`: those that lie directly on it. `group_of`: for each card code its group, 255
     for a card that stands alone. `partner_of`, `total`: for each group the group that completes it,
     and how many cards the deck has of it. `overlap`: whether a pair may be discarded of which one
-    directly covers the other.
+    directly covers the other. `must_go`: the first places, whose cards must go; only `simple` heeds it.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Matcher:
         partner_of: bytes,
         total: bytes,
         overlap: bool,
+        must_go: int = 64,
     ) -> None:
         size = len(above)
         groups = len(partner_of)
@@ -64,6 +65,7 @@ class Matcher:
         self.size = size
         self.sets = groups // 2
         self.overlap = overlap
+        self.must_go = min(must_go, size)
         self.nodes = 0
         self.chosen = 0
         self.above, self.below = words(size), words(size)
@@ -113,6 +115,15 @@ class Matcher:
     def simple(self) -> int:
         """The first place, in dealing order, of a card covered by all its complements, or -1."""
         return self.simple_block()
+
+    def short(self) -> int:
+        """The mask of the sets with more cards outside the tableau than in it."""
+        s: cython.int
+        found: cython.int = 0
+        for s in range(self.sets):
+            if self.merges[s] < 0:
+                found |= 1 << s
+        return found
 
     def pairs(self) -> list[tuple[int, int]]:
         """The places merged by the last search that matched; other cards went free."""
@@ -172,7 +183,7 @@ class Matcher:
         g: cython.int
         h: cython.int
         bit: cython.ulonglong
-        for i in range(self.size):
+        for i in range(self.must_go):
             g = self.place_group[i]
             if g == NO_GROUP:
                 continue

@@ -1,42 +1,33 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit
-from pyrtool.kernel.sets cimport SetOrder
+from pyrtool.kernel.bits cimport lowest_bit, set_choices
+from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.table cimport Table
 
-cdef class Search(SetOrder):
-    cdef int draw, prunes, code
-    cdef bint monotone
-    # A row a level.
-    cdef unsigned long long[::1] left, exposed, in_stock
-    cdef int[::1] position, start, deadline, forced, count, following
-    cdef int[::1] move_low, move_high, move_position
-    cdef unsigned char[::1] ban, pair_low, pair_high, pair_score
-    # The table of positions seen.
-    cdef unsigned long long[::1] keys
-    cdef unsigned int[::1] stamps
-    cdef unsigned long long table_mask, table_used, table_limit
-    cdef unsigned int generation
+cdef class Search(Levels):
+    cdef int prunes, code, kept_sets
+    cdef bint monotone, has_relaxed, asking, own_tables, by_events
+    cdef Search relaxed
+    cdef readonly Table table
+    cdef unsigned long long[::1] events, key
+    cdef long long[::1] slot, epoch
+    cdef int[::1] start, deadline, forced
+    cdef unsigned char[::1] tightest
     cdef readonly unsigned long long nodes
     cdef readonly int depth
 
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
+    cdef void _order_sets(self) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
-    cdef void _begin(self) noexcept nogil
+    cdef bint hopeless(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef void _note_alive(self, int depth) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
-    cdef bint _too_late(self, int d) noexcept nogil
-    cdef int _table_position(self, int d) noexcept nogil
-    cdef int _canonical(self, int d) noexcept nogil
-    cdef int _waste_top(self, int d) noexcept nogil
-    cdef int _turned(self, int d) noexcept nogil
-    cdef bint _matches(self, int i, int j) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
-    cdef void _list_pairs(self, int d) noexcept nogil
-    cdef bint _allowed(self, int d, int a, int b) noexcept nogil
-    cdef void _add_pair(self, int d, int a, int b) noexcept nogil
-    cdef int _partners(self, int d, int card) noexcept nogil
-    cdef bint _only_partner(self, int d, int card) noexcept nogil
+    cdef int _advance_to_event(self, int d) noexcept nogil
+    cdef bint _seen(self, int d) noexcept nogil
+    cdef void _mark_seen(self, int d) noexcept nogil
+    cdef bint _too_late(self, int d) noexcept nogil
+    cdef void _force(self, int d) noexcept nogil
+    cdef int _table_position(self, int d) noexcept nogil
     cdef bint _stuck(self, int d, int card) noexcept nogil
     cdef bint _set_stuck(self, int d, int s) noexcept nogil
-    cdef void _copy_level(self, int d) noexcept nogil
-    cdef void _take(self, int d) noexcept nogil
-    cdef void _vanish(self, int d) noexcept nogil
-    cdef void _remove(self, int d, unsigned long long cards) noexcept nogil
-    cdef bint _seen(self, unsigned long long key, int position) noexcept nogil

@@ -1,23 +1,24 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Any game as a search over positions: which cards are left, and how far the stock is dealt.
+"""Any game as a search over positions, for its verdict and a line of play.
 
-A level of the search is one choice of cards left. It tries every pair that can be discarded
-now, then deals on and tries the pairs that the stock brings, to the end of the last pass
+A level of the search is one choice of cards left. It tries every discard that is possible now,
+then deals on and tries those that the stock brings, to the end of the last pass
 that can bring anything new; dealing makes no level of its own.
 
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
-dominated. Otherwise positions are told apart exactly. Each prune is a function or stands in one,
-with its proof: `_too_late`, `_failed`, `_add_pair`, `_seen`, `_remove`.
+dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
+with its proof: `_too_late`, `_failed`, `_force`, `_enter`, `hopeless`, `Levels.remove`.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import halves, integers, words
+from pyrtool.kernel.buffers import integers, long_integers, words
+from pyrtool.kernel.table import Table
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit
-    from pyrtool.kernel.sets import SetOrder
+    from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.levels import Levels
 
 # How a level stands, and how a search ended.
 LOST = cython.declare(cython.int, 0)
@@ -34,32 +35,37 @@ EXHAUSTED = cython.declare(cython.int, 0)
 ADVANCED = cython.declare(cython.int, 1)
 VANISH = cython.declare(cython.int, 2)
 
-SW_NO = cython.declare(cython.int, 0)
 SW_AUTO = cython.declare(cython.int, 2)
 SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
-
-STOCK_WASTE: dict[str, int] = {"no": 0, "yes": 1, "auto": 2, "auto-on-turn": 3}
 
 PRUNE_SETS = cython.declare(cython.int, 1)
 PRUNE_EXCLUDED = cython.declare(cython.int, 2)
 PRUNE_FORCED = cython.declare(cython.int, 4)
 PRUNE_EARLIER = cython.declare(cython.int, 8)
 PRUNE_SINGLES = cython.declare(cython.int, 16)
+PRUNE_RELAXED = cython.declare(cython.int, 32)
 
-PRUNES: dict[str, int] = {"sets": 1, "excluded": 2, "forced": 4, "earlier": 8, "singles": 16}
+PRUNES: dict[str, int] = {
+    "sets": 1,
+    "excluded": 2,
+    "forced": 4,
+    "earlier": 8,
+    "singles": 16,
+    "relaxed": 32,
+}
 """The prunes that can be switched off, for tests of their soundness."""
 
 FOREVER = cython.declare(cython.int, 1 << 20)
-PAIRS = cython.declare(cython.int, 255)  # room for the pairs listed at one level
 VANISHED = cython.declare(cython.int, 63)  # in place of a move's cards
 
 
 @cython.cclass
-class Search(SetOrder):
+class Search(Levels):
     """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
 
-    Takes what `SetOrder` takes; `rules` has besides `draw`, and `prunes`, a mask of the values of
-    `PRUNES`, says which prunes to use.
+    Takes what `Levels` takes; `rules` has besides `monotone` (0 or 1), `prunes`, a mask of the
+    values of `PRUNES`, and `kept_sets`, how many sets count, the tightest ones: the cards of the
+    others are gone. `relaxed`: the search of a game that allows more, whose loss proves a loss here.
     """
 
     def __init__(
@@ -70,68 +76,58 @@ class Search(SetOrder):
         covers: list[list[int]],
         in_pyramid: bytes,
         rules: dict[str, int],
+        relaxed: "Search | None" = None,
     ) -> None:
         self.prunes = rules["prunes"]
-        self.draw = rules["draw"]
-        self.monotone = rules["monotone"] and self.prunes & PRUNE_EARLIER
-        rules = {**rules, "drop_singles": self.monotone and bool(self.prunes & PRUNE_SINGLES)}
-        SetOrder.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
+        self.monotone = bool(rules["monotone"] and self.prunes & PRUNE_EARLIER)
+        keep = not self.prunes & PRUNE_SINGLES
+        more = {"keep_singles": keep, "drop_singles": self.monotone and not keep}
+        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
         levels = self.size + 2
-        self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
-        self.position, self.start = integers(levels), integers(levels)
-        self.deadline, self.forced = integers(levels), integers(levels)
-        self.count, self.following = integers(levels), integers(levels)
-        self.move_low, self.move_high = integers(levels), integers(levels)
-        self.move_position = integers(levels)
-        self.ban = bytearray(64 * levels)
-        self.pair_low, self.pair_high = bytearray(PAIRS * levels), bytearray(PAIRS * levels)
-        self.pair_score = bytearray(PAIRS * levels)
-        self.table_mask = 0
-        self.shrink()
+        self.start, self.deadline, self.forced = (integers(levels) for _ in range(3))
+        self.events = words(levels)
+        self.by_events = (
+            self.monotone
+            and self.prunes & PRUNE_EXCLUDED
+            and self.draw == 1
+            and self.stock_top
+            and not self.waste_pairs
+            and not keep
+        )
+        # A note: where removing early never hurts, the last position known to be won, plus one, and the
+        # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
+        self.table = Table(32 if self.monotone else 52)
+        self.key = words(levels)
+        self.slot, self.epoch = long_integers(levels), long_integers(levels)
+        self.kept_sets = rules["kept_sets"]
+        self.tightest = bytearray(8)
+        self.relaxed = relaxed
+        self.own_tables = True
+        self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
+        self.asking = False
         self.nodes = 0
-        self.depth = -1
+        self.depth = 0
 
-    def load(self, cards: bytes, sets: int = 255) -> bool:
-        """Lay out a deal (the codes in dealing order); False if a set alone is lost.
+    def share_tables(self, owner: "Search") -> None:
+        """Use another search's set tables: its rules are the same, its sets at least these."""
+        self.last_alive = owner.last_alive
+        self.own_tables = False
 
-        `sets`: the mask of the sets that count; all cards of the others are gone.
-        """
-        self.load_cards(cards, sets & ((1 << self.sets) - 1))
-        alive = self.build_set_tables() if self.prunes & PRUNE_SETS else True
-        self._begin()
-        return bool(alive)
+    def load(self, cards: bytes) -> bool:
+        """Lay out a deal (the codes in dealing order); False if a set alone is lost."""
+        return bool(self.lay_out(cards))
 
     def search(self, node_budget: int) -> str:
-        """Go on for so many nodes: ``won``, ``lost``, ``paused``, or ``memory``: wants `grow`."""
+        """Go on for so many nodes: ``won``, ``lost``, ``paused``, or ``memory`` at its limit."""
         result: cython.int
         budget: cython.ulonglong = node_budget
         with cython.nogil:
             result = self.run(budget)
         return ANSWERS[result]
 
-    def table_bytes(self) -> int:
-        """The size of the table of positions."""
-        return 12 * (self.table_mask + 1)
-
-    def grow(self) -> None:
-        """Make the table of positions four times as large; the search goes on where it was."""
-        old_keys, old_stamps = self.keys, self.stamps
-        old_size: cython.ulonglong = self.table_mask + 1
-        i: cython.ulonglong
-        self._new_table(4 * old_size)
-        for i in range(old_size):
-            if old_stamps[i] >> 16 == self.generation:
-                self._seen(old_keys[i], old_stamps[i] & 0xFFFF)
-
-    def shrink(self) -> None:
-        """Give back a table that grew, before another deal is loaded."""
-        if not 0 < self.table_mask < 1 << 16:
-            self._new_table(1 << 10)
-            self.generation = 0
-
-    def _new_table(self, size: int) -> None:
-        self.keys, self.stamps = words(size), halves(size)
-        self.table_mask, self.table_used, self.table_limit = size - 1, 0, size // 8 * 5
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the table of positions may take, the old one and the new while it grows."""
+        self.table.limit_bytes = limit_bytes
 
     def line(self) -> list[tuple[int, int, int]]:
         """The moves found: bits of the discarded cards, twice the same for one alone, and position.
@@ -150,26 +146,67 @@ class Search(SetOrder):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin(self) -> cython.void:
-        """The first level: nothing dealt, the exposed cards that stand alone gone."""
-        i: cython.ulonglong
-        b: cython.int
-        self.generation += 1
-        if self.generation >= 1 << 16:
-            for i in range(self.table_mask + 1):
-                self.stamps[i] = 0
-            self.generation = 1
-        self.table_used = 0
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """`load` without the interpreter."""
         self.nodes = 0
         self.depth = 0
-        self.left[0], self.exposed[0] = self.all_left, self.all_exposed
-        self.in_stock[0] = self.all_in_stock
-        self.position[0] = 0
-        for b in range(8 * self.sets):
-            self.ban[b] = self.static_ban[b]
-        if self.prunes & PRUNE_SINGLES:
-            self._remove(0, self.exposed[0] & self.singles)
         self.code = ENTER
+        self.load_cards(cards, (1 << self.sets) - 1)
+        if not self.build_set_tables() and self.prunes & PRUNE_SETS:
+            self.code = LOST
+            return False
+        self.table.clear()
+        self.first_level()
+        if self.has_relaxed:
+            self._order_sets()
+            self.relaxed._lay_relaxed(cards, self.tightest)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lay_relaxed(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        tightest: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+    ) -> cython.void:
+        """Lay out a relaxation: only the tightest sets."""
+        k: cython.int
+        mask: cython.int = 0
+        for k in range(self.kept_sets):
+            mask |= 1 << tightest[k]
+        self.nodes = 0
+        self.asking = True
+        self.load_cards(cards, mask)
+        if self.own_tables:
+            self.build_set_tables()
+        self.table.clear()
+        if self.has_relaxed:
+            self.relaxed._lay_relaxed(cards, tightest)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _order_sets(self) -> cython.void:
+        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
+        cap: cython.int = 64 * self.passes
+        alive: cython.int
+        full: cython.int
+        k: cython.int
+        s: cython.int
+        v: cython.int
+        for s in range(self.sets):
+            self.counts[s] = 0
+            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+            for v in range(self.valid_count):
+                if self.valid[v] & ~full == 0:
+                    alive = self.last_alive[256 * s + self.valid[v]]
+                    self.counts[s] += alive if alive < cap else cap
+            k = s
+            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
+                self.tightest[k] = self.tightest[k - 1]
+                k -= 1
+            self.tightest[k] = s
 
     @cython.cfunc
     @cython.nogil
@@ -209,15 +246,69 @@ class Search(SetOrder):
             if step == VANISH:
                 self.move_low[d] = self.move_high[d] = VANISHED
                 self.forced[d] = 1
-                self._copy_level(d)
-                self._vanish(d + 1)
+                self.copy_level(d)
+                self.vanish(d + 1)
             else:
-                k = PAIRS * d + self.following[d]
+                k = 255 * d + self.following[d]
                 self.following[d] += 1
                 self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
-                self._take(d)
+                self.take(d)
             d += 1
             code = ENTER
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hopeless(
+        self, left: cython.ulonglong, in_stock: cython.ulonglong, position: cython.int
+    ) -> cython.bint:
+        """Relaxations: whether this game, which allows more, is lost with these cards left.
+
+        A game with fewer sets, every card of the others gone, or with single cards where three are
+        dealt, or matching by choice where pairs vanish, has for every line of the other game a
+        line of its own, so its loss is the other's. Its positions are few and are
+        remembered, won and lost. Without room in its table nothing is claimed. For verdicts only.
+        """
+        result: cython.int
+        slot: cython.longlong
+        note: cython.ulonglong
+        unlimited: cython.ulonglong = 1
+        self.left[0] = left & self.all_left
+        self.in_stock[0] = in_stock & self.all_in_stock
+        self.position[0] = position
+        self.position[0] = self.canonical(0)
+        if self.left[0] & self.must == 0:
+            return False
+        slot = self.table.find(self.left[0])
+        if slot >= 0:
+            note = self.table.note(slot)
+            if cython.cast(cython.int, note & 0xFFFF) <= self._table_position(0):
+                return True
+            if cython.cast(cython.int, note >> 16) > self._table_position(0):
+                return False
+        self.level_of(self.left[0], self.in_stock[0], self.position[0])
+        self.depth = 0
+        self.code = ENTER
+        result = self.run(unlimited << 62)
+        if result == LOST:
+            return True
+        self._note_alive(self.depth)
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note_alive(self, depth: cython.int) -> cython.void:
+        """The levels of a won line are not lost: they were noted so on the way."""
+        slot: cython.longlong
+        alive: cython.ulonglong
+        d: cython.int
+        for d in range(depth):
+            self.position[d] = self.start[d]
+            slot = self.table.find(self.left[d])
+            if slot >= 0:
+                alive = self._table_position(d) + 1
+                self.table.write(slot, self.left[d], (alive << 16) | 0xFFFF)
 
     @cython.cfunc
     @cython.nogil
@@ -228,37 +319,48 @@ class Search(SetOrder):
         Excluded pairs: a pair whose discard led to nothing is not tried again below this level.
         Suppose a line from here used it later. Moved to the front it is legal, and so is every
         other move of the line after it, for where removing early never hurts each card is available
-        at the latest when it was before; a pair within the tableau does not touch the stock,
-        so for it this holds under every rule. The pair's own branch would have found that line.
-        For verdicts only.
+        at the latest when it was before. The pair's own branch would have found that line.
+        A pair within the tableau does not touch the stock, so for it this holds under every rule.
+        Where several cards are dealt at a time it holds for every discard until the next
+        redeal: up to there the groups lie as they were dealt. For verdicts only.
         """
         a: cython.int = self.move_low[d]
         b: cython.int = self.move_high[d]
+        lasting: cython.bint
         if self.forced[d]:
             return True
-        if a == b or not self.prunes & PRUNE_EXCLUDED:
+        if not self.prunes & PRUNE_EXCLUDED:
             return False
-        if self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0):
-            self.ban[64 * d + a] |= 1 << (b & 3)
-            self.ban[64 * d + b] |= 1 << (a & 3)
-            return self.monotone and (self._stuck(d, a) or self._stuck(d, b))
+        lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
+        if lasting or self.stock_waste < SW_AUTO:
+            self.exclude(d, a, b, lasting)
+            return self.monotone and a != b and (self._stuck(d, a) or self._stuck(d, b))
         return False
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
-        """Judge a new level: won, lost by a prune, no room in the table, or open."""
+        """Judge a new level: won, lost by a prune, no room in the table, or open.
+
+        Earlier is better: where removing early never hurts, what can be done from a later
+        position with the same cards left can be done from an earlier one after dealing up to it, so
+        the table is asked for those cards lost at this position or before. A level on the way to
+        this one counts as lost too: coming back to it gains nothing.
+        """
         left: cython.ulonglong = self.left[d]
+        slot: cython.longlong
+        position: cython.int
+        note: cython.ulonglong = 0
         s: cython.int
         alive: cython.int
         if left & self.must == 0:
             return WON
-        self.position[d] = self._canonical(d)
+        self.position[d] = self.canonical(d)
         self.deadline[d] = FOREVER
         if self.prunes & PRUNE_SETS:
             for s in range(self.sets):
-                alive = self.last_alive[256 * s + ((left >> (8 * s)) & 255)]
+                alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
                 if alive < self.deadline[d]:
                     self.deadline[d] = alive
             if self._too_late(d):
@@ -268,17 +370,73 @@ class Search(SetOrder):
                 for s in range(self.sets):
                     if self._set_stuck(d, s):
                         return LOST
-            elif self.move_low[d - 1] < 8 * self.sets and self._set_stuck(
-                d, self.move_low[d - 1] >> 3
-            ):
-                return LOST
-        if self.table_used >= self.table_limit:
-            return NO_ROOM
-        if self._seen(left, self._table_position(d)):
+            elif self.move_low[d - 1] < 8 * self.sets:
+                if self._set_stuck(d, self.move_low[d - 1] >> 3):
+                    return LOST
+        if self.monotone:
+            position = self._table_position(d)
+            slot = self.table.find(left)
+            note = 0
+            if slot >= 0:
+                note = self.table.note(slot)
+                if cython.cast(cython.int, note & 0xFFFF) <= position:
+                    return LOST
+                if self.asking and cython.cast(cython.int, note >> 16) > position:
+                    return WON
+        elif self._seen(d):
             return LOST
+        if self.has_relaxed:
+            self.nodes -= self.relaxed.nodes
+            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d])
+            self.nodes += self.relaxed.nodes
+            if s:
+                return LOST
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+            slot = self.table.find(left)
+        if self.monotone:
+            self.table.write(slot, left, (note & ~cython.cast(cython.ulonglong, 0xFFFF)) | position)
+        else:
+            self._mark_seen(d)
         self.start[d] = self.position[d]
-        self._list_pairs(d)
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock_pairs(d)
+        self._force(d)
         return OPEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seen(self, d: cython.int) -> cython.bint:
+        """Whether exactly this position was seen; leaves its slot for `_mark_seen`."""
+        pass_number: cython.ulonglong = 0
+        key: cython.ulonglong
+        if not self.unlimited:
+            pass_number = self.position[d] >> 6
+        key = self.left[d] | (pass_number << 56)
+        if self.slot[d] < 0 or self.epoch[d] != self.table.epoch or self.key[d] != key:
+            self.key[d], self.epoch[d] = key, self.table.epoch
+            self.slot[d] = self.table.find(key)
+        if self.slot[d] < 0:
+            return False
+        return bool(self.table.note(self.slot[d]) >> (self.position[d] & 63) & 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mark_seen(self, d: cython.int) -> cython.void:
+        """Note that this position is seen."""
+        one: cython.ulonglong = 1
+        note: cython.ulonglong = 0
+        # Levels below may have filled the free slot that was found.
+        self.slot[d] = self.table.find(self.key[d])
+        self.epoch[d] = self.table.epoch
+        if self.slot[d] >= 0:
+            note = self.table.note(self.slot[d])
+        note |= one << (self.position[d] & 63)
+        self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
 
     @cython.cfunc
     @cython.nogil
@@ -306,217 +464,105 @@ class Search(SetOrder):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _canonical(self, d: cython.int) -> cython.int:
-        """The position with t made least: stock cards above the waste top are gone alike."""
-        position: cython.int = self.position[d]
-        top: cython.int = self._waste_top(d)
-        return (position & ~63) | (top + 1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _waste_top(self, d: cython.int) -> cython.int:
-        """The stock index of the waste top, or -1."""
-        one: cython.ulonglong = 1
-        dealt: cython.ulonglong = self.in_stock[d] & ((one << (self.position[d] & 63)) - 1)
-        return highest_bit(dealt) if dealt else -1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _turned(self, d: cython.int) -> cython.int:
-        """The stock index of the turned card, or -1."""
-        rest: cython.ulonglong = self.in_stock[d] >> (self.position[d] & 63)
-        if rest == 0 or not self.stock_top:
-            return -1
-        return lowest_bit(rest) + (self.position[d] & 63)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _matches(self, i: cython.int, j: cython.int) -> cython.bint:
-        """Whether two stock cards, by index, add to the total."""
-        a: cython.int = self.bit_at[self.tableau + i]
-        b: cython.int = self.bit_at[self.tableau + j]
-        if a >= 8 * self.sets or a >> 3 != b >> 3:
-            return False
-        return bool(self.self_set[a >> 3]) or (a ^ b) & 4 != 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once and list the pairs that this brings."""
-        t: cython.int = self.position[d] & 63
-        number: cython.int = self.position[d] >> 6
-        rest: cython.ulonglong = (self.in_stock[d] >> t) << t
-        top: cython.int = self._waste_top(d)
-        turned: cython.int = self._turned(d)
-        k: cython.int
-        if rest:
-            if self.stock_waste == SW_AUTO and turned >= 0 and top >= 0:
-                if self._matches(turned, top):
-                    return EXHAUSTED  # dealing is the same move as discarding the two
-            if self.draw > 1 and self.monotone:
-                # One pass: the groups lie where they were dealt.
-                t = (t // self.draw + 1) * self.draw
-                if t > self.stock:
-                    t = self.stock
-            else:
-                for k in range(self.draw):
-                    if rest:
-                        t = lowest_bit(rest) + 1
-                        rest &= rest - 1
-        else:
-            if self.in_stock[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
-                return EXHAUSTED
-            number += 1
-            t = 0
-        if self.monotone and 64 * number + t > self.start[d] + 64:
+        following: cython.int
+        if self.by_events:
+            return self._advance_to_event(d)
+        if self.stock_waste == SW_AUTO and self.tops_match(d):
+            return EXHAUSTED  # dealing is the same move as discarding the two
+        following = self.next_position(d)
+        if following < 0:
+            return EXHAUSTED
+        if self.monotone and following > self.start[d] + 64:
             return EXHAUSTED  # a whole pass later nothing new comes
-        self.position[d] = 64 * number + t
+        self.position[d] = following
         if self._too_late(d):
             return EXHAUSTED
-        if self.stock_waste == SW_AUTO_ON_TURN:
-            turned, top = self._turned(d), self._waste_top(d)
-            if turned >= 0 and top >= 0 and self._matches(turned, top):
-                return VANISH
-        if not self.monotone and self._seen(self.left[d], self._table_position(d)):
+        if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
+            return VANISH
+        self.count[d] = self.following[d] = 0
+        if self.monotone:
+            # The pairs within the tableau were tried at the first position, and are excluded.
+            if not self.prunes & PRUNE_EXCLUDED:
+                self.list_pairs(d)
+            self.list_stock_pairs(d)
+            self._force(d)
+            return ADVANCED
+        if self._seen(d):
             return EXHAUSTED
-        self._list_pairs(d)
+        self._mark_seen(d)
+        if following & 63 == 0:
+            self.forget_pass(d)
+        if not self.prunes & PRUNE_EXCLUDED:
+            self.list_pairs(d)
+        self.list_stock_pairs(d)
         return ADVANCED
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_pairs(self, d: cython.int) -> cython.void:
-        """The pairs that can be discarded at this position and are not excluded."""
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = self.left[d]
-        available: cython.ulonglong = self.exposed[d]
+    def _advance_to_event(self, d: cython.int) -> cython.int:
+        """`_advance` over all positions at which nothing new can be discarded."""
+        t: cython.int = (self.position[d] & 63) + 1
+        number: cython.int = self.position[d] >> 6
         rest: cython.ulonglong
-        below: cython.ulonglong
-        top: cython.int = self._waste_top(d)
-        turned: cython.int = self._turned(d)
-        top_card: cython.int = -1
-        turned_card: cython.int = -1
-        lows: cython.int
-        highs: cython.int
-        s: cython.int
+        if self.start[d] == self.position[d]:
+            self.events[d] = self.stock_events(d)
+            t = self.turned(d) + 1  # that one was listed at the level's first position
+        rest = self.events[d] >> t if t > 0 and t < 64 else 0
+        if rest == 0:
+            if self.events[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
+                return EXHAUSTED
+            number += 1
+            t = 0
+            rest = self.events[d]
+        self.position[d] = 64 * number + t + lowest_bit(rest)
+        if self.position[d] > self.start[d] + 64 or self._too_late(d):
+            return EXHAUSTED
+        self.count[d] = self.following[d] = 0
+        self.list_turned_pairs(d)
+        self._force(d)
+        return ADVANCED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _force(self, d: cython.int) -> cython.void:
+        """Forced pairs: if one is listed, list it alone.
+
+        A card that must go and has one partner left goes with it as soon as it can: every line
+        discards that pair, and where removing early never hurts, now is the best time. So does a
+        pair of which each is the only partner of the other: a line that does not discard it can
+        do so now and gains the cards' places. For verdicts only.
+        """
+        i: cython.int
         a: cython.int
         b: cython.int
-        self.count[d] = self.following[d] = self.forced[d] = 0
-        if top >= 0:
-            top_card = self.bit_at[self.tableau + top]
-            available |= one << top_card
-        if turned >= 0:
-            turned_card = self.bit_at[self.tableau + turned]
-            available |= one << turned_card
-        rest = available & self.singles
-        while rest:
-            a = lowest_bit(rest)
-            rest &= rest - 1
-            self._add_pair(d, a, a)
-        for s in range(self.sets):
-            lows = (available >> (8 * s)) & 15
-            highs = (available >> (8 * s + (0 if self.self_set[s] else 4))) & 15
-            if highs == 0:
+        s: cython.int
+        choices: cython.uint
+        of_a: cython.uint
+        of_b: cython.uint
+        if not (self.monotone and self.prunes & PRUNE_FORCED):
+            return
+        for i in range(255 * d, 255 * d + self.count[d]):
+            a, b = self.pair_low[i], self.pair_high[i]
+            if a == b:
                 continue
-            while lows:
-                a = 8 * s + lowest_bit(lows)
-                lows &= lows - 1
-                rest = highs & ~self.ban[64 * d + a]
-                if self.self_set[s]:
-                    rest &= ~((one << ((a & 3) + 1)) - 1)
-                while rest:
-                    b = 8 * s + (0 if self.self_set[s] else 4) + lowest_bit(rest)
-                    rest &= rest - 1
-                    if self.stock_waste == SW_NO and (
-                        (a == top_card and b == turned_card) or (a == turned_card and b == top_card)
-                    ):
-                        continue
-                    self._add_pair(d, a, b)
-                    if self.forced[d]:
-                        return
-        if self.overlap:
-            rest = self.exposed[d]
-            while rest:
-                a = lowest_bit(rest)
-                rest &= rest - 1
-                below = self.under[a] & left
-                while below:
-                    b = lowest_bit(below)
-                    below &= below - 1
-                    if (
-                        self.cover[b] & left == one << a
-                        and self.direct[b] >> a & 1
-                        and self._allowed(d, a, b)
-                    ):
-                        self._add_pair(d, a, b)
-                        if self.forced[d]:
-                            return
-        if self.waste_pairs and top > 0:
-            rest = self.in_stock[d] & ((one << top) - 1)
-            if rest:
-                b = self.bit_at[self.tableau + highest_bit(rest)]
-                if self._allowed(d, top_card, b):
-                    self._add_pair(d, top_card, b)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _allowed(self, d: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether two cards add to the total and are not excluded as a pair."""
-        if a >= 8 * self.sets or a >> 3 != b >> 3:
-            return False
-        if not self.self_set[a >> 3] and (a ^ b) & 4 == 0:
-            return False
-        return not self.ban[64 * d + a] >> (b & 3) & 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _add_pair(self, d: cython.int, a: cython.int, b: cython.int) -> cython.void:
-        """List a pair; a forced pair takes the list for itself.
-
-        Forced pairs: a card that must go and has one partner left goes with it as soon as it can:
-        every line discards that pair, and where removing early never hurts, now is the best time.
-        So does a pair of which each is the only partner of the other: a line that does not
-        discard it can do so now and gains the cards' places. For verdicts only.
-        """
-        k: cython.int = PAIRS * d + self.count[d]
-        only_a: cython.bint
-        only_b: cython.bint
-        if self.monotone and self.prunes & PRUNE_FORCED and a != b:
-            only_a, only_b = self._only_partner(d, a), self._only_partner(d, b)
+            s = a >> 3
+            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
+            of_a = (choices >> (4 * (a & 7))) & 15
+            of_b = (choices >> (4 * (b & 7))) & 15
+            of_a &= of_a - 1  # what is left without one partner: the only one, if nothing
+            of_b &= of_b - 1
             if (
-                (only_a and only_b)
-                or (only_a and self.must >> a & 1)
-                or (only_b and self.must >> b & 1)
+                (of_a == 0 and (of_b == 0 or self.must >> a & 1))
+                or (of_b == 0 and self.must >> b & 1)
             ):
+                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
+                self.count[d] = 1
                 self.forced[d] = 1
-                self.count[d] = 0
-                k = PAIRS * d
-        self.pair_low[k], self.pair_high[k] = a, b
-        self.count[d] += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _partners(self, d: cython.int, card: cython.int) -> cython.int:
-        """The cards left that may still be this card's partner, four bits."""
-        shift: cython.int = card & ~7
-        if not (card & 4) and not self.self_set[card >> 3]:
-            shift += 4
-        return cython.cast(cython.int, (self.left[d] >> shift) & 15) & ~self.ban[64 * d + card]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _only_partner(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Whether a card has one partner left."""
-        partners: cython.int = self._partners(d, card)
-        return partners & (partners - 1) == 0
+                return
 
     @cython.cfunc
     @cython.nogil
@@ -525,125 +571,21 @@ class Search(SetOrder):
         """Whether a card that must go has no partner left."""
         if not (self.left[d] & self.must) >> card & 1:
             return False
-        return self._partners(d, card) == 0
+        return self.partners(d, card) == 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
         """Whether some card of a set that must go has no partner left."""
-        rest: cython.ulonglong = (self.left[d] & self.must) >> (8 * s) & 255
-        card: cython.int
-        while rest:
-            card = 8 * s + lowest_bit(rest)
-            rest &= rest - 1
-            if self._partners(d, card) == 0:
-                return True
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _copy_level(self, d: cython.int) -> cython.void:
-        i: cython.int
-        self.left[d + 1], self.exposed[d + 1] = self.left[d], self.exposed[d]
-        self.in_stock[d + 1], self.position[d + 1] = self.in_stock[d], self.position[d]
-        for i in range(64):
-            self.ban[64 * (d + 1) + i] = self.ban[64 * d + i]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _take(self, d: cython.int) -> cython.void:
-        """The next level: this one after its move was made."""
-        one: cython.ulonglong = 1
-        a: cython.int = self.move_low[d]
-        b: cython.int = self.move_high[d]
-        turned: cython.int = self._turned(d)
-        self._copy_level(d)
-        self._remove(d + 1, (one << a) | (one << b))
-        if self.stock_waste == SW_AUTO_ON_TURN and turned >= 0:
-            if turned == self.stock_index[a] or turned == self.stock_index[b]:
-                self._vanish(d + 1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _vanish(self, d: cython.int) -> cython.void:
-        """A card has been turned: it and the waste top vanish if they match, and so on."""
-        one: cython.ulonglong = 1
-        top: cython.int
-        turned: cython.int
-        while True:
-            top, turned = self._waste_top(d), self._turned(d)
-            if top < 0 or turned < 0 or not self._matches(turned, top):
-                return
-            self._remove(
-                d,
-                (one << self.bit_at[self.tableau + top])
-                | (one << self.bit_at[self.tableau + turned]),
-            )
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _remove(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
-        """Take cards away, expose what they covered.
-
-        Kings of the tableau (cards that stand alone) go as soon as they are exposed: that costs no
-        partner and changes nothing in the stock, so it never hurts, under any rule.
-        """
-        one: cython.ulonglong = 1
-        left: cython.ulonglong
-        below: cython.ulonglong
-        card: cython.int
-        other: cython.int
-        while cards:
-            card = lowest_bit(cards)
-            cards &= cards - 1
-            left = self.left[d] & ~(one << card)
-            self.left[d] = left
-            self.exposed[d] &= ~(one << card)
-            if self.stock_index[card] >= 0:
-                self.in_stock[d] &= ~(one << self.stock_index[card])
-            below = self.under[card] & left
-            while below:
-                other = lowest_bit(below)
-                below &= below - 1
-                if self.cover[other] & left == 0:
-                    self.exposed[d] |= one << other
-                    if (one << other) & self.singles and self.prunes & PRUNE_SINGLES:
-                        cards |= one << other
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _seen(self, key: cython.ulonglong, position: cython.int) -> cython.bint:
-        """Whether the table knows this position, or the same cards left earlier; else note it.
-
-        Earlier is better: where removing early never hurts, what can be done from a later
-        position with the same cards left can be done from an earlier one after dealing up to it.
-        A position on the way to this one counts as known too: coming back to it gains nothing.
-        """
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        slot: cython.ulonglong = key
-        if not self.monotone:
-            slot ^= cython.cast(cython.ulonglong, position) << 50
-        slot = (slot * mix) & mask
-        slot = ((slot ^ (slot >> 32)) * mix) & mask
-        slot = (slot >> 20) & self.table_mask
-        while self.stamps[slot] >> 16 == self.generation:
-            if self.keys[slot] == key:
-                if self.monotone:
-                    if cython.cast(cython.int, self.stamps[slot] & 0xFFFF) <= position:
-                        return True
-                    self.stamps[slot] = (self.generation << 16) | position
-                    return False
-                if cython.cast(cython.int, self.stamps[slot] & 0xFFFF) == position:
-                    return True
-            slot = (slot + 1) & self.table_mask
-        self.keys[slot] = key
-        self.stamps[slot] = (self.generation << 16) | position
-        self.table_used += 1
-        return False
+        choices: cython.uint = set_choices(
+            self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0
+        )
+        must: cython.uint = cython.cast(cython.uint, ((self.left[d] & self.must) >> (8 * s)) & 255)
+        # A bit a card to four bits a card.
+        must = (must | (must << 12)) & 0x000F000F
+        must = (must | (must << 6)) & 0x03030303
+        must = (must | (must << 3)) & 0x11111111
+        choices |= choices >> 2
+        choices |= choices >> 1
+        return must & ~choices != 0

@@ -5,13 +5,15 @@ cdef class SetOrder:
     cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, unlimited, drop_singles
     cdef unsigned char[::1] bit_of, self_set, cover_start, cover_list, in_pyramid, valid
     cdef int valid_count
-    cdef unsigned char[::1] bit_at, static_ban
+    cdef unsigned char[::1] bit_at
     cdef signed char[::1] stock_index
     cdef unsigned long long[::1] cover, above, under, direct
     cdef unsigned long long must, singles, all_left, all_exposed, all_in_stock
-    cdef int[::1] last_alive
+    cdef unsigned int[::1] static_ban
+    cdef int[::1] last_alive, counts, in_order, before, after, closed
 
     cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
-    cdef bint count_allows(self) noexcept nogil
+    cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint build_set_tables(self) noexcept nogil
     cdef void _build_set_table(self, int s) noexcept nogil
+    cdef int _last_time(self, int base, int i, int j, int then) noexcept nogil

@@ -12,7 +12,7 @@ in the waste. t is kept least: one more than the waste top's index.
 
 import cython
 
-from pyrtool.kernel.buffers import integers, signed_bytes, words
+from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
@@ -76,8 +76,11 @@ class SetOrder:
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)
         self.direct = words(64)
-        self.static_ban = bytearray(64)
+        self.static_ban = halves(8)
         self.last_alive = integers(256 * 8)
+        self.counts = integers(8)
+        self.in_order, self.before = integers(8), integers(8)
+        self.after, self.closed = integers(8), integers(8)
 
     @cython.cfunc
     @cython.nogil
@@ -99,6 +102,7 @@ class SetOrder:
         k: cython.int
         b: cython.int
         c: cython.int
+        banned: cython.bint
         self.singles = ~((one << (8 * self.sets)) - 1)
         for i in range(self.size):
             self.bit_at[i] = self.bit_of[cards[i]]
@@ -163,43 +167,44 @@ class SetOrder:
             self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
         self.must = pyramid if self.goal_pyramid else left
         # Partners that can never be: one covers the other, or both are dealt and never meet.
+        for i in range(8):
+            self.static_ban[i] = 0
         for b in range(8 * self.sets):
-            self.static_ban[b] = 0
-            if left >> b & 1:
-                k = 8 * (b >> 3) + (4 if not (b & 4) and not self.self_set[b >> 3] else 0)
-                for i in range(4):
-                    c = k + i
-                    if not left >> c & 1:
-                        continue
-                    if c == b:
-                        self.static_ban[b] |= 1 << i
-                    elif (self.above[b] >> c | self.above[c] >> b) & 1:
-                        if not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1):
-                            self.static_ban[b] |= 1 << i
-                    elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
-                        if self.stock_waste == SW_NO and not self.waste_pairs:
-                            self.static_ban[b] |= 1 << i
+            if not left >> b & 1:
+                continue
+            k = b & ~7
+            if not (b & 4) and not self.self_set[b >> 3]:
+                k += 4
+            for i in range(4):
+                c = k + i
+                banned = c == b
+                if (self.above[b] >> c | self.above[c] >> b) & 1:
+                    banned = not (
+                        self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1
+                    )
+                elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
+                    banned = banned or (self.stock_waste == SW_NO and not self.waste_pairs)
+                if banned and left >> c & 1:
+                    self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + i)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def count_allows(self) -> cython.bint:
-        """Whether every stock card can have a partner in the tableau, by number alone.
+    def count_of(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """Whether every stock card of a deal can have a partner in the tableau, by number alone.
 
         A condition where no two stock cards ever match and all must go.
         """
-        in_stock: cython.int
-        s: cython.int
-        half: cython.int
         i: cython.int
+        s: cython.int
         for s in range(self.sets):
-            in_stock = half = 0
-            for i in range(8):
-                if self.all_left >> (8 * s + i) & 1:
-                    half += 1
-                    if self.stock_index[8 * s + i] >= 0:
-                        in_stock += 1
-            if 2 * in_stock > half:
+            self.counts[s] = 0
+        for i in range(self.size):
+            s = self.bit_of[cards[i]] >> 3
+            if s < self.sets:
+                self.counts[s] += 1 if i < self.tableau else -1
+        for s in range(self.sets):
+            if self.counts[s] < 0:
                 return False
         return True
 
@@ -210,12 +215,13 @@ class SetOrder:
         """`last_alive` for every set; False when a set alone cannot do what it must."""
         s: cython.int
         full: cython.int
+        alive: cython.bint = True
         for s in range(self.sets):
             self._build_set_table(s)
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             if self.last_alive[256 * s + full] < 0:
-                return False
-        return True
+                alive = False
+        return alive
 
     @cython.cfunc
     @cython.nogil
@@ -232,23 +238,26 @@ class SetOrder:
         row: cython.int = 256 * s
         base: cython.int = 8 * s
         alone: cython.bint = self.self_set[s]
+        dealt: cython.int = 0
         v: cython.int
         sub: cython.int
         i: cython.int
         j: cython.int
         k: cython.int
-        first: cython.int
-        second: cython.int
-        before: cython.int
-        after: cython.int
-        cover_i: cython.int
-        cover_j: cython.int
         best: cython.int
         then: cython.int
-        low: cython.int
-        high: cython.int
-        number: cython.int
-        t: cython.int
+        last: cython.int
+        # The set's stock cards in the order in which they are dealt.
+        for i in range(8):
+            if left >> i & 1 and self.stock_index[base + i] >= 0:
+                k = dealt
+                while k > 0 and self.stock_index[base + self.in_order[k - 1]] > (
+                    self.stock_index[base + i]
+                ):
+                    self.in_order[k] = self.in_order[k - 1]
+                    k -= 1
+                self.in_order[k] = i
+                dealt += 1
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
@@ -256,77 +265,78 @@ class SetOrder:
             if sub & must == 0:
                 self.last_alive[row + sub] = FOREVER
                 continue
+            last = -1
+            for k in range(dealt):
+                i = self.in_order[k]
+                if sub >> i & 1:
+                    self.before[i] = self.stock_index[base + last] if last >= 0 else -1
+                    if last >= 0:
+                        self.after[last] = self.stock_index[base + i]
+                    self.after[i] = self.stock
+                    last = i
+            for i in range(8):
+                self.closed[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & sub
             best = NEVER
             for i in range(4):
                 if not sub >> i & 1:
                     continue
-                cover_i = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & sub
-                first = self.stock_index[base + i]
                 for j in range(i + 1 if alone else 4, 4 if alone else 8):
                     if not sub >> j & 1:
                         continue
                     then = self.last_alive[row + (sub & ~(1 << i | 1 << j))]
-                    if then <= best:
-                        continue
-                    cover_j = cython.cast(cython.int, (self.above[base + j] >> base) & 255) & sub
-                    if self.overlap:
-                        if cover_i == 1 << j and self.direct[base + i] >> (base + j) & 1:
-                            if cover_j == 0:
-                                best = then
-                            continue
-                        if cover_j == 1 << i and self.direct[base + j] >> (base + i) & 1:
-                            if cover_i == 0:
-                                best = then
-                            continue
-                    if cover_i or cover_j:
-                        continue
-                    second = self.stock_index[base + j]
-                    if first < 0 and second < 0:
-                        best = then
-                        continue
-                    # The positions low <= t <= high at which both are available.
-                    high = self.stock
-                    if first < 0 or second < 0:
-                        t = first if second < 0 else second
-                        low = 0 if self.stock_top else t + 1
-                        for k in range(8):
-                            if sub >> k & 1 and k != i and k != j:
-                                before = after = self.stock_index[base + k]
-                                if 0 <= before < t and before + 1 > low:
-                                    low = before + 1
-                                if t < after < high:
-                                    high = after
-                    else:
-                        t = second if first > second else first
-                        number = first + second - t
-                        low = t + 1 if self.stock_waste else number + 1
-                        high = self.stock if self.waste_pairs else number
-                        for k in range(8):
-                            if sub >> k & 1 and k != i and k != j:
-                                after = self.stock_index[base + k]
-                                if t < after < number:
-                                    high = -1
-                                elif number < after < high:
-                                    high = after
-                    if low > high:
-                        continue
-                    number = then >> 6
-                    if number >= self.passes:
-                        then = 64 * (self.passes - 1) + high
-                    else:
-                        t = then & 63
-                        if t > high:
-                            t = high
-                        if t >= low:
-                            then = 64 * number + t
-                        elif number > 0:
-                            then = 64 * (number - 1) + high
-                        else:
-                            continue
                     if then > best:
-                        best = then
+                        then = self._last_time(base, i, j, then)
+                        if then > best:
+                            best = then
             self.last_alive[row + sub] = best
 
-    def tightness(self, s: int) -> list[int]:
-        full = (self.all_left >> (8 * s)) & 255
-        return [self.last_alive[256 * s + v] for v in self.valid if not v & ~full]
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _last_time(
+        self, base: cython.int, i: cython.int, j: cython.int, then: cython.int
+    ) -> cython.int:
+        """The last position, not after `then`, at which two cards of a set can go together.
+
+        `before`, `after` and `closed` tell of the set's cards left. `NEVER` if there is none.
+        """
+        first: cython.int = self.stock_index[base + i]
+        second: cython.int = self.stock_index[base + j]
+        low: cython.int
+        high: cython.int
+        t: cython.int
+        number: cython.int
+        if self.closed[i] or self.closed[j]:
+            if self.overlap:
+                if self.closed[i] == 1 << j and self.direct[base + i] >> (base + j) & 1:
+                    return then if self.closed[j] == 0 else NEVER
+                if self.closed[j] == 1 << i and self.direct[base + j] >> (base + i) & 1:
+                    return then if self.closed[i] == 0 else NEVER
+            return NEVER
+        if first < 0 and second < 0:
+            return then
+        # The positions low <= t <= high at which both are available.
+        if first < 0 or second < 0:
+            if second >= 0:
+                i, first = j, second
+            low = self.before[i] + 1 if self.stock_top else first + 1
+            high = self.after[i]
+        else:
+            if first > second:
+                i, j = j, i
+                first, second = second, first
+            if self.after[i] != second:
+                return NEVER  # another card of the set lies between
+            low = first + 1 if self.stock_waste else second + 1
+            high = self.after[j] if self.waste_pairs else second
+        if low > high:
+            return NEVER
+        number = then >> 6
+        if number >= self.passes:
+            return 64 * (self.passes - 1) + high
+        t = then & 63
+        if t > high:
+            t = high
+        if t >= low:
+            return 64 * number + t
+        return 64 * (number - 1) + high if number > 0 else NEVER

@@ -6,7 +6,7 @@ at the table.
 """
 
 from pyrtool.notation.diagram import format_diagram, parse_diagram
-from pyrtool.notation.line import NotationError, format_deal, parse_deal
+from pyrtool.notation.line import NotationError, format_deal, format_deals, parse_deal
 from pyrtool.notation.moves import (
     Event,
     MoveError,
@@ -30,6 +30,7 @@ __all__ = [
     "ReplayError",
     "events",
     "format_deal",
+    "format_deals",
     "format_diagram",
     "format_event",
     "format_moves",

@@ -13,6 +13,8 @@ from typing import Final
 from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
 from pyrtool.games import Rules
+from pyrtool.kernel.census import deal_lines
+from pyrtool.kernel.shuffle import Dealer
 
 
 class NotationError(PyrtoolError):
@@ -36,6 +38,14 @@ def placed(place: str, message: object) -> str:
 def format_deal(cards: Iterable[Card]) -> str:
     """The cards in dealing order, separated by single spaces."""
     return " ".join(map(str, cards))
+
+
+def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
+    """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
+    return deal_lines(dealer, first, wanted, _NAMES).decode("ascii")
+
+
+_NAMES: Final = "".join(map(str, Card.ALL)).encode("ascii")
 
 
 def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:

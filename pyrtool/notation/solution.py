@@ -1,8 +1,8 @@
 """A solution for people, to be followed at the table.
 
-Decides how moves are set out in 80 columns: every discard with its number and the
-places of its cards, dealing beside it, passes apart. It is not read back; the words of
-`moves` are.
+Decides how moves are set out in 80 columns: every discard on a line with its number, the
+places of its cards and what it uncovers, dealing beside it, passes apart. It is not read
+back; the words of `moves` are.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pyrtool.notation.diagram import WIDTH
+from pyrtool.cards import Card
 from pyrtool.notation.moves import Event, events
 from pyrtool.position import DealStock, Discard, Move, Position
 
@@ -22,19 +22,22 @@ _BESIDE: Final = ("bouquet", "turned", "waste")  # not the tableau
 
 @dataclass
 class _Stretch:
-    """Some deals running, then the discards up to the next deal or redeal."""
+    """Some deals running, then the discards up to the next deal or redeal.
+
+    A discard is told by the cards that go, and by those that it uncovers.
+    """
 
     deals: int = 0
-    discards: list[str] = field(default_factory=list)
+    discards: list[tuple[str, str]] = field(default_factory=list)
 
 
 def format_solution(moves: Iterable[Move], start: Position) -> str:
     """The moves from `start` on lines of at most 80 characters; empty for no moves.
 
-    ``12. 4C 7.2 + 9H waste``: move 12 discards the four from the second place of the
-    seventh row with the nine from the waste; ``over`` in place of ``+`` is an overlap
-    discard. ``deal 4`` is four moves, ``deal 2x3`` two of three cards each, ``auto`` a
-    pair that goes by itself.
+    ``12. 4C 7.2 + 9H waste   uncovers TS``: move 12 discards the four from the second place
+    of the seventh row with the nine from the waste, and then the ten is exposed; ``over`` in
+    place of ``+`` is an overlap discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
+    cards each, ``auto`` a pair that goes by itself.
     """
     passes = list(_passes(list(moves), start))
     stretches = [stretch for _, part in passes for stretch in part]
@@ -43,17 +46,17 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
     draw = start.rules.draw
     lead = max((len(_deals(stretch, draw)) for stretch in stretches), default=0)
     lead += len(_GAP) if lead else 0
-    cell = max((len(text) for stretch in stretches for text in stretch.discards), default=0)
-    abreast = max(1, (WIDTH - len(_INDENT) - lead + len(_GAP)) // (cell + len(_GAP)))
+    told = [cards for stretch in stretches for cards, _ in stretch.discards]
+    cell = max(map(len, told), default=0)
     lines = []
     for heading, part in passes:
         if heading and len(passes) > 1:
             lines.append(heading)
         for stretch in part:
-            for at in range(0, max(1, len(stretch.discards)), abreast):
-                cells = [text.ljust(cell) for text in stretch.discards[at : at + abreast]]
+            for at, (cards, bared) in enumerate(stretch.discards or [("", "")]):
                 left = "" if at else _deals(stretch, draw)
-                lines.append((_INDENT + left.ljust(lead) + _GAP.join(cells)).rstrip())
+                line = _INDENT + left.ljust(lead) + cards.ljust(cell)
+                lines.append(f"{line}{_GAP}uncovers {bared}" if bared else line.rstrip())
     return "\n".join(lines)
 
 
@@ -71,6 +74,7 @@ def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Str
     position = start
     for number, move in enumerate(moves, 1):
         told = list(events([move], position))
+        after = position.play(move)
         if isinstance(move, DealStock):
             if not part or part[-1].discards:
                 part.append(_Stretch())
@@ -78,7 +82,8 @@ def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Str
         elif isinstance(move, Discard):
             if not part:
                 part.append(_Stretch())
-            part[-1].discards.append(f"{number:>{digits}}. {_discard(told[0], position)}")
+            cards = f"{number:>{digits}}. {_discard(told[0], position)}"
+            part[-1].discards.append((cards, " ".join(map(str, _uncovered(position, after)))))
         else:
             yield heading, part
             heading = f"Pass {position.pass_number + 1}: {number}. redeal {told[0].count} cards"
@@ -87,9 +92,15 @@ def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Str
             if not part:
                 part.append(_Stretch())
             pair = " + ".join(map(str, event.cards))
-            part[-1].discards.append(f"{'':{digits}}  auto {pair}")
-        position = position.play(move)
+            part[-1].discards.append((f"{'':{digits}}  auto {pair}", ""))
+        position = after
     yield heading, part
+
+
+def _uncovered(before: Position, after: Position) -> list[Card]:
+    """The tableau cards that the move between the two exposed, in dealing order."""
+    exposed = set(before.exposed())
+    return [card for card in after.exposed() if card not in exposed]
 
 
 def _discard(event: Event, before: Position) -> str:

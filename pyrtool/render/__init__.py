@@ -23,6 +23,8 @@ __all__ = ["DECKS", "MARKS", "PAINTERS", "THEMES", "RenderError", "check_path", 
 
 LEAST_WIDTH_PX: Final = 200
 MOST_WIDTH_PX: Final = 8000
+LEAST_DPI: Final = 10
+MOST_DPI: Final = 10_000
 
 PAINTERS: Final[Mapping[str, str]] = MappingProxyType({".png": "pyrtool.render.png"})
 """File suffix -> the module whose `paint` makes such files; imported when first needed."""
@@ -31,7 +33,9 @@ PAINTERS: Final[Mapping[str, str]] = MappingProxyType({".png": "pyrtool.render.p
 class Painter(Protocol):
     """What a painter's module offers as `paint`."""
 
-    def __call__(self, scene: Scene, *, width_px: int, deck: str, background: str) -> bytes:
+    def __call__(
+        self, scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None
+    ) -> bytes:
         """The whole file."""
 
 
@@ -40,6 +44,7 @@ def render(
     path: str | os.PathLike[str] | None = None,
     *,
     width_px: int = 1200,
+    dpi: int | None = None,
     deck: str = "2color",
     background: str = "white",
     title: str | None = None,
@@ -50,23 +55,28 @@ def render(
     """A picture of the position as the bytes of a file, written to `path` if one is given.
 
     The file's suffix chooses its kind; without a path it is PNG. `width_px` is 200 to 8000;
-    the height follows from what is drawn. `deck` is one of `DECKS`, `background` one of
-    `THEMES`. `title` stands above, `caption` is wrapped below, `stars` (0..5) say how hard a
-    problem is, `marks` maps cards to kinds in `MARKS`. The same arguments give the same bytes
-    with the same Pillow.
+    the height follows from what is drawn. `dpi`, 10 to 10000 pixels an inch, says how large it
+    is to be printed; without it the file leaves that open. `deck` is one of `DECKS`,
+    `background` one of `THEMES`. `title` stands above, `caption` is wrapped below, `stars`
+    (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. The same
+    arguments give the same bytes with the same Pillow.
 
     A `RenderError` names what is wrong with the arguments; an `OSError` comes from writing.
     The file appears whole or not at all.
     """
     if not LEAST_WIDTH_PX <= width_px <= MOST_WIDTH_PX:
         raise RenderError(f"width {width_px}: must be {LEAST_WIDTH_PX} to {MOST_WIDTH_PX} pixels")
+    if dpi is not None and not LEAST_DPI <= dpi <= MOST_DPI:
+        raise RenderError(f"dpi {dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
     if background not in THEMES:
         raise RenderError(
             f"there is no background {background[:24]!r}: choose from {', '.join(THEMES)}"
         )
     paint = _painter(".png" if path is None else check_path(path))
     scene = compose(position, title=title, caption=caption, stars=stars, marks=marks)
-    content = paint(scene, width_px=width_px, deck=deck_named(deck).name, background=background)
+    content = paint(
+        scene, width_px=width_px, deck=deck_named(deck).name, background=background, dpi=dpi
+    )
     if path is not None:
         _write_whole(Path(path), content)
     return content

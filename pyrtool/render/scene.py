@@ -43,11 +43,14 @@ Anchor = Literal["left", "centre"]
 
 @dataclass(frozen=True)
 class Mark:
-    """How a marked card is told apart: a colour, and without it a sign and a line."""
+    """How a marked card is told apart: a colour, and without it a sign and a line.
+
+    A card with a thin line is not tinted: it only is pointed at.
+    """
 
     colour: str
-    sign: Literal["cross", "dots", "arrow"]
-    line: Literal["solid", "dashed", "double"]
+    sign: Literal["cross", "dots", "arrow", "ring"]
+    line: Literal["solid", "dashed", "double", "thin"]
 
 
 MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
@@ -55,9 +58,10 @@ MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
         "stuck": Mark("#D55E00", "cross", "solid"),
         "waits": Mark("#0072B2", "dots", "dashed"),
         "move": Mark("#009E73", "arrow", "double"),
+        "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
     }
 )
-"""The kinds of marks: a card that can never go, one that waits for others, one to move."""
+"""The kinds of marks: a card that can never go, that waits for others, to move, exposed."""
 
 
 @dataclass(frozen=True)

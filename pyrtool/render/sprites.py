@@ -86,11 +86,13 @@ class Cards:
                 inner = self._ring(0.8 * thick, 1.15 * thick)
                 ring = ImageChops.lighter(self._ring(0, 0.45 * thick), inner)
             else:
-                ring = self._ring(0, thick)
+                ring = self._ring(0, 0.6 * thick if mark.line == "thin" else thick)
             if mark.line == "dashed":
                 ring = ImageChops.multiply(ring, self._dashes())
-            tint = self._shape(0).point([round(TINT * level) for level in range(256)])
-            self._kept[key] = tinted(ImageChops.lighter(ring, tint), mark.colour)
+            if mark.line != "thin":
+                tint = self._shape(0).point([round(TINT * level) for level in range(256)])
+                ring = ImageChops.lighter(ring, tint)
+            self._kept[key] = tinted(ring, mark.colour)
         return self._kept[key]
 
     def badge(self, kind: str) -> Image.Image:
@@ -126,6 +128,9 @@ class Cards:
         elif sign == "arrow":
             stroke((-1.2, 0), (1.1, 0))
             stroke((0.1, -1.1), (1.2, 0), (0.1, 1.1))
+        elif sign == "ring":
+            box = (middle - reach, middle - reach, middle + reach, middle + reach)
+            pen.ellipse(box, outline="#FFFFFF", width=thick)
         else:
             for x in (-1.1, 0.0, 1.1):
                 dot = reach * 0.34

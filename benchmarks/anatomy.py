@@ -1,0 +1,104 @@
+"""The anatomy of blocked deals: what the smallest block of a deal is, over a million deals a game.
+
+    python benchmarks/anatomy.py            # print the table
+    python benchmarks/anatomy.py --write    # and put it into docs/blocks.md
+
+Asserts on every deal that it is lost exactly when it has a block, by the kernel that solves. Fails
+when a share of simple blocks is four or more standard errors of the difference from the article's.
+Takes three minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from time import process_time
+
+from article import MOST_ERRORS, Rate, article_rows
+from measure import CHUNK, UNLIMITED, machine, publish
+
+from pyrtool.deals import dealer
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.packing import bulk, census
+
+ORDERS = 6
+HEADINGS = ("game", "overlap", "not blocked", "simple", "set", *map(str, range(2, ORDERS + 1)))
+
+
+def games() -> Iterator[tuple[str, Rules]]:
+    """The open games, each without and with overlap discards."""
+    named = [
+        (f"bouquet, {rows} rows", replace(GAMES["bouquet"], rows=rows)) for rows in range(5, 10)
+    ]
+    named += [(name, GAMES[name]) for name in ("giza", "giza6x4")]
+    for name, rules in named:
+        for overlap in (False, True):
+            yield name, replace(rules, overlap=overlap)
+
+
+def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:
+    """How many of the first native deals have which block, by its code, and the CPU seconds.
+
+    The codes are those of `kernel.census`: 0 not blocked, 1 simple, 2 set, else order + 1. The
+    seconds are for naming the blocks, not for solving.
+    """
+    finder, solver, shuffle = census(rules), bulk(rules), dealer(1, "native", rules)
+    counts: Counter[int] = Counter()
+    seconds = 0.0
+    for first in range(1, deals + 1, CHUNK):
+        size = min(CHUNK, deals + 1 - first)
+        codes, outcomes = bytearray(size), bytearray(size)
+        began = process_time()
+        finder.deal_blocks(shuffle, first, codes)
+        seconds += process_time() - began
+        solver.deal_outcomes(shuffle, first, outcomes, halves(size), UNLIMITED)
+        expected = codes.translate(bytes(min(code, 3) for code in range(256)))
+        assert outcomes == expected, (
+            f"from {first} on a deal is lost without a block, or won with one"
+        )
+        counts.update(codes)
+    return counts, seconds
+
+
+def errors_from_article(rules: Rules, simple: int, deals: int) -> float:
+    """How far our share of simple blocks is from the article's; 0 where it has none."""
+    for row in article_rows():
+        if row.rules == rules and row.simple_blocks is not None:
+            return Rate(simple, deals).errors_from(Rate(row.simple_blocks, row.deals))
+    return 0.0
+
+
+def share(count: int, deals: int) -> str:
+    """A percentage with three decimals, or a dash for nothing."""
+    return f"{100 * count / deals:.3f}" if count else "-"
+
+
+def main() -> None:
+    """Count, and fail when a figure is too far off."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=1_000_000)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    print(machine())
+    lines = [f"| {' | '.join(HEADINGS)} | µs a deal |", f"|---|---|{'---:|' * (ORDERS + 3)}"]
+    worst = 0.0
+    for name, rules in games():
+        counts, seconds = count_blocks(rules, options.deals)
+        cells = [share(counts[code], options.deals) for code in range(ORDERS + 2)]
+        cost = f"{seconds / options.deals * 1e6:.2f}"
+        lines.append(f"| {' | '.join([name, 'yes' if rules.overlap else 'no', *cells, cost])} |")
+        print(lines[-1], flush=True)
+        worst = max(worst, abs(errors_from_article(rules, counts[1], options.deals)))
+    end = f"Simple blocks: at most {worst:.2f} standard errors from the article."
+    print(end)
+    if options.write:
+        about = f"Native deals 1 to {options.deals:,}, in per cent."
+        publish("blocks.md", "anatomy", [about, "", *lines, "", end])
+    assert worst < MOST_ERRORS, worst
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""What the benchmarks share: deals in bulk with their time, the machine, the tables in docs/."""
+
+from __future__ import annotations
+
+import platform
+import re
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+from pyrtool import __version__, kernel
+from pyrtool.deals import dealer
+from pyrtool.games import Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.packing import bulk
+
+DOCS = Path(__file__).parent.parent / "docs"
+UNLIMITED = 2**62
+CHUNK = 50_000
+
+
+@dataclass(frozen=True)
+class Run:
+    """Native deals solved one after the other: how they ended, and what that took."""
+
+    deals: int
+    outcomes: Counter[str]
+    nodes: int
+    hardest: tuple[tuple[int, int], ...]  # (nodes, deal number), the most nodes first
+    seconds: float
+
+    @property
+    def won(self) -> int:
+        """Deals won."""
+        return self.outcomes["won"]
+
+    @property
+    def simple_blocks(self) -> int:
+        """Deals with a card covered by all its complements."""
+        return self.outcomes["simple block"]
+
+    @property
+    def microseconds(self) -> float:
+        """CPU time a deal."""
+        return self.seconds / self.deals * 1e6
+
+
+def run(rules: Rules, deals: int, first: int = 1) -> Run:
+    """Solve native deals `first` .. ``first + deals - 1``: one core, one process, CPU time."""
+    solver, shuffle = bulk(rules), dealer(first, "native", rules)
+    outcomes: Counter[str] = Counter()
+    hardest: list[tuple[int, int]] = []
+    nodes = 0
+    seconds = 0.0
+    for start in range(first, first + deals, CHUNK):
+        size = min(CHUNK, first + deals - start)
+        ended, spent = bytearray(size), halves(size)
+        began = process_time()
+        solver.deal_outcomes(shuffle, start, ended, spent, UNLIMITED)
+        seconds += process_time() - began
+        outcomes.update(OUTCOMES[code] for code in ended)
+        counts = spent.tolist()
+        nodes += sum(counts)
+        hardest += [(count, start + i) for i, count in enumerate(counts)]
+        hardest = sorted(hardest, reverse=True)[:16]
+    return Run(deals, outcomes, nodes, tuple(hardest), seconds)
+
+
+def machine() -> str:
+    """One line that says where the figures were measured."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        model = next(line.partition(":")[2].strip() for line in lines if "model name" in line)
+    except (OSError, StopIteration):
+        pass
+    life = "compiled" if kernel.COMPILED else "interpreted"
+    python = platform.python_version()
+    return f"pyrtool {__version__} ({life} kernel), Python {python}, {model}, {sys.platform}"
+
+
+def publish(page: str, name: str, lines: list[str]) -> None:
+    """Put lines, under the machine's, between ``<!-- name -->`` and its end in a page of docs/."""
+    path = DOCS / page
+    marked = re.compile(f"(?<=<!-- {name} -->\n).*?(?=<!-- end of {name} -->)", re.DOTALL)
+    text, found = marked.subn(lambda _: "\n".join([machine(), "", *lines, ""]), path.read_text())
+    assert found == 1, (page, name)
+    path.write_text(text)

@@ -1,0 +1,86 @@
+"""Time a deal of the open games, in bulk: from deal number to verdict, one core, one process.
+
+    python benchmarks/open_games.py
+
+Asserts how many deals are won and how many nodes that takes, so that a fast wrong answer fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from measure import machine, publish, run
+
+from pyrtool.games import GAMES, Rules
+
+BOUQUET, GIZA, GIZA6X4 = GAMES["bouquet"], GAMES["giza"], GAMES["giza6x4"]
+
+# Game, rules, native deals from 1 on, of them won, simple blocks, nodes, target in microseconds.
+CASES: list[tuple[str, Rules, int, int, int, int, float | None]] = [
+    ("bouquet, 5 rows", replace(BOUQUET, rows=5), 100_000, 98_642, 456, 45_552, None),
+    ("bouquet, 7 rows", BOUQUET, 100_000, 66_816, 10_627, 546_581, 8),
+    (
+        "bouquet, 7 rows, overlap",
+        replace(BOUQUET, overlap=True),
+        100_000,
+        83_123,
+        7_167,
+        541_548,
+        None,
+    ),
+    (
+        "bouquet, 8 rows, overlap",
+        replace(BOUQUET, rows=8, overlap=True),
+        100_000,
+        38_423,
+        25_236,
+        855_648,
+        20,
+    ),
+    ("bouquet, 9 rows", replace(BOUQUET, rows=9), 100_000, 66, 75_539, 97_456, 2),
+    (
+        "bouquet, 9 rows, overlap",
+        replace(BOUQUET, rows=9, overlap=True),
+        100_000,
+        1_283,
+        63_947,
+        233_300,
+        None,
+    ),
+    ("giza", GIZA, 10_000, 3_609, 1_060, 432_463, 60),
+    ("giza, overlap", replace(GIZA, overlap=True), 10_000, 5_930, 701, 708_674, 100),
+    ("giza6x4", GIZA6X4, 10_000, 1_714, 1_060, 387_772, None),
+    ("giza6x4, overlap", replace(GIZA6X4, overlap=True), 10_000, 3_770, 701, 782_357, None),
+]
+
+
+def main() -> None:
+    """Run every case, print and perhaps publish a Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
+    print(machine(), end="\n\n")
+    table = [
+        "| game | deals | won | nodes a deal | most nodes | µs a deal | target, µs |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    print(*table, sep="\n")
+    for name, rules, deals, won, simple_blocks, nodes, target in CASES:
+        found = run(rules, deals)
+        expected = (won, simple_blocks, nodes)
+        assert (found.won, found.simple_blocks, found.nodes) == expected, (name, found)
+        assert found.outcomes.keys() <= {"won", "simple block", "set block", "crossblock"}, name
+        table.append(
+            f"| {name} | {deals:,} | {won:,} | {nodes / deals:.1f} | {found.hardest[0][0]:,} "
+            f"| {found.microseconds:.2f} | {target or ''} |"
+        )
+        print(table[-1], flush=True)
+        assert not options.strict or target is None or found.microseconds <= target, name
+    if options.write:
+        publish("performance.md", "open games", table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""How many pictures a second `pyrtool render` draws when it is given a range.
+
+    python benchmarks/pictures.py
+
+The whole process counts, from its start to the last file: one core, PNG files of 1200 pixels.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from measure import machine, publish
+from processes import cost
+
+COUNT = 100
+LEAST_A_SECOND = 15.0
+
+CASES = [
+    ("giza", ["--game", "giza"]),
+    ("giza, 4color on green", ["--game", "giza", "--deck", "4color", "--background", "green"]),
+    ("pyramid", ["--game", "pyramid"]),
+    ("bouquet", ["--game", "bouquet"]),
+]
+
+
+def main() -> None:
+    """Draw each case, print and perhaps publish a Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
+    print(machine(), end="\n\n")
+    table = ["| pictures | a second | kB each |", "|---|---|---|"]
+    print(*table, sep="\n")
+    for name, words in CASES:
+        with TemporaryDirectory() as folder:
+            pattern = str(Path(folder) / "{deal}.png")
+            found = cost("render", f"1-{COUNT}", *words, "-o", pattern)
+            files = list(Path(folder).iterdir())
+            assert len(files) == COUNT, name
+            size = sum(file.stat().st_size for file in files) / COUNT / 1000
+        rate = COUNT / found.seconds
+        table.append(f"| {name} | {rate:.0f} | {size:.0f} |")
+        print(table[-1], flush=True)
+        assert rate >= LEAST_A_SECOND, (name, rate)
+    if options.write:
+        publish("performance.md", "pictures", table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""What a survey costs over the bare kernel loop, and what a second worker brings.
+
+    python benchmarks/survey_overhead.py [--scale S]
+
+The bare loop checks every win too: checking is a part of solving here. Processor time is measured,
+so other work on the machine matters little; the gain of two workers is in wall-clock time and needs
+a machine that is quiet. Asserts that the survey counts what the loop counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter, process_time
+
+from measure import UNLIMITED, machine
+
+from pyrtool.deals import dealer
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.packing import bulk
+from pyrtool.survey import Plan, open_for
+from pyrtool.survey.pools import LocalPool, ThisProcess
+from pyrtool.survey.run import run
+
+GAMES_MEASURED: dict[str, tuple[Rules, int]] = {
+    "bouquet, 5 rows": (replace(GAMES["bouquet"], rows=5), 8_000_000),
+    "bouquet": (GAMES["bouquet"], 4_000_000),
+    "giza": (GAMES["giza"], 500_000),
+    "pyramid": (GAMES["pyramid"], 30_000),
+}
+REPEATS = 3
+
+
+def bare(rules: Rules, deals: int) -> tuple[float, int]:
+    """Processor seconds of the kernel's loop, and the wins."""
+    outcomes, nodes = bytearray(deals), halves(deals)
+    kernel, shuffle = bulk(rules), dealer(1, "native", rules)
+    began = process_time()
+    kernel.deal_outcomes(shuffle, 1, outcomes, nodes, UNLIMITED)
+    return process_time() - began, outcomes.count(0)
+
+
+def surveyed(rules: Rules, deals: int) -> tuple[float, int]:
+    """Processor seconds of a whole survey in this process, ledger and all, and the wins."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = process_time()
+        with open_for(Path(folder) / "x.db", Plan(rules), ((1, deals),)) as book:
+            run(Plan(rules), ((1, deals),), ThisProcess(), book.add)
+            won = book.tally().won
+        return process_time() - began, won
+
+
+def with_workers(rules: Rules, deals: int, workers: int) -> float:
+    """Wall-clock seconds of a survey by so many processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        began = perf_counter()
+        with open_for(Path(folder) / "x.db", Plan(rules), ((1, deals),)) as book:
+            run(Plan(rules), ((1, deals),), LocalPool(workers), book.add)
+        return perf_counter() - began
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scale", type=float, default=1.0)
+    scale = parser.parse_args().scale
+    print(machine())
+    for name, (rules, full) in GAMES_MEASURED.items():
+        deals = max(1000, int(full * scale))
+        loops = [bare(rules, deals) for _ in range(REPEATS)]
+        surveys = [surveyed(rules, deals) for _ in range(REPEATS)]
+        assert {won for _, won in loops} == {won for _, won in surveys}
+        loop, survey = min(loops)[0], min(surveys)[0]
+        print(
+            f"{name:<16} {1e6 * loop / deals:9.3f} us a deal bare, "
+            f"{1e6 * survey / deals:9.3f} surveyed: {survey / loop - 1:+.1%}"
+        )
+    for name in ("bouquet", "giza"):
+        rules, full = GAMES_MEASURED[name]
+        deals = int(8 * full * scale)
+        one, two = (with_workers(rules, deals, workers) for workers in (1, 2))
+        print(f"{name:<16} two workers {one / two:.2f} times as fast as one")
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"a worker's memory at most {most:.0f} MiB")
+
+
+if __name__ == "__main__":
+    main()

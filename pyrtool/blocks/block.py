@@ -1,0 +1,30 @@
+"""What a block is, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pyrtool.cards import Card
+
+Kind = Literal["simple block", "set block", "crossblock", "count"]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Sets, as (lower, higher) rank, that cannot be discarded with every other card gone.
+
+    A simple block names the `card` and its `covers`, all of its complements, which lie on it.
+    A count is a set with more than half of its cards in a stock where no two cards ever match;
+    the other kinds hold with the stock lying open.
+    """
+
+    kind: Kind
+    sets: tuple[tuple[int, int], ...]
+    card: Card | None = None
+    covers: tuple[Card, ...] = ()
+
+    @property
+    def order(self) -> int:
+        """How many sets take part."""
+        return len(self.sets)

@@ -1,0 +1,219 @@
+"""Why a block holds, as data that a person can follow and a program can check.
+
+Decides which cards the argument speaks of. The words are for `words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Literal
+
+from pyrtool.blocks.block import Block
+from pyrtool.blocks.standstill import cards_of, stand_still
+from pyrtool.cards import Card
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+
+Waits = Mapping[Card, tuple[Card, ...]]
+
+
+@dataclass(frozen=True)
+class Shortage:
+    """Cards of a set of which too few others are left to go with them.
+
+    ``covers``: the `cards` are of one rank. Before the first of them can go, `needed` of the
+    complements on them must go, and only the `others` of the rank are left to go with those.
+    ``partners``: the `cards` are of one rank and can go with the `others` only, which are fewer,
+    as every other complement lies on or under each of them. ``stock``: the `cards` are in the
+    stock, where they never match, and only the `others` of the set are not. `by` are the cards
+    that bring it about: complements on the cards, or on or under them.
+    """
+
+    kind: Literal["covers", "partners", "stock"]
+    cards: tuple[Card, ...]
+    needed: int
+    others: tuple[Card, ...]
+    by: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The argument for a block. All its cards are of the block's sets, which are played alone.
+
+    `played` is a line of discards that leaves `left`, in dealing order; none is longer. `stuck`
+    are the cards that no line discards. Simple blocks and counts need no line and have none.
+
+    `covered`: the cards that the argument is about, each with cards that lie on it. Where there is
+    no shortage they are stuck at the end of the line, and `wanting` tells of each card that lies on
+    them which complements are left for it: all of them are covered. For a shortage of partners
+    it tells which are left at all.
+
+    `aim`: the cards that must go, None where all of the sets must; the line then discards as many
+    of those as can be.
+    """
+
+    block: Block
+    played: tuple[tuple[Card, Card], ...] = ()
+    left: tuple[Card, ...] = ()
+    stuck: tuple[Card, ...] = ()
+    covered: Waits = field(default_factory=dict)
+    wanting: Waits = field(default_factory=dict)
+    shortage: Shortage | None = None
+    aim: tuple[Card, ...] | None = None
+
+    @property
+    def waits(self) -> Waits:
+        """Each card of the argument with the cards that it waits for."""
+        return {**self.covered, **self.wanting}
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The cards to be marked as stuck on a picture."""
+        return self.shortage.cards if self.shortage else tuple(self.covered)
+
+    @property
+    def holding(self) -> tuple[Card, ...]:
+        """The cards that those wait for."""
+        if self.shortage:
+            return self.shortage.by
+        held = set(self.held)
+        on_them = dict.fromkeys(card for on_it in self.covered.values() for card in on_it)
+        return tuple(card for card in on_them if card not in held)
+
+
+def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
+    """The argument for a block that holds in the deal, the same every time."""
+    if block.kind == "simple block":
+        assert block.card is not None
+        return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
+    chosen = cards_of(cards, block.sets)
+    if block.kind == "count":
+        size = rules.tableau_size
+        in_stock = tuple(card for card in chosen if cards.index(card) >= size)
+        others = tuple(card for card in chosen if cards.index(card) < size)
+        return Certificate(
+            block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
+        )
+    end = stand_still(cards, rules, block.sets)
+    table = _Covers(cards, rules)
+    shortage = None
+    covered: Waits = {}
+    wanting: Waits = {}
+    if block.kind == "set block" and end.aim is None:
+        shortage = _too_many_covers(chosen, rules, table) or _too_few_partners(chosen, rules, table)
+    if shortage is None:
+        covered, wanting = _knot(end.left, end.aim, rules, table)
+    elif shortage.kind == "covers":
+        covered = {card: table.on(card, shortage.by) for card in shortage.cards}
+    else:
+        wanting = dict.fromkeys(shortage.cards, shortage.others)
+    return Certificate(block, end.played, end.left, end.stuck, covered, wanting, shortage, end.aim)
+
+
+class _Covers:
+    """What lies on a card, with every card outside some few gone."""
+
+    def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
+        layout = Layout.of(rules)
+        size = len(layout.above)
+        self._place = {card: i for i, card in enumerate(cards)}
+        self._above = list(layout.above) + [0] * (len(cards) - size)
+        self._direct = list(layout.direct) + [0] * (len(cards) - size)
+
+    def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards among some that cover a card, transitively."""
+        mask = self._above[self._place[card]]
+        return tuple(other for other in among if mask >> self._place[other] & 1)
+
+    def directly(self, card: Card, cover: Card) -> bool:
+        """Whether `cover` lies directly on a card."""
+        return bool(self._direct[self._place[card]] >> self._place[cover] & 1)
+
+
+def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
+    """Cards of one rank of a set, each under more complements than the rank has other cards.
+
+    Until the first of these cards goes, the complements on it can go only with the others. With
+    overlap discards one that lies directly on it may go with the card itself.
+    """
+    for number in range(1, len(chosen)):
+        for same, mates in _sides(chosen, rules):
+            needed: dict[Card, int] = {}
+            for card in same:
+                on_it = table.on(card, mates)
+                direct = rules.overlap and any(table.directly(card, cover) for cover in on_it)
+                if len(on_it) - direct > len(same) - number:
+                    needed[card] = len(on_it) - direct
+            if len(needed) >= number:
+                others = tuple(card for card in same if card not in needed)
+                by = tuple(c for c in mates if any(c in table.on(card, mates) for card in needed))
+                return Shortage("covers", tuple(needed), min(needed.values()), others, by)
+    return None
+
+
+def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
+    """Cards of one rank of a set that, together, have fewer possible partners than they are.
+
+    A card cannot go with one that it covers or that covers it, but for overlap discards.
+    """
+
+    def may_pair(a: Card, b: Card) -> bool:
+        for lower, upper in ((a, b), (b, a)):
+            if table.on(lower, [upper]):
+                return rules.overlap and table.directly(lower, upper)
+        return True
+
+    for number in range(1, len(chosen)):
+        for same, mates in _sides(chosen, rules):
+            for some in combinations(same, number):
+                others = tuple(c for c in mates if any(may_pair(card, c) for card in some))
+                if len(others) < number:
+                    by = tuple(c for c in mates if c not in others)
+                    return Shortage("partners", some, number, others, by)
+    return None
+
+
+def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], list[Card]]]:
+    """The cards of either rank of a set with their complements; a rank of its own is no matter."""
+    for rank in sorted({card.rank for card in chosen}):
+        if 2 * rank != rules.total:
+            yield (
+                [card for card in chosen if card.rank == rank],
+                [card for card in chosen if card.rank == rules.total - rank],
+            )
+
+
+def _knot(
+    left: Sequence[Card], aim: Sequence[Card] | None, rules: Rules, table: _Covers
+) -> tuple[Waits, Waits]:
+    """The smallest part of a standstill that explains it.
+
+    Exposed cards, as few as can be, so that every complement left of each lies under some of them:
+    none of them can ever go before another of them does. Returned are the complements with
+    the cards on them, and the exposed cards with their complements. Where only some cards must go,
+    one of these is held.
+    """
+    wanted = [card for card in left if aim is None or card in aim]
+    exposed = [card for card in left if not table.on(card, left)]
+
+    def mates(card: Card) -> tuple[Card, ...]:
+        return tuple(c for c in left if c.rank + card.rank == rules.total and c != card)
+
+    def is_held(card: Card, among: Sequence[Card]) -> bool:
+        on_it = table.on(card, among)
+        if len(on_it) == 1 and rules.overlap and on_it[0] in mates(card):
+            return not table.directly(card, on_it[0])
+        return bool(on_it)
+
+    for size in range(1, len(exposed) + 1):
+        for some in combinations(exposed, size):
+            held = dict.fromkeys(mate for card in some for mate in mates(card))
+            if not held or not all(is_held(card, some) for card in held):
+                continue
+            if any(card in some or table.on(card, some) for card in wanted):
+                in_order = [card for card in left if card in held]
+                covered = {card: table.on(card, some) for card in in_order}
+                return covered, {card: mates(card) for card in some}
+    raise AssertionError("a line that ends with every exposed card free to wait has no knot")

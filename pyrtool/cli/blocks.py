@@ -1,0 +1,61 @@
+"""``pyrtool blocks``: why deals are impossible."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from pyrtool.cli.options import (
+    Deals,
+    FormatOption,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+
+
+@with_groups
+def command(
+    deals: Deals,
+    ruling: RuleOptions,
+    numbering: NumberingOption = "native",
+    all: Annotated[
+        bool, typer.Option("--all", help="Tell all blocks of the smallest order, not only one.")
+    ] = False,
+    format: FormatOption = "text",
+) -> int:
+    """Tell what blocks each deal, and on which cards.
+
+    The simplest block is told: a card covered by all its complements, else a set that cannot be
+    discarded even with every other card gone, else a crossblock, the smallest choice of sets that
+    cannot be discarded together. A dealt stock is taken to lie open; where no two stock cards
+    can match, a set with most of its cards in the stock is a block too.
+    """
+    from pyrtool.blocks import certify, explain, find_blocks, title
+    from pyrtool.cli.output import Output
+    from pyrtool.cli.selection import select
+    from pyrtool.records import blocks_record
+
+    rules = ruling.rules()
+    selected = select(deals, numbering, rules)
+    answered = False
+    with Output(format, prompt=True) as output:
+        for chosen in selected:
+            cards = chosen.deal.cards
+            found = islice(find_blocks(cards, rules), None if all else 1)
+            arguments = [certify(block, cards, rules) for block in found]
+            if format != "text":
+                output.record(blocks_record(chosen.deal, ruling.game, rules, arguments))
+                continue
+            name = f"{chosen.name}, {ruling.game}"
+            for argument in arguments:
+                gap = "\n" if answered else ""
+                why = explain(argument, rules)
+                output.text(f"{gap}{name}: {title(argument.block, rules)}\n{why}")
+                answered = True
+            if not arguments:
+                output.text(("\n" if answered else "") + f"{name}: no block")
+                answered = True
+    return 0

@@ -1,0 +1,314 @@
+"""Count wins and losses over many deals: exact, resumable, every win checked.
+
+`run` solves deals and keeps their outcomes in a ledger, a SQLite file, from which `report`,
+`export` and `status` tell; `merge` joins ledgers; `article` makes the tables of the article
+"Pyramid and Giza" again.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import typer
+
+from pyrtool.cli.options import (
+    KeepIfOption,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.survey_article import article
+
+if TYPE_CHECKING:
+    from pyrtool.games import Rules
+    from pyrtool.survey.plan import Plan, Text
+    from pyrtool.survey.pools import Pool
+    from pyrtool.survey.ranges import Ranges
+
+_LIMITS: Final = "Limits of the search"
+_WORK: Final = "Who works"
+_SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
+
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="Processes to use.",
+        show_default="as many as there are cores",
+        rich_help_panel=_WORK,
+    ),
+]
+LedgerArgument = Annotated[str, typer.Argument(metavar="LEDGER", help="A ledger of `survey run`.")]
+LedgerArguments = Annotated[
+    list[str], typer.Argument(metavar="LEDGERS", help="Ledgers of `survey run`.")
+]
+ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
+ExportFormat = Literal["csv", "ndjson", "parquet"]
+
+
+@with_groups
+def run(
+    ruling: RuleOptions,
+    ledger: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="The ledger: begun, or gone on with where it is.",
+            show_default=False,
+        ),
+    ],
+    deals: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="DEALS",
+            help="Numbers, ranges (1-1000000), or a file of deals; may be repeated. "
+            "Without it, what the ledger still misses.",
+            show_default=False,
+        ),
+    ] = None,
+    numbering: NumberingOption = "native",
+    keep_if: KeepIfOption = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Take only part K of the deals cut into N: for machines that share nothing.",
+            show_default=False,
+            rich_help_panel=_WORK,
+        ),
+    ] = None,
+    workers: Workers = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A Dask scheduler, tcp://HOST:PORT, in place of processes of this machine.",
+            show_default=False,
+            rich_help_panel=_WORK,
+        ),
+    ] = None,
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Give up a deal after so many nodes.", rich_help_panel=_LIMITS
+        ),
+    ] = None,
+    limit_memory: Annotated[
+        int,
+        typer.Option(
+            metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=_LIMITS
+        ),
+    ] = 256,
+) -> int:
+    """Solve deals and keep what became of them in a ledger, then print the report.
+
+    Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
+    a limit left a deal unknown.
+    """
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.progress import SurveyProgress
+    from pyrtool.survey import open_for, ranges
+    from pyrtool.survey.plan import Plan
+    from pyrtool.survey.report import Finding, rules_text, text
+    from pyrtool.survey.run import run as run_survey
+
+    path = Path(ledger)
+    source: Text | None = None
+    if deals:
+        rules = ruling.rules()
+        prefix, wanted, source = _selected(deals, numbering, rules)
+        plan = Plan(
+            rules,
+            ruling.game,
+            numbering,
+            prefix,
+            source.digest if source else None,
+            limit_nodes,
+            limit_memory,
+            keep_if,
+        )
+    else:
+        given = (ruling, numbering, keep_if, shard, limit_nodes, limit_memory)
+        if given != (RuleOptions(), "native", None, None, None, 256):
+            raise PyrtoolError(
+                "--deals is missing; without it a ledger's own rules and limits hold"
+            )
+        plan, wanted = _of_ledger(path)
+    if shard is not None:
+        wanted = _part(wanted, shard)
+    pool = _pool(workers, cluster)
+    plan.check(wanted)
+    with open_for(path, plan, wanted) as book:
+        missing = ranges.overlap(wanted, book.missing())
+        total = ranges.count(wanted)
+        title = rules_text(plan.rules, plan.game)
+        with SurveyProgress(title, total - ranges.count(missing), total) as progress:
+            run_survey(plan, missing, pool, book.add, progress, source)
+        finding = Finding.of_ledger(book)
+    print(text(finding))
+    return 3 if finding.tally.unknown else 0
+
+
+def _selected(words: list[str], numbering: Any, rules: Rules) -> tuple[str, Ranges, Text | None]:
+    """The prefix of the deals' numbers, their ranges, and the deals themselves if from a file."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import Span, select
+    from pyrtool.survey import ranges
+    from pyrtool.survey.plan import Text
+
+    sources = select(words, numbering, rules).sources
+    spans = [source for source in sources if isinstance(source, Span)]
+    if not spans:
+        text = Text.of_deals((one.deal for source in sources for one in source), rules)
+        return "", ((1, len(text)),), text
+    prefixes = {span.prefix if numbering == "pysolfc" else "" for span in spans}
+    if len(spans) != len(sources) or len(prefixes) > 1:
+        raise PyrtoolError("--deals: numbers, ms numbers and files need a ledger each")
+    return prefixes.pop(), ranges.normal((span.low, span.high) for span in spans), None
+
+
+def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.survey import open_ledger
+
+    with open_ledger(path) as book:
+        if book.plan.text:
+            raise PyrtoolError(f"{path}: is about deals of a file: give it with --deals")
+        return book.plan, book.wanted
+
+
+def _part(wanted: Ranges, shard: str) -> Ranges:
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.survey import ranges
+
+    parts = _SHARD.fullmatch(shard)
+    if parts is None or not 1 <= int(parts[1]) <= int(parts[2]):
+        raise PyrtoolError(f"--shard {shard[:24]}: must be K/N with K from 1 to N, such as 3/16")
+    return ranges.part(wanted, int(parts[1]), int(parts[2]))
+
+
+def _pool(workers: int | None, cluster: str | None) -> Pool:
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.survey.pools import Cluster, LocalPool, cores
+
+    if cluster is None:
+        return LocalPool(workers or cores())
+    if workers is not None:
+        raise PyrtoolError("--workers and --cluster exclude each other")
+    return Cluster(cluster)
+
+
+def status(ledgers: LedgerArguments) -> int:
+    """Tell how far surveys are, and at what speed; also while they run."""
+    from pyrtool.survey import open_ledger
+    from pyrtool.survey.report import status as status_of
+
+    for i, name in enumerate(ledgers):
+        with open_ledger(Path(name)) as book:
+            print(("\n" if i else "") + status_of(book))
+    return 0
+
+
+def report(
+    ledgers: LedgerArguments,
+    format: Annotated[
+        ReportFormat,
+        typer.Option(help="Text with bars, a table, one JSON array, or a JSON object a line."),
+    ] = "text",
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Draw the outcomes as a PNG too; needs the extra `plot`.",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Tell what surveys found. No times, hosts or dates: the same deals, the same report."""
+    from pyrtool.survey import open_ledger
+    from pyrtool.survey import report as reports
+    from pyrtool.survey.export import plot as draw
+
+    findings = []
+    for name in ledgers:
+        with open_ledger(Path(name)) as book:
+            findings.append(reports.Finding.of_ledger(book))
+    match format:
+        case "text":
+            print("\n\n".join(map(reports.text, findings)))
+        case "markdown":
+            print(reports.markdown(findings))
+        case "csv":
+            print(reports.comma_separated(findings))
+        case _:
+            from pyrtool.cli.output import Output
+
+            with Output(format) as output:
+                for finding in findings:
+                    output.record(reports.record(finding))
+    if plot is not None:
+        draw(findings, Path(plot))
+    return 0
+
+
+def export(
+    ledger: LedgerArgument,
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", help="Where to; - is standard output."),
+    ] = "-",
+    format: Annotated[
+        ExportFormat, typer.Option(help="Parquet needs the extra `analysis`, and a file.")
+    ] = "csv",
+) -> int:
+    """Write every deal of a ledger: its number, its outcome, its nodes."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.survey import export as exports
+    from pyrtool.survey import open_ledger
+
+    with open_ledger(Path(ledger)) as book:
+        if format == "parquet":
+            if output == "-":
+                raise PyrtoolError("--format parquet: name a file with -o")
+            exports.write_parquet(book, Path(output))
+            return 0
+        write = exports.write_csv if format == "csv" else exports.write_ndjson
+        if output == "-":
+            write(book, sys.stdout)
+        else:
+            with Path(output).open("w", encoding="utf-8", newline="") as file:
+                write(book, file)
+    return 0
+
+
+def merge(
+    ledgers: LedgerArguments,
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", help="The new ledger.", show_default=False),
+    ],
+) -> int:
+    """Put the parts of a survey, made with --shard or over other deals, into one ledger."""
+    from pyrtool.survey.ledger import merge_ledgers, open_ledger
+    from pyrtool.survey.report import Finding, text
+
+    merge_ledgers([Path(name) for name in ledgers], Path(output))
+    with open_ledger(Path(output)) as book:
+        print(text(Finding.of_ledger(book)))
+    return 0
+
+
+COMMANDS: Final[dict[str, Callable[..., int]]] = {
+    "run": run,
+    "status": status,
+    "report": report,
+    "export": export,
+    "merge": merge,
+    "article": article,
+}
+"""The subcommands, for `app`."""

@@ -1,0 +1,35 @@
+from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
+from pyrtool.kernel.sets cimport SetOrder
+
+cdef class Levels(SetOrder):
+    cdef int draw
+    cdef bint keep_singles
+    # A row a level.
+    cdef unsigned long long[::1] left, exposed, in_stock
+    cdef int[::1] position, count, following, pair_low, pair_high
+    cdef int[::1] move_low, move_high, move_position
+    cdef unsigned int[::1] ban, lasting_ban
+
+    cdef void first_level(self) noexcept nogil
+    cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef void copy_level(self, int d) noexcept nogil
+    cdef void take(self, int d) noexcept nogil
+    cdef void vanish(self, int d) noexcept nogil
+    cdef void remove(self, int d, unsigned long long cards) noexcept nogil
+    cdef int waste_top(self, int d) noexcept nogil
+    cdef int turned(self, int d) noexcept nogil
+    cdef int canonical(self, int d) noexcept nogil
+    cdef bint stock_cards_match(self, int i, int j) noexcept nogil
+    cdef bint tops_match(self, int d) noexcept nogil
+    cdef int next_position(self, int d) noexcept nogil
+    cdef void list_pairs(self, int d) noexcept nogil
+    cdef void list_turned_pairs(self, int d) noexcept nogil
+    cdef void list_stock_pairs(self, int d) noexcept nogil
+    cdef unsigned long long stock_events(self, int d) noexcept nogil
+    cdef void _list_with(self, int d, int card) noexcept nogil
+    cdef void _list_overlaps(self, int d) noexcept nogil
+    cdef void add_pair(self, int d, int a, int b) noexcept nogil
+    cdef bint allowed(self, int d, int a, int b) noexcept nogil
+    cdef int partners(self, int d, int card) noexcept nogil
+    cdef void forget_pass(self, int d) noexcept nogil
+    cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil

@@ -1,0 +1,579 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Shortest lines: iterative deepening over positions, with a bound on the moves still to come.
+
+Discards, deals and redeals count one each. A level is one choice of cards left, as in `search`;
+dealing on within it costs moves. A search with bound f visits what can be won in f moves at
+best; when it fails, the least bound that was exceeded is the next one. The table notes
+for the cards left the moves that were not enough, so that a later bound begins where the one
+before ended.
+
+Which prunes of `search` hold for lengths: the set tables, and the excluded pairs (a pair moved to
+the front of a line saves deals or none, and costs none). A forced pair must have a card that has
+to go: another discard would cost a move.
+
+Stock kings, where they can go when they are turned: passing one costs a move either way, a deal or
+its discard, and gone it is never in the way. So they are dealt over at that price in the first
+pass, and are gone from then on.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers
+from pyrtool.kernel.table import Table
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
+    from pyrtool.kernel.levels import Levels
+
+LOST = cython.declare(cython.int, 0)
+WON = cython.declare(cython.int, 1)
+OPEN = cython.declare(cython.int, 2)
+ENTER = cython.declare(cython.int, 3)
+PAUSED = cython.declare(cython.int, -1)
+NO_ROOM = cython.declare(cython.int, -2)
+
+ANSWERS: dict[int, str] = {1: "won", 0: "longer", -1: "paused", -2: "memory"}
+
+EXHAUSTED = cython.declare(cython.int, 0)
+ADVANCED = cython.declare(cython.int, 1)
+VANISH = cython.declare(cython.int, 2)
+
+SW_AUTO = cython.declare(cython.int, 2)
+SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
+
+MANY = cython.declare(cython.int, 10000)
+VANISHED = cython.declare(cython.int, 63)
+
+
+@cython.cclass
+class Shortest(Levels):
+    """Buffers of one game; `load` a deal, then `search` with growing bounds.
+
+    Takes what `Levels` takes; `rules` has besides `monotone`, `optional_singles` (0 or 1: tableau
+    cards that stand alone need not all go) and `drop_kings` (stock cards that stand alone can go
+    when they are turned).
+    """
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+    ) -> None:
+        self.monotone, self.drop_kings = rules["monotone"], rules["drop_kings"]
+        more = {"keep_singles": rules["optional_singles"], "drop_singles": rules["drop_kings"]}
+        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
+        levels = self.size + 2
+        self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
+        self.forced = integers(levels)
+        self.least, self.least_within = integers(256 * 8), integers(256 * 8)
+        self.reach = integers(256 * 8)
+        self.table = Table(32 if self.monotone else 52)
+        self.only_pyramid = all(in_pyramid)
+        self.nodes = 0
+        self.depth = 0
+
+    def load(self, cards: bytes) -> int:
+        """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
+        self.lay_out(cards)
+        return self._at_least(0)
+
+    def begin(self, bound: int) -> None:
+        """Look for a line of at most `bound` moves; `next_bound` is the next to try if it fails."""
+        self.bound = bound
+        self.next_bound = MANY
+        self.depth = 0
+        self.code = ENTER
+        self._restart()
+
+    def search(self, node_budget: int) -> str:
+        """Go on: ``won``, ``longer``, ``paused``, or ``memory`` at its limit."""
+        result: cython.int
+        budget: cython.ulonglong = node_budget
+        with cython.nogil:
+            result = self.run(budget)
+        return ANSWERS[result]
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the table of positions may take, the old one and the new while it grows."""
+        self.table.limit_bytes = limit_bytes
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The discards found, as `Search.line` gives them."""
+        moves = []
+        for d in range(self.depth):
+            low, high = self.move_low[d], self.move_high[d]
+            if low == VANISHED:
+                low = high = -1
+            moves.append((low, high, self.move_position[d]))
+        return moves
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """Set tables, length tables and the first level; False if a set alone is lost."""
+        one: cython.ulonglong = 1
+        alive: cython.bint
+        s: cython.int
+        i: cython.int
+        self.nodes = 0
+        self.load_cards(cards, (1 << self.sets) - 1)
+        alive = self.build_set_tables()
+        for s in range(self.sets):
+            self._build_length_table(s)
+        self.stock_singles = 0
+        for i in range(self.stock):
+            if self.bit_at[self.tableau + i] >= 8 * self.sets:
+                self.stock_singles |= one << i
+        self.kings = self.stock_singles if self.drop_kings else 0
+        self.table.clear()
+        self._restart()
+        return alive
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _restart(self) -> cython.void:
+        """The first level, as the deal lies."""
+        rest: cython.ulonglong
+        self.first_level()
+        self.cost[0] = 0
+        rest = self.all_left & ~self.left[0]
+        while rest:  # kings gone at once
+            rest &= rest - 1
+            self.cost[0] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _build_length_table(self, s: cython.int) -> cython.void:
+        """For each choice of one set's cards what it takes to finish with the set, alone.
+
+        `least`: discards; `least_within`: discards within the tableau; `reach`: the stock cards
+        with a smaller index that must have been passed. Each is the least over all ways of play
+        that are possible with the other cards gone, so no game takes less.
+        """
+        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+        must: cython.int = cython.cast(cython.int, (self.must >> (8 * s)) & 255)
+        row: cython.int = 256 * s
+        base: cython.int = 8 * s
+        alone: cython.bint = self.self_set[s]
+        v: cython.int
+        sub: cython.int
+        rest: cython.int
+        i: cython.int
+        j: cython.int
+        far: cython.int
+        within: cython.int
+        costs: cython.int
+        for v in range(self.valid_count):
+            sub = self.valid[v]
+            if sub & ~left:
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = 0
+            if sub & must == 0:
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = MANY
+            for i in range(4):
+                if not sub >> i & 1:
+                    continue
+                for j in range(i + 1 if alone else 4, 4 if alone else 8):
+                    rest = sub & ~(1 << i | 1 << j)
+                    if not sub >> j & 1 or self.last_alive[row + rest] < 0:
+                        continue
+                    # One may cover the other, transitively: then they never go together.
+                    if (self.static_ban[s] >> (4 * i + (j & 3))) & 1:
+                        continue
+                    far = self.stock_index[base + i]
+                    within = 1 if far < 0 and self.stock_index[base + j] < 0 else 0
+                    costs = 1
+                    if self.stock_waste == SW_AUTO_ON_TURN:
+                        # Two stock cards may vanish.
+                        costs = 0 if far >= 0 and self.stock_index[base + j] >= 0 else 1
+                    if self.stock_index[base + j] > far:
+                        far = self.stock_index[base + j]
+                    if not self.stock_top and far >= 0:
+                        far += 1
+                    if self.reach[row + rest] > far:
+                        far = self.reach[row + rest]
+                    if far < self.reach[row + sub]:
+                        self.reach[row + sub] = far
+                    if self.least[row + rest] + costs < self.least[row + sub]:
+                        self.least[row + sub] = self.least[row + rest] + costs
+                    if self.least_within[row + rest] + within < self.least_within[row + sub]:
+                        self.least_within[row + sub] = self.least_within[row + rest] + within
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _order(self, d: cython.int) -> cython.ulonglong:
+        """The stock cards that are dealt in this pass, dropped kings in the first among them."""
+        return self.in_stock[d] | (self.kings if self.position[d] < 64 else 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _at_least(self, d: cython.int) -> cython.int:
+        """No line from here takes fewer moves.
+
+        Of the discards, those within the tableau use no stock card; every stock card up to the
+        farthest that some set needs is passed by a deal or goes in a discard, one at most
+        in each. So there are at least as many moves as discards, and at least as
+        many as those within the tableau and the stock cards to pass together. Cards in the pyramid
+        that are not matched within the tableau need a discard each.
+        """
+        one: cython.ulonglong = 1
+        left: cython.ulonglong = self.left[d]
+        t: cython.int = self.position[d] & 63
+        rest: cython.ulonglong
+        s: cython.int
+        k: cython.int
+        discards: cython.int = 0
+        within: cython.int = 0
+        reach: cython.int = 0
+        passed: cython.int = 0
+        singles: cython.int = 0
+        cards: cython.int = 0
+        for s in range(self.sets):
+            k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
+            if self.last_alive[k] < (0 if self.unlimited else self.position[d]):
+                return MANY
+            discards += self.least[k]
+            within += self.least_within[k]
+            if self.reach[k] > reach:
+                reach = self.reach[k]
+        rest = left & self.must & self.singles
+        while rest:
+            rest &= rest - 1
+            singles += 1
+        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
+            rest = self._order(d)
+            if self.stock_top and not self.drop_kings:
+                rest &= ~self.stock_singles  # they are counted by their discards
+            rest >>= t
+            if reach < 64:
+                rest &= (one << (reach - t)) - 1 if reach > t else 0
+            while rest:
+                rest &= rest - 1
+                passed += 1
+            if self.draw > 1:
+                passed = (passed + self.draw - 1) // self.draw
+            if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
+                rest = left & self.must & ~self.singles
+                while rest:
+                    rest &= rest - 1
+                    cards += 1
+                k = passed if passed < cards else cards
+                k = (cards - k + 1) // 2 + passed
+                if k > discards:
+                    discards = k
+        if self.draw > 1 or not self.stock_top:
+            # Every pass of a card is a deal, whatever goes then.
+            return discards + singles + passed
+        if within + passed > discards:
+            discards = within + passed
+        return discards + singles
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first up to the bound, from where it paused."""
+        stop_at: cython.ulonglong = self.nodes + node_budget
+        d: cython.int = self.depth
+        k: cython.int
+        step: cython.int
+        code: cython.int = self.code
+        gone: cython.ulonglong
+        while True:
+            if code == ENTER:
+                code = self._enter(d)
+            if code == LOST:
+                if d == 0:
+                    self.depth, self.code = d, LOST
+                    return LOST
+                d -= 1
+                code = OPEN
+                if self._failed(d):
+                    code = LOST if self._note(d) else NO_ROOM
+                if code == LOST:
+                    continue
+            if code == WON:
+                self.depth, self.code = d, WON
+                return WON
+            if code == NO_ROOM:
+                self.depth, self.code = d, NO_ROOM
+                return NO_ROOM
+            step = ADVANCED
+            while self.following[d] >= self.count[d] and step == ADVANCED:
+                step = self._advance(d)
+            if step == EXHAUSTED:
+                code = LOST if self._note(d) else NO_ROOM
+                continue
+            if self.nodes >= stop_at:
+                self.depth, self.code = d, OPEN
+                return PAUSED
+            self.nodes += 1
+            self.move_position[d] = self.position[d]
+            if step == VANISH:
+                self.move_low[d] = self.move_high[d] = VANISHED
+                self.forced[d] = 1
+                self.copy_level(d)
+                self.vanish(d + 1)
+                self.cost[d + 1] = self.cost[d]
+            else:
+                k = 255 * d + self.following[d]
+                self.following[d] += 1
+                self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
+                self.take(d)
+                self.cost[d + 1] = self.cost[d] + 1
+                if not self.keep_singles:
+                    gone = self.left[d] & ~self.left[d + 1] & self.singles
+                    while gone:
+                        if lowest_bit(gone) != self.move_low[d]:
+                            self.cost[d + 1] += 1
+                        gone &= gone - 1
+            d += 1
+            code = ENTER
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: won, longer than the bound, or open."""
+        one: cython.ulonglong = 1
+        least: cython.int
+        passed: cython.ulonglong
+        if self.dealt:
+            passed = self._order(d) & ((one << (self.position[d] & 63)) - 1)
+            self.position[d] &= ~63
+            if passed:
+                self.position[d] |= highest_bit(passed) + 1
+        self.start[d] = self.position[d]
+        self.first_cost[d] = self.cost[d]
+        least = self.cost[d] + self._at_least(d)
+        if self.left[d] & self.must == 0:
+            # Kings never passed must still go where all cards must.
+            if not self.goal_pyramid and self.position[d] < 64:
+                passed = self.kings >> (self.position[d] & 63)
+                while passed:
+                    passed &= passed - 1
+                    least += 1
+            if least <= self.bound:
+                return WON
+        if least > self.bound:
+            if least < self.next_bound:
+                self.next_bound = least
+            return LOST
+        if self.left[d] & self.must == 0:
+            return LOST
+        if self._known(d):
+            return LOST
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self._list(d)
+        return OPEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _list(self, d: cython.int) -> cython.void:
+        """Add the discards that the stock brings at this position."""
+        order: cython.ulonglong
+        position: cython.int = self.position[d]
+        if self.dealt:
+            order = self._order(d) >> (position & 63)
+            if self.kings and order and self.kings >> (position & 63) >> lowest_bit(order) & 1:
+                # The turned card is a king, which goes when the stock is dealt on.
+                if self.waste_top(d) >= 0:
+                    self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
+            else:
+                self.list_stock_pairs(d)
+        self._force(d)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings."""
+        order: cython.ulonglong
+        t: cython.int = self.position[d] & 63
+        following: cython.int
+        least: cython.int
+        if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
+            return EXHAUSTED
+        order = self._order(d) >> t
+        if self.kings and order:
+            following = self.position[d] + lowest_bit(order) + 1
+        else:
+            following = self.next_position(d)
+        if following < 0 or (self.monotone and following > self.start[d] + 64):
+            return EXHAUSTED
+        if not self.monotone and self.cost[d] - self.first_cost[d] > 4 * (self.stock + 2):
+            return EXHAUSTED  # the positions repeat
+        self.position[d] = following
+        self.cost[d] += 1
+        self.count[d] = self.following[d] = 0
+        least = self.cost[d] + self._at_least(d)
+        if least > self.bound:
+            if least < self.next_bound:
+                self.next_bound = least
+            return EXHAUSTED
+        if following & 63 == 0 and not self.monotone:
+            self.forget_pass(d)
+        if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
+            return VANISH
+        self._list(d)
+        return ADVANCED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _failed(self, d: cython.int) -> cython.bint:
+        """Whether the level has no line within the bound now that its last move had none.
+
+        Excluded pairs: see `Search._failed`; moving a pair to the front adds no move.
+        """
+        a: cython.int = self.move_low[d]
+        b: cython.int = self.move_high[d]
+        lasting: cython.bint
+        if self.forced[d]:
+            return True
+        lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
+        if lasting or self.stock_waste < SW_AUTO:
+            self.exclude(d, a, b, lasting)
+            if self.monotone and a != b:
+                return self._stuck(d, a) or self._stuck(d, b)
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stuck(self, d: cython.int, card: cython.int) -> cython.bint:
+        """Whether a card that must go has no partner left."""
+        if not (self.left[d] & self.must) >> card & 1:
+            return False
+        return self.partners(d, card) == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _force(self, d: cython.int) -> cython.void:
+        """Forced pairs: a card that must go and has one partner left goes with it, at once."""
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        s: cython.int
+        choices: cython.uint
+        of_a: cython.uint
+        of_b: cython.uint
+        if not self.monotone:
+            return
+        for i in range(255 * d, 255 * d + self.count[d]):
+            a, b = self.pair_low[i], self.pair_high[i]
+            if a == b:
+                continue
+            s = a >> 3
+            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
+            of_a = (choices >> (4 * (a & 7))) & 15
+            of_b = (choices >> (4 * (b & 7))) & 15
+            of_a &= of_a - 1
+            of_b &= of_b - 1
+            if (of_a == 0 and self.must >> a & 1) or (of_b == 0 and self.must >> b & 1):
+                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
+                self.count[d] = 1
+                self.forced[d] = 1
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
+        """Deals and redeals from the start of the first pass to a position, with these cards left."""
+        one: cython.ulonglong = 1
+        number: cython.int = position >> 6
+        order: cython.ulonglong = self.in_stock[d]
+        count: cython.int = 0
+        rest: cython.ulonglong = order
+        while rest:
+            rest &= rest - 1
+            count += 1
+        count = (count + 1) * number
+        if number == 0:
+            rest = (order | self.kings) & ((one << position) - 1)
+        else:
+            rest = order & ((one << (position & 63)) - 1)
+            order = self.kings
+            while order:
+                order &= order - 1
+                count += 1
+        while rest:
+            rest &= rest - 1
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key(self, d: cython.int) -> cython.ulonglong:
+        """The table's key: the cards left, and unless the game is monotone the position."""
+        position: cython.ulonglong = 0
+        if not self.monotone:
+            position = self.start[d] & 63
+            if not self.unlimited:
+                position = self.start[d]
+        return self.left[d] | (position << 52)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _known(self, d: cython.int) -> cython.bint:
+        """Whether the moves left are known not to be enough.
+
+        Earlier is better at its price: from an earlier position with the same cards left one can
+        deal up to this one, so what was not enough there, less those deals, is not enough here.
+        """
+        slot: cython.longlong = self.table.find(self._key(d))
+        note: cython.ulonglong
+        budget: cython.int = self.bound - self.first_cost[d]
+        if slot < 0:
+            return False
+        note = self.table.note(slot)
+        if self.monotone:
+            if cython.cast(cython.int, note >> 16) > self._table_start(d):
+                return False
+            budget += self._dealt_before(d, self._table_start(d))
+        return budget <= cython.cast(cython.int, note & 0xFFFF)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _table_start(self, d: cython.int) -> cython.int:
+        """The level's first position; with unlimited passes only the first is told from later ones."""
+        if self.unlimited and self.start[d] >= 128:
+            return 64 + (self.start[d] & 63)
+        return self.start[d]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(self, d: cython.int) -> cython.bint:
+        """Note that the moves left were not enough; False when there is no room for it."""
+        key: cython.ulonglong = self._key(d)
+        slot: cython.longlong
+        note: cython.ulonglong
+        budget: cython.int = self.bound - self.first_cost[d]
+        if self.table.full() and not self.table.make_room():
+            return False
+        slot = self.table.find(key)
+        if self.monotone:
+            budget += self._dealt_before(d, self._table_start(d))
+            note = cython.cast(cython.ulonglong, self._table_start(d)) << 16
+        else:
+            note = 0
+        self.table.write(slot, key, note | cython.cast(cython.ulonglong, budget))
+        return True

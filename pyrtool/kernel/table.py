@@ -1,0 +1,122 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The table of positions a search has seen: for each choice of cards left, one note.
+
+Open addressing. What a note says is the search's business; its upper bits carry the number of the
+deal it belongs to, so that forgetting everything costs nothing.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import words
+
+
+@cython.cclass
+class Table:
+    """Notes of `bits` bits for 64-bit keys.
+
+    It grows by four as it fills, while old and new together stay below `limit_bytes`; each growth
+    and each clearing begins an `epoch`, in which the slots of those before mean nothing.
+    """
+
+    def __init__(self, bits: int, first_size: int = 1 << 10) -> None:
+        self.bits = bits
+        self.limit_bytes = 1 << 30
+        self.first_size = first_size
+        self.epoch = 0
+        self._allot(first_size)
+        self.generation = 1
+
+    def _allot(self, size: int) -> None:
+        self.keys, self.notes = words(size), words(size)
+        self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
+        self.epoch += 1
+
+    def bytes_used(self) -> int:
+        """The size of the table."""
+        return 16 * (self.mask + 1)
+
+    def shrink(self) -> None:
+        """Give back the memory of a table that has grown, and forget everything."""
+        self._allot(self.first_size)
+        self.generation = 1
+
+    def grow(self) -> None:
+        """Make the table four times as large; nothing in it is forgotten."""
+        keys, notes = self.keys, self.notes
+        size: cython.ulonglong = self.mask + 1
+        i: cython.ulonglong
+        slot: cython.longlong
+        self._allot(4 * size)
+        for i in range(size):
+            if notes[i] >> self.bits == self.generation:
+                slot = -1 - self.find(keys[i])
+                self.keys[slot], self.notes[slot] = keys[i], notes[i]
+                self.used += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def full(self) -> cython.bint:
+        """Whether it is time to make room."""
+        return self.used >= self.room
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_room(self) -> cython.bint:
+        """Grow; False when the limit on memory forbids it."""
+        if 80 * (self.mask + 1) > self.limit_bytes:
+            return False
+        with cython.gil:
+            self.grow()
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Forget everything: another deal begins."""
+        self.used = 0
+        self.epoch += 1
+        self.generation += 1
+        if self.mask >= 1 << 16 or self.generation >> (64 - self.bits):
+            with cython.gil:
+                self.shrink()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find(self, key: cython.ulonglong) -> cython.longlong:
+        """The slot of a key, or -1 less the slot where it would go."""
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        slot: cython.ulonglong = (key * mix) & mask
+        slot = ((slot ^ (slot >> 32)) * mix) & mask
+        slot = (slot >> 24) & self.mask
+        while self.notes[slot] >> self.bits == self.generation:
+            if self.keys[slot] == key:
+                return cython.cast(cython.longlong, slot)
+            slot = (slot + 1) & self.mask
+        return -1 - cython.cast(cython.longlong, slot)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, slot: cython.longlong) -> cython.ulonglong:
+        """What a slot's note says."""
+        one: cython.ulonglong = 1
+        return self.notes[slot] & ((one << self.bits) - 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write(
+        self, slot: cython.longlong, key: cython.ulonglong, note: cython.ulonglong
+    ) -> cython.longlong:
+        """Write a note for a key into the slot that `find` gave; the slot."""
+        if slot < 0:
+            slot = -1 - slot
+            self.used += 1
+        self.keys[slot] = key
+        self.notes[slot] = note | (self.generation << self.bits)
+        return slot

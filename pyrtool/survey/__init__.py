@@ -1,0 +1,118 @@
+"""Many deals: win rates with their intervals, exact, resumable, every win checked.
+
+`survey` is all in one call, for notebooks. Behind it and behind ``pyrtool survey``: `plan` (what is
+asked), `shard` (a part of the work), `run` and `pools` (who does it), `ledger` (what is kept),
+`tally` and `intervals` (what is counted), `report`, `export` and `article` (what is told).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import cast
+
+from pyrtool.deals import Deal, Numbering
+from pyrtool.games import Rules
+from pyrtool.survey import ranges
+from pyrtool.survey.intervals import Rate
+from pyrtool.survey.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
+from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
+from pyrtool.survey.pools import LocalPool, Pool, ThisProcess
+from pyrtool.survey.run import Watch, run
+from pyrtool.survey.shard import Shard, WrongLineError
+from pyrtool.survey.tally import Nodes, Tally
+
+__all__ = [
+    "Ledger",
+    "LedgerError",
+    "Nodes",
+    "Plan",
+    "Rate",
+    "SurveyError",
+    "Tally",
+    "WrongLineError",
+    "open_ledger",
+    "survey",
+]
+
+
+def survey(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Tally:
+    """Solve all `deals`, numbers or `Deal`s, and count how they end; every win is checked.
+
+    `workers`: processes to use, 0 for the calling one (scripts that use more must guard their main
+    part by ``if __name__ == "__main__"``, as `multiprocessing` asks). With a `ledger` the survey
+    goes on where it stopped; its tally is that of all deals in it.
+
+    >>> survey(Rules(stock="bouquet"), range(1, 101)).won
+    64
+    """
+    given = list(deals) if not isinstance(deals, range) else deals
+    text = None
+    if given and isinstance(given[0], Deal):
+        text = Text.of_deals(cast(list[Deal], given), rules)
+        wanted: ranges.Ranges = ((1, len(text)),)
+    else:
+        wanted = ranges.of_numbers(cast(list[int], given))
+    plan = Plan(
+        rules,
+        numbering=numbering,
+        text=text.digest if text else None,
+        limit_nodes=limit_nodes,
+        memory_mib=limit_memory_mib,
+        keep_if=keep_if,
+    )
+    pool: Pool = LocalPool(workers) if workers else ThisProcess()
+    if ledger is not None:
+        return run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
+    plan.check(wanted)
+    total = Tally()
+
+    def keep(shard: Shard) -> None:
+        nonlocal total
+        total += shard.tally
+
+    run(plan, wanted, pool, keep, text=text)
+    return total
+
+
+def run_in_ledger(
+    path: Path,
+    plan: Plan,
+    wanted: ranges.Ranges,
+    pool: Pool,
+    watch: Watch | None = None,
+    text: Text | None = None,
+) -> Tally:
+    """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.
+
+    `LedgerError` when the ledger was begun with another plan, `OSError` when it cannot be written.
+    """
+    plan.check(wanted)
+    with open_for(path, plan, wanted) as ledger:
+        missing = ranges.overlap(wanted, ledger.missing())
+        run(plan, missing, pool, ledger.add, watch, text)
+        return ledger.tally()
+
+
+def open_for(path: Path, plan: Plan, wanted: ranges.Ranges) -> Ledger:
+    """The ledger at `path` for adding these deals: a new one, or one with the same plan."""
+    if not is_begun(path):
+        return create_ledger(path, plan, wanted)
+    ledger = open_ledger(path, writing=True)
+    try:
+        ledger.require(plan)
+        ledger.want(wanted)
+    except BaseException:
+        ledger.close()
+        raise
+    return ledger

@@ -1,0 +1,263 @@
+"""The article's tables made again, ours beside theirs, and rows that it does not have.
+
+Decides which surveys there are and how they are compared. The figures are in ``article.toml``;
+DESIGN, section 8, and docs/results.md tell where an exhaustive search differs from them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from math import comb
+from typing import Any, Final
+
+from pyrtool.deals import dealer
+from pyrtool.games import GAMES, Rules
+from pyrtool.survey.export import rows as rows_of
+from pyrtool.survey.intervals import Rate
+from pyrtool.survey.ledger import Ledger
+from pyrtool.survey.plan import Plan
+from pyrtool.survey.report import percent, rules_text
+from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
+
+TABLES: Final = ("bouquet", "giza", "one-pass", "more")
+"""The article's three tables, and what it does not have."""
+
+NOTE: Final = """\
+With one pass an exhaustive search finds more wins than the article. Every one of them was played
+through by the rules, so those figures of the article are best read as lower bounds. Automatic matching has two readings: `auto`
+(the turned card goes with the waste top instead of being dealt) and `auto-on-turn` (both go as
+soon as the card is turned); the article does not say which it means, and both stand beside its
+figure."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """What the article counted."""
+
+    won: int
+    deals: int
+    simple_blocks: int | None = None
+
+    @property
+    def win_rate(self) -> Rate:
+        """Deals won, of all."""
+        return Rate(self.won, self.deals)
+
+    @property
+    def adjusted_win_rate(self) -> Rate | None:
+        """Deals won, of those without a simple block, where the article counts these."""
+        if self.simple_blocks is None:
+            return None
+        return Rate(self.won, self.deals - self.simple_blocks)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A survey of the tables: native deals from 1 on, `deals` of them at full size.
+
+    `kings`: also by the number of kings in the stock.
+    """
+
+    table: str
+    game: str
+    rules: Rules
+    deals: int
+    published: Published | None = None
+    kings: bool = False
+
+    @property
+    def title(self) -> str:
+        """The game, and how its rules differ."""
+        return rules_text(self.rules, self.game)
+
+    @property
+    def ledger_name(self) -> str:
+        """The name of its ledger; rows with the same rules share one."""
+        words = rules_text(self.rules, "pyramid").replace(",", "").split()
+        return "-".join(words) + ".db"
+
+    @property
+    def plan(self) -> Plan:
+        """What is asked of every deal."""
+        return Plan(self.rules, self.game)
+
+    def scaled(self, scale: float) -> int:
+        """How many deals, at this scale."""
+        return max(1, round(self.deals * scale))
+
+
+@cache
+def figures() -> dict[str, Any]:
+    """``article.toml``."""
+    return tomllib.loads(resources.files("pyrtool.survey").joinpath("article.toml").read_text())
+
+
+def rows(tables: Sequence[str] = TABLES) -> list[Row]:
+    """Every row of these tables, in the article's order."""
+    makers = {"bouquet": _bouquet, "giza": _giza, "one-pass": _one_pass, "more": _more}
+    return [row for table in TABLES if table in tables for row in makers[table]()]
+
+
+def _bouquet() -> Iterator[Row]:
+    table = figures()["bouquet"]
+    for height, overlap, won, blocks in table["rows"]:
+        rules = replace(GAMES["bouquet"], rows=height, overlap=overlap)
+        published = Published(won, table["deals"], blocks)
+        yield Row("bouquet", "bouquet", rules, table["deals"], published)
+
+
+def _giza() -> Iterator[Row]:
+    for wide, deep, overlap, deals, won in figures()["giza"]["rows"]:
+        rules = replace(GAMES["giza"], columns=(wide, deep), overlap=overlap)
+        yield Row("giza", "giza", rules, deals, Published(won, deals))
+
+
+def _one_pass() -> Iterator[Row]:
+    table = figures()["one_pass"]
+    for stock_waste, goal, overlap, won in table["rows"]:
+        published = Published(won, table["deals"])
+        for reading in ("auto", "auto-on-turn") if stock_waste == "auto" else (stock_waste,):
+            rules = replace(GAMES["pyramid"], stock_waste=reading, goal=goal, overlap=overlap)
+            yield Row("one-pass", "pyramid", rules, table["deals"], published)
+
+
+def _more() -> Iterator[Row]:
+    for entry in figures()["more"]:
+        rules = Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
+        kings = entry.get("kings", False)
+        yield Row("more", entry["game"], rules, entry["deals"], kings=kings)
+
+
+HEADER: Final = (
+    "rules",
+    "deals",
+    "won",
+    "win %",
+    "low %",
+    "high %",
+    "article win %",
+    "win σ",
+    "simple blocks",
+    "simple %",
+    "article simple %",
+    "simple σ",
+    "adjusted %",
+    "article adjusted %",
+    "unknown",
+)
+
+
+def cells(row: Row, tally: Tally) -> list[str]:
+    """A row of the tables, in the order of `HEADER`; σ: standard errors of the difference."""
+    low, high = tally.interval()
+    theirs = row.published
+    simple = Rate(tally.simple_blocks, tally.deals)
+    won = ["", ""]
+    blocks = ["", ""]
+    adjusted = ""
+    if theirs is not None:
+        won = [percent(theirs.win_rate.value), _sigmas(tally.win_rate, theirs.win_rate)]
+        if theirs.simple_blocks is not None:
+            published = Rate(theirs.simple_blocks, theirs.deals)
+            blocks = [percent(published.value), _sigmas(simple, published)]
+        if theirs.adjusted_win_rate is not None:
+            adjusted = percent(theirs.adjusted_win_rate.value)
+    return [
+        row.title,
+        str(tally.deals),
+        str(tally.won),
+        percent(tally.win_rate.value),
+        percent(low),
+        percent(high),
+        *won,
+        str(tally.simple_blocks),
+        percent(simple.value),
+        *blocks,
+        percent(tally.adjusted_win_rate.value),
+        adjusted,
+        str(tally.unknown),
+    ]
+
+
+def greatest_difference(pairs: Sequence[tuple[Row, Tally]]) -> float:
+    """The greatest difference from the article, in standard errors of the difference."""
+    return max(
+        (
+            abs(tally.win_rate.errors_from(row.published.win_rate))
+            for row, tally in pairs
+            if row.published is not None
+        ),
+        default=0.0,
+    )
+
+
+def _sigmas(ours: Rate, theirs: Rate) -> str:
+    return f"{ours.errors_from(theirs):+.2f}"
+
+
+REASONS_HEADER: Final = ("rules", "deals", *LOST_REASONS, *LIMITS, "mean nodes", "99 %", "most")
+
+
+def reason_cells(row: Row, tally: Tally) -> list[str]:
+    """How the deals of a row were lost, and what deciding them took (`REASONS_HEADER`)."""
+    shares = [
+        percent(tally.counts[name] / max(1, tally.deals)) for name in (*LOST_REASONS, *LIMITS)
+    ]
+    nodes = tally.nodes
+    effort = [f"{nodes.mean:.1f}", str(nodes.quantile(0.99)), str(nodes.most)]
+    return [row.title, str(tally.deals), *shares, *effort]
+
+
+def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:
+    """Win rates by how many cards that stand alone lie in the stock; native deals only."""
+    rules = ledger.plan.rules
+    alone = bytes(code // 4 + 1 == rules.total for code in range(256))
+    shuffle = dealer(1, "native", rules)
+    counts: dict[int, list[int]] = {}
+    for number, outcome, _ in rows_of(ledger):
+        kings = shuffle.deal(number)[rules.tableau_size :].translate(alone).count(1)
+        found = counts.setdefault(kings, [0, 0])
+        found[0] += outcome == WON
+        found[1] += 1
+    return {kings: Rate(won, deals) for kings, (won, deals) in sorted(counts.items())}
+
+
+KINGS_HEADER: Final = ("rules", "kings in the stock", "deals", "won", "win %", "low %", "high %")
+
+
+def kings_cells(row: Row, rates: dict[int, Rate]) -> list[list[str]]:
+    """A line for each number of kings, in the order of `KINGS_HEADER`."""
+    lines = []
+    for kings, rate in rates.items():
+        low, high = map(percent, rate.interval())
+        found = [str(kings), str(rate.deals), str(rate.hits), percent(rate.value), low, high]
+        lines.append([row.title, *found])
+    return lines
+
+
+def countable_stocks(rules: Rules) -> tuple[int, int]:
+    """How many choices of stock cards leave every stock card a partner in the tableau, of how many.
+
+    A condition where no two stock cards match: then at most half of a set's cards may lie there.
+    """
+    alone = sum(rank == rules.total for rank in range(1, rules.highest_rank + 1)) * rules.suits
+    sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
+    return (
+        _choices(rules.stock_size, [(size, size // 2) for size in sets] + [(alone, alone)]),
+        _choices(rules.stock_size, [(rules.deck_size, rules.stock_size)]),
+    )
+
+
+def _choices(cards: int, parts: list[tuple[int, int]]) -> int:
+    """Ways to choose so many cards from parts of given sizes, at most so many from each."""
+    ways = [1] + [0] * cards
+    for size, most in parts:
+        ways = [
+            sum(ways[n - k] * comb(size, k) for k in range(min(most, n) + 1))
+            for n in range(cards + 1)
+        ]
+    return ways[cards]

@@ -1,0 +1,55 @@
+"""How sure a rate is: Wilson's interval, and the distance of two rates.
+
+Decides the formulas; what is counted is for `tally`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something happened: `hits` of `deals`."""
+
+    hits: int
+    deals: int
+
+    @property
+    def value(self) -> float:
+        """The share, 0 to 1; 0 of no deals is 0."""
+        return self.hits / self.deals if self.deals else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the share, by the binomial distribution."""
+        if not self.deals:
+            return 0.0
+        return sqrt(self.value * (1 - self.value) / self.deals)
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
+        if not self.deals:
+            return 0.0, 1.0
+        z = NormalDist().inv_cdf((1 + confidence) / 2)
+        spread = 1 + z * z / self.deals
+        centre = (self.value + z * z / (2 * self.deals)) / spread
+        half = z * sqrt(
+            self.value * (1 - self.value) / self.deals + z * z / (4 * self.deals * self.deals)
+        )
+        half /= spread
+        # Rounding must not move the ends that are exact.
+        low = 0.0 if self.hits == 0 else max(0.0, centre - half)
+        high = 1.0 if self.hits == self.deals else min(1.0, centre + half)
+        return low, high
+
+    def errors_from(self, other: Rate) -> float:
+        """The difference of two shares in standard errors of the difference."""
+        error = sqrt(self.standard_error**2 + other.standard_error**2)
+        if error == 0:
+            return 0.0 if self.value == other.value else inf
+        return (self.value - other.value) / error

@@ -1,0 +1,356 @@
+"""The ledger: a SQLite file with a row for each shard that is done.
+
+Decides what is written, when it is safe, and which ledgers may be gone on with. A shard is one
+transaction, so a ledger holds whole shards whatever happens to the process. Only one process
+writes: it keeps SQLite's write lock by always having the next transaction begun; readers may look
+on meanwhile.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from pyrtool.survey import ranges
+from pyrtool.survey.plan import Plan, SurveyError, differences
+from pyrtool.survey.ranges import Ranges
+from pyrtool.survey.shard import Shard
+from pyrtool.survey.tally import COUNTED, Nodes, Tally, unpack_histogram
+
+APPLICATION_ID: Final = 0x50595254  # "PYRT"
+FORMAT: Final = 1
+"""The version of the tables below."""
+
+_TABLES: Final = """
+CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE shard (
+  first TEXT PRIMARY KEY,      -- deal numbers, in digits: they may be beyond 64 bits
+  last TEXT NOT NULL,
+  deals INTEGER NOT NULL,      -- of them all, dropped ones too
+  counts TEXT NOT NULL,        -- how many deals had which outcome, JSON
+  nodes TEXT NOT NULL,         -- their sum, in digits
+  most_nodes INTEGER NOT NULL,
+  hardest TEXT,                -- the first deal with so many
+  histogram BLOB NOT NULL,     -- of node counts (survey/tally.py)
+  outcomes BLOB NOT NULL,      -- of each deal, and its nodes (survey/shard.py)
+  seconds REAL NOT NULL        -- of processor time
+);
+"""
+_PATIENCE_SECONDS: Final = 60.0  # for readers to finish with a page
+_LOCK_SECONDS: Final = 0.5  # for another writer, who will not go
+
+
+class LedgerError(SurveyError):
+    """A file that is no ledger, or one that does not fit."""
+
+
+class Ledger:
+    """An open ledger, for reading, or for adding shards too (`open_ledger`, `create_ledger`).
+
+    `plan` and `game` are what it was begun with; `wanted` are the deals that it is to hold.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, writing: bool) -> None:
+        self.path = path
+        self._connection = connection
+        self._writing = writing
+        with _explained(path):
+            rows = connection.execute("SELECT key, value FROM survey").fetchall()
+        stored = {key: json.loads(value) for key, value in rows}
+        self.identity: dict[str, Any] = stored["identity"]
+        self.plan = Plan.of_identity(self.identity, stored["game"])
+        self.wanted: Ranges = _ranges_of(stored["wanted"])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the file back; what was not added whole is not in it."""
+        if self._connection.in_transaction:
+            self._connection.rollback()
+        self._connection.close()
+
+    # What it holds.
+
+    def done(self) -> Ranges:
+        """The deals that it holds."""
+        with _explained(self.path):
+            rows = self._connection.execute("SELECT first, last FROM shard").fetchall()
+        return ranges.normal((int(first), int(last)) for first, last in rows)
+
+    def missing(self) -> Ranges:
+        """The deals that are wanted and not yet there."""
+        return ranges.without(self.wanted, self.done())
+
+    def tally(self) -> Tally:
+        """The sum of all shards."""
+        total = Tally()
+        with _explained(self.path):
+            for row in self._connection.execute(
+                "SELECT counts, nodes, most_nodes, hardest, histogram FROM shard"
+            ):
+                total += _tally_of(*row)
+        return total
+
+    def seconds(self) -> float:
+        """The processor time that the shards took."""
+        with _explained(self.path):
+            (seconds,) = self._connection.execute("SELECT total(seconds) FROM shard").fetchone()
+        return float(seconds)
+
+    def shards(self) -> Iterator[Shard]:
+        """The shards in the order of their deals, each read when it is asked for."""
+        with _explained(self.path):
+            rows = self._connection.execute("SELECT first FROM shard").fetchall()
+        for first in sorted((row[0] for row in rows), key=int):
+            with _explained(self.path):
+                last, outcomes, seconds, *row = self._connection.execute(
+                    "SELECT last, outcomes, seconds, counts, nodes, most_nodes, hardest, histogram "
+                    "FROM shard WHERE first = ?",
+                    (first,),
+                ).fetchone()
+                tally = _tally_of(*row)
+            yield Shard(int(first), int(last), tally, outcomes, seconds)
+
+    # What is added.
+
+    def require(self, plan: Plan) -> None:
+        """A `LedgerError` that names the first difference, unless the plan is the ledger's."""
+        for name, here, there in differences(self.identity, plan.identity()):
+            raise LedgerError(
+                f"{self.path}: was begun with another {name}: {_shown(here)}, not {_shown(there)}"
+            )
+
+    def want(self, wanted: Ranges) -> None:
+        """Let these deals be wanted too."""
+        wanted = ranges.normal((*self.wanted, *wanted))
+        if wanted == self.wanted:
+            return
+        self.wanted = wanted
+        self._write(
+            "UPDATE survey SET value = ? WHERE key = 'wanted'", (json.dumps(_texts(wanted)),)
+        )
+
+    def add(self, shard: Shard) -> None:
+        """Write a shard, for good; when that fails (`OSError`) the ledger is as it was."""
+        nodes = shard.tally.nodes
+        self._write(
+            "INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                str(shard.first),
+                str(shard.last),
+                shard.deals,
+                json.dumps({name: n for name, n in shard.tally.counts.items() if n}),
+                str(nodes.total),
+                nodes.most,
+                None if nodes.hardest is None else str(nodes.hardest),
+                nodes.pack_histogram(),
+                shard.packed,
+                shard.seconds,
+            ),
+        )
+
+    def _write(self, statement: str, values: tuple[Any, ...]) -> None:
+        if not self._writing:
+            raise LedgerError(f"{self.path}: was opened for reading")
+        with _explained(self.path):
+            try:
+                self._connection.execute(statement, values)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+            finally:
+                _lock(self._connection)
+
+
+def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
+    """The ledger at `path`. `LedgerError` when it is none, `OSError` when it cannot be used."""
+    if not path.exists():
+        raise LedgerError(f"{path}: there is no such ledger")
+    if path.is_dir():
+        raise LedgerError(f"{path}: is a directory")
+    if writing and not os.access(path, os.W_OK):
+        raise OSError(errno.EACCES, "the ledger is read-only", str(path))
+    connection = _connect(path, "rw" if os.access(path, os.W_OK) else "ro")
+    try:
+        with _explained(path):
+            _check_format(path, connection)
+            if writing:
+                _lock(connection)
+        return Ledger(path, connection, writing)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def create_ledger(
+    path: Path, plan: Plan, wanted: Ranges, identity: dict[str, Any] | None = None
+) -> Ledger:
+    """A new ledger at `path`, where nothing or an empty file may be; open for adding.
+
+    `identity`: the plan's as another solver wrote it, for its shards.
+    """
+    if is_begun(path):
+        raise LedgerError(f"{path}: is there already")
+    if not path.parent.is_dir():
+        raise OSError(errno.ENOENT, "there is no such directory", str(path.parent))
+    connection = _connect(path, "rwc")
+    try:
+        with _explained(path):
+            _lock(connection)
+            for statement in _TABLES.strip().split(";\n"):
+                connection.execute(statement)
+            stored = {
+                "identity": identity or plan.identity(),
+                "game": plan.game,
+                "wanted": _texts(wanted),
+            }
+            connection.executemany(
+                "INSERT INTO survey VALUES (?, ?)",
+                [(key, json.dumps(value)) for key, value in stored.items()],
+            )
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+            connection.execute("COMMIT")
+            _lock(connection)
+        return Ledger(path, connection, writing=True)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def is_begun(path: Path) -> bool:
+    """Whether more than an empty database is at `path`: a run that was killed may leave one."""
+    if not path.is_file() or not os.access(path, os.W_OK):
+        return path.exists()
+    try:
+        with closing(_connect(path, "rw")) as connection:
+            return bool(connection.execute("PRAGMA page_count").fetchone()[0])
+    except (OSError, sqlite3.Error):
+        return True  # what is wrong is told when it is opened
+
+
+def merge_ledgers(paths: list[Path], target: Path) -> Tally:
+    """Put the shards of several ledgers into a new one; they must agree and share no deal.
+
+    The new ledger appears when it is whole.
+    """
+    if target.exists():
+        raise LedgerError(f"{target}: is there already")
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    try:
+        with (
+            open_ledger(paths[0]) as first,
+            create_ledger(unfinished, first.plan, (), first.identity) as merged,
+        ):
+            for path in paths:
+                with open_ledger(path) as part:
+                    _check_disjoint(part, merged)
+                    merged.want(part.wanted)
+                    for shard in part.shards():
+                        merged.add(shard)
+            tally = merged.tally()
+        unfinished.rename(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return tally
+
+
+def _check_disjoint(part: Ledger, merged: Ledger) -> None:
+    for name, here, there in differences(merged.identity, part.identity):
+        raise LedgerError(f"{part.path}: has another {name}: {_shown(there)}, not {_shown(here)}")
+    twice = ranges.overlap(merged.done(), part.done())
+    if twice:
+        raise LedgerError(f"{part.path}: deals {ranges.words(twice)} are in another ledger too")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    with _explained(path):
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None
+        )
+        connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE_SECONDS)}")
+    return connection
+
+
+def _lock(connection: sqlite3.Connection) -> None:
+    """Begin the next transaction: another process that tries the same is refused."""
+    connection.execute(f"PRAGMA busy_timeout = {int(1000 * _LOCK_SECONDS)}")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE_SECONDS)}")
+
+
+def _check_format(path: Path, connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID:
+        raise LedgerError(f"{path}: is not a ledger of pyrtool")
+    if version != FORMAT:
+        raise LedgerError(f"{path}: is a ledger of version {version}; this is version {FORMAT}")
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """SQLite's errors as one line of ours: `LedgerError` for the file, `OSError` for the world."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise LedgerError(f"{path}: is not a ledger of pyrtool") from None
+        number, reason = _REASONS.get(code, (errno.EIO, str(error)))
+        raise OSError(number, reason, str(path)) from None
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_BUSY: (errno.EBUSY, "another survey is writing to the ledger"),
+    sqlite3.SQLITE_FULL: (errno.ENOSPC, "the disk is full; the ledger holds all that was done"),
+    sqlite3.SQLITE_READONLY: (errno.EACCES, "the ledger is read-only"),
+    sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "the ledger cannot be opened"),
+    sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
+}
+
+
+def _tally_of(counts: str, nodes: str, most: int, hardest: str | None, histogram: bytes) -> Tally:
+    by_name = json.loads(counts)
+    return Tally(
+        {name: by_name.get(name, 0) for name in COUNTED},
+        Nodes(
+            int(nodes),
+            most,
+            None if hardest is None else int(hardest),
+            unpack_histogram(histogram),
+        ),
+    )
+
+
+def _texts(wanted: Ranges) -> list[list[str]]:
+    return [[str(first), str(last)] for first, last in wanted]
+
+
+def _ranges_of(texts: list[list[str]]) -> Ranges:
+    return ranges.normal((int(first), int(last)) for first, last in texts)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, str) and len(value) == 64:
+        return f"{value[:12]}…"  # a digest
+    return "none" if value is None else str(value)

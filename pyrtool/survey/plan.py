@@ -1,0 +1,154 @@
+"""What a survey asks of every deal: the rules, what numbers mean, the limits, which deals count.
+
+Decides what two surveys must have in common so that their counts can be added. Which deals
+are asked about is for `ranges`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from pyrtool import __version__
+from pyrtool.cards import PyrtoolError
+from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
+from pyrtool.games import Rules
+from pyrtool.packing import has_blocks
+from pyrtool.survey.ranges import Ranges
+
+KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
+
+SOLVER_VERSION: Final = 1
+"""Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
+
+NUMBERING_VERSION: Final = 1
+"""Goes up with every change of what a deal number means; that is, never."""
+
+MEMORY_MIB: Final = 256
+"""The default limit on a search's table: a worker then stays below 300 MB."""
+
+_PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
+
+
+class SurveyError(PyrtoolError):
+    """A survey that cannot be made as asked."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything on which an outcome depends, but the deal itself.
+
+    `prefix` is "ms" for PySolFC's Microsoft deals, else empty. Deals from a text are numbered from
+    1 in their order; then `text` is the digest of their cards. `limit_nodes` None: no limit.
+    Deals that are not of the kind `keep_if` are counted as dropped, but unknown ones never are.
+    """
+
+    rules: Rules
+    game: str = "rules"
+    numbering: Numbering = "native"
+    prefix: str = ""
+    text: str | None = None
+    limit_nodes: int | None = None
+    memory_mib: int = MEMORY_MIB
+    keep_if: KeepIf | None = None
+
+    def __post_init__(self) -> None:
+        if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
+            raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
+        if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
+            raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
+        if self.numbering not in NUMBERINGS:
+            raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")
+        for name in ("limit_nodes", "memory_mib"):
+            value = getattr(self, name)
+            if value is not None and not 0 < value < 2**40:
+                raise SurveyError(f"{name} {value}: must be a positive number")
+
+    def identity(self) -> dict[str, Any]:
+        """What must agree for counts to be added, as JSON has it; the game's name need not."""
+        return {
+            "rules": self.rules.to_dict(),
+            "numbering": "text" if self.text else self.prefix + self.numbering,
+            "numbering version": NUMBERING_VERSION,
+            "text": self.text,
+            "solver": f"{__version__}/{SOLVER_VERSION}",
+            "limit on nodes": self.limit_nodes,
+            "limit on memory": self.memory_mib,
+            "keep if": self.keep_if,
+        }
+
+    @classmethod
+    def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
+        """The inverse of `identity`, whatever solver it names."""
+        numbering = identity["numbering"]
+        prefix = "ms" if numbering.startswith("ms") else ""
+        return cls(
+            Rules.from_dict(identity["rules"]),
+            game,
+            "native" if numbering == "text" else numbering.removeprefix(prefix),
+            prefix,
+            identity["text"],
+            identity["limit on nodes"],
+            identity["limit on memory"],
+            identity["keep if"],
+        )
+
+    def check(self, ranges: Ranges) -> None:
+        """A `DealError` or `SurveyError` when some number names no deal."""
+        if self.text is None:
+            for ends in ranges:
+                for number in ends:
+                    check_number(
+                        f"{self.prefix}{number}" if self.prefix else number, self.numbering
+                    )
+            if self.prefix and ranges and ranges[0][0] < _PYSOLFC_PLAIN:
+                raise SurveyError(f"ms{ranges[0][0]}: below {_PYSOLFC_PLAIN}, leave out the ms")
+
+    def streams(self, ranges: Ranges) -> Ranges:
+        """The ranges, cut where the shuffle changes; not normal, so that the cut stays."""
+        if self.numbering != "pysolfc" or self.prefix or self.text:
+            return ranges
+        cut = [(1, _PYSOLFC_PLAIN - 1), (_PYSOLFC_PLAIN, 10**20)]
+        pieces = ((max(first, low), min(last, high)) for first, last in ranges for low, high in cut)
+        return tuple((first, last) for first, last in pieces if first <= last)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Deals that are given as cards: their codes in dealing order, deal after deal."""
+
+    codes: bytes
+    size: int
+
+    @classmethod
+    def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> Text:
+        """The deals, each the whole deck of `rules`."""
+        return cls(b"".join(bytes(deal.cards) for deal in deals), rules.deck_size)
+
+    @property
+    def digest(self) -> str:
+        """What names the deals in a ledger."""
+        return hashlib.sha256(self.codes).hexdigest()
+
+    def __len__(self) -> int:
+        return len(self.codes) // self.size
+
+    def part(self, first: int, last: int) -> bytes:
+        """The codes of deals `first` to `last`, counted from 1."""
+        return self.codes[(first - 1) * self.size : last * self.size]
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """What differs between two identities: what, here, there; each rule by itself."""
+    for name in one | other:
+        here, there = one.get(name), other.get(name)
+        if here == there:
+            continue
+        if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
+            for rule in here | there:
+                if here.get(rule) != there.get(rule):
+                    yield rule.replace("_", "-"), here.get(rule), there.get(rule)
+        else:
+            yield name, here, there

@@ -1,0 +1,152 @@
+"""Where shards are solved: this process, processes of this machine, or a cluster.
+
+All through the interface of `concurrent.futures`. Decides how workers are started, how they end
+with their parent, and which failures mean that a worker was lost rather than that the shard failed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from abc import ABC, abstractmethod
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from typing import Any, Final
+
+from pyrtool.survey.plan import SurveyError
+
+_CONNECT_SECONDS: Final = 20
+
+
+class PoolError(SurveyError):
+    """Workers that cannot be had."""
+
+
+class Pool(ABC):
+    """An executor that can be started again, and `width`, how many shards it solves at once."""
+
+    width: int = 1
+
+    @abstractmethod
+    def start(self) -> Executor:
+        """A fresh executor, the former one being gone."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End at once; what is running is dropped."""
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether a shard failed because its worker was lost, so that it is worth another try."""
+        return isinstance(error, BrokenExecutor | CancelledError)
+
+
+class _Here(Executor):
+    def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(task(*given, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class ThisProcess(Pool):
+    """The calling process itself: no workers."""
+
+    def start(self) -> Executor:
+        """An executor that solves a shard when it is submitted."""
+        return _Here()
+
+    def stop(self) -> None:
+        """Nothing is running."""
+
+
+class LocalPool(Pool):
+    """`width` processes of this machine. They end with the calling process, however it ends."""
+
+    def __init__(self, width: int) -> None:
+        if width < 1:
+            raise PoolError(f"workers {width}: at least 1 is needed")
+        self.width = width
+        self._executor: ProcessPoolExecutor | None = None
+
+    def start(self) -> Executor:
+        """New processes, started afresh rather than forked, so that threads here do not matter."""
+        self.stop()
+        self._executor = ProcessPoolExecutor(
+            self.width, multiprocessing.get_context("spawn"), _prepare_worker
+        )
+        return self._executor
+
+    def stop(self) -> None:
+        """Kill the workers."""
+        if self._executor is None:
+            return
+        # The executor has no public way to end its processes before Python 3.14.
+        workers = list((getattr(self._executor, "_processes", None) or {}).values())
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            with suppress(ValueError, OSError):  # it is gone already
+                worker.kill()
+        self._executor = None
+
+
+def _prepare_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+class Cluster(Pool):
+    """The workers of a Dask scheduler, tcp://HOST:PORT; needs ``pyrtool[cluster]``.
+
+    Give each Dask worker one thread: the kernels of a process take turns.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed  # noqa: F401
+        except ImportError:
+            raise PoolError("a cluster needs Dask: pip install 'pyrtool[cluster]'") from None
+        self.address = address
+        self._client: Any = None
+
+    def start(self) -> Executor:
+        """A new connection to the scheduler."""
+        from distributed import Client
+
+        self.stop()
+        try:
+            self._client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise PoolError(f"cluster {self.address}: {error or 'no answer'}") from None
+        self.width = max(1, sum(self._client.nthreads().values()))
+        executor: Executor = self._client.get_executor(pure=False)
+        return executor
+
+    def stop(self) -> None:
+        """Take the shards back and disconnect; the cluster stays."""
+        if self._client is not None:
+            with suppress(Exception):  # it is going anyway
+                self._client.close()
+            self._client = None
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Also when Dask gave a shard up after several of its workers had died."""
+        return super().is_lost(error) or type(error).__name__ in ("KilledWorker", "CommClosedError")
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,175 @@
+"""What a survey counts: outcomes, and a histogram of node counts. Tallies of parts add up.
+
+Decides what the counts are called and what is derived from them. How a rate is written is for
+`report`.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from typing import Final
+
+from pyrtool.kernel.bulk import BUCKETS, OUTCOMES
+from pyrtool.survey.intervals import CONFIDENCE, Rate
+
+WON: Final = "won"
+DROPPED: Final = "dropped"
+LOST_REASONS: Final = ("simple block", "set block", "crossblock", "count", "exhausted")
+LIMITS: Final = ("nodes", "memory")
+COUNTED: Final = (WON, *LOST_REASONS, *LIMITS, DROPPED)
+"""The outcomes that a survey has, as `kernel.bulk.OUTCOMES` names them."""
+
+_EXACT_NODES: Final = 256
+
+
+def bucket_least(bucket: int) -> int:
+    """The least node count of a bucket of the histogram (`kernel.bulk.tally` fills it)."""
+    if bucket < _EXACT_NODES:
+        return bucket
+    shift = bucket // 128 - 1
+    return (bucket - 128 * shift) << shift
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """The nodes that deals took: their sum and maximum, and how many deals fell in each bucket.
+
+    A bucket is one node count below 256, and above it those whose eight highest bits agree, so
+    quantiles are exact below 256 and at most 0.8 % low above. `hardest` is the first deal that
+    took `most` nodes, None when there are no deals.
+    """
+
+    total: int = 0
+    most: int = 0
+    hardest: int | None = None
+    histogram: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return sum(self.histogram.values())
+
+    @property
+    def mean(self) -> float:
+        """Nodes a deal."""
+        return self.total / self.deals if self.deals else 0.0
+
+    def quantile(self, share: float) -> int:
+        """The least node count that at least this share of the deals does not exceed.
+
+        Rounded down to its bucket. The median is the quantile of 0.5.
+        """
+        wanted = share * self.deals
+        buckets = sorted(self.histogram)
+        for bucket, deals in zip(
+            buckets, accumulate(self.histogram[bucket] for bucket in buckets), strict=True
+        ):
+            if deals >= wanted:
+                return bucket_least(bucket)
+        return 0
+
+    def __add__(self, other: Nodes) -> Nodes:
+        histogram = dict(self.histogram)
+        for bucket, deals in other.histogram.items():
+            histogram[bucket] = histogram.get(bucket, 0) + deals
+        # Of equally hard deals the first, whatever the order of adding.
+        at = [n for n in (self, other) if n.hardest is not None]
+        _, hardest = min(((-n.most, n.hardest) for n in at), default=(0, None))
+        most = max(self.most, other.most)
+        return Nodes(self.total + other.total, most, hardest, histogram)
+
+    def pack_histogram(self) -> bytes:
+        """The histogram as compressed bytes; `unpack_histogram` reads them."""
+        dense = array("Q", [self.histogram.get(bucket, 0) for bucket in range(BUCKETS)])
+        if sys.byteorder == "big":
+            dense.byteswap()
+        return zlib.compress(dense.tobytes(), 1)
+
+
+def unpack_histogram(packed: bytes) -> Mapping[int, int]:
+    """The inverse of `Nodes.pack_histogram`; `ValueError` or `zlib.error` for other bytes."""
+    dense = array("Q", zlib.decompress(packed))
+    if sys.byteorder == "big":
+        dense.byteswap()
+    if len(dense) != BUCKETS:
+        raise ValueError("not a histogram")
+    return {bucket: count for bucket, count in enumerate(dense) if count}
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many deals had which outcome, and what that took. Tallies add: ``a + b``.
+
+    `counts` has an item for each of `COUNTED`; dropped deals are those that the survey's
+    `keep_if` left out, and belong to none of the rates.
+    """
+
+    counts: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    nodes: Nodes = field(default_factory=Nodes)
+
+    @classmethod
+    def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:
+        """A tally of counts in the order of `kernel.bulk.OUTCOMES`."""
+        by_name = dict(zip(OUTCOMES, counts, strict=False))
+        return cls({name: by_name[name] for name in COUNTED}, nodes)
+
+    def __add__(self, other: Tally) -> Tally:
+        counts = {name: self.counts[name] + other.counts[name] for name in COUNTED}
+        return Tally(counts, self.nodes + other.nodes)
+
+    @cached_property
+    def deals(self) -> int:
+        """The deals that count: all but the dropped ones."""
+        return sum(self.counts.values()) - self.dropped
+
+    @property
+    def dropped(self) -> int:
+        """The deals that `keep_if` left out."""
+        return self.counts[DROPPED]
+
+    @property
+    def won(self) -> int:
+        """The deals that can be won."""
+        return self.counts[WON]
+
+    @property
+    def lost(self) -> int:
+        """The deals proved lost, for any reason."""
+        return sum(self.counts[reason] for reason in LOST_REASONS)
+
+    @property
+    def unknown(self) -> int:
+        """The deals that a limit left open."""
+        return sum(self.counts[limit] for limit in LIMITS)
+
+    @property
+    def win_rate(self) -> Rate:
+        """Deals won, of all deals: the unknown ones counted as lost."""
+        return Rate(self.won, self.deals)
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The least and greatest share of these very deals that can be won, 0 to 1."""
+        return self.win_rate.value, Rate(self.won + self.unknown, self.deals).value
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Wilson's interval for the win rate; its ends take all unknown deals as lost, or won."""
+        low, _ = self.win_rate.interval(confidence)
+        _, high = Rate(self.won + self.unknown, self.deals).interval(confidence)
+        return low, high
+
+    @property
+    def simple_blocks(self) -> int:
+        """The deals with a card covered by all its complements."""
+        return self.counts["simple block"]
+
+    @property
+    def adjusted_win_rate(self) -> Rate:
+        """Deals won, of those without a simple block: the article's adjusted win rate."""
+        return Rate(self.won, self.deals - self.simple_blocks)

@@ -1,0 +1,147 @@
+"""The house: who may import whom, how long a file may be, what must be told, who may print."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "pyrtool"
+
+HOUSE = [
+    "kernel",
+    "cards",
+    "games",
+    "layout",
+    "deals",
+    "position",
+    "notation",
+    "packing",
+    "blocks",
+    "solver",
+    "records",
+    "rating",
+    "survey",
+    "render",
+    "cli",
+]
+"""A file imports only from its own entry and from those above it."""
+
+MOST_LINES = 400
+LONGER: dict[str, str] = {
+    "kernel/levels.py": "one class",
+    "kernel/matching.py": "one class",
+    "kernel/search.py": "one class",
+}
+"""Files beyond `MOST_LINES`, each with its reason: a compiled class cannot be spread over files."""
+
+INHERITED = {"cli/app.py": {"main", "invoke"}}
+"""Methods that a class of Typer documents."""
+
+SOURCES = sorted(
+    path
+    for path in PACKAGE.rglob("*.py")
+    if path.relative_to(PACKAGE).parts[0] not in ("assets", "puzzles")  # links to data
+)
+TREES = {path: ast.parse(path.read_text()) for path in SOURCES}
+NAMES = [str(path.relative_to(PACKAGE)) for path in SOURCES]
+
+
+def entry(path: Path) -> str:
+    """The file's entry in the house."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that is imported anywhere in a file, dotted."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            assert node.module is not None
+            if node.module == "pyrtool":
+                yield from (f"pyrtool.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_a_file_imports_only_from_above(path: Path) -> None:
+    ours = {name.split(".")[1] for name in imported(TREES[path]) if name.startswith("pyrtool.")}
+    ours.discard("__version__")
+    if entry(path) == "__init__":
+        assert ours == set()
+    elif entry(path) == "__main__":
+        assert ours == {"cli"}
+    else:
+        assert ours <= set(HOUSE[: HOUSE.index(entry(path)) + 1])
+
+
+def test_the_kernel_imports_nothing_else() -> None:
+    for path in SOURCES:
+        if entry(path) == "kernel":
+            others = {name for name in imported(TREES[path]) if name != "cython"}
+            assert all(name.startswith("pyrtool.kernel") for name in others), path
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {
+        name: len(path.read_text().splitlines()) for name, path in zip(NAMES, SOURCES, strict=True)
+    }
+    assert {name for name, length in lengths.items() if length > MOST_LINES} <= LONGER.keys()
+
+
+def public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """The public functions, classes and methods; not what only the kernel itself can call."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            yield from public(node)
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+            told_elsewhere = any(".callback(help=" in name for name in decorators)
+            if not told_elsewhere and "cython.cfunc" not in decorators:
+                yield node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_everything_public_has_a_docstring(path: Path) -> None:
+    assert ast.get_docstring(TREES[path]), "the module"
+    untold = {node.name for node in public(TREES[path]) if not ast.get_docstring(node)}
+    assert untold <= INHERITED.get(str(path.relative_to(PACKAGE)), set())
+
+
+def test_only_the_command_line_prints_and_exits() -> None:
+    for path in SOURCES:
+        if entry(path) in ("cli", "__main__"):
+            continue
+        for node in ast.walk(TREES[path]):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert called not in ("print", "input", "exit", "sys.exit", "os._exit"), path
+
+
+def test_only_limits_read_the_clock() -> None:
+    with_clock = {
+        entry(path) for path in SOURCES if {"time", "datetime"} & set(imported(TREES[path]))
+    }
+    assert with_clock <= {"solver", "survey", "cli"}
+
+
+def test_nothing_is_a_heap_of_helpers() -> None:
+    vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc"}
+    assert not vague & {path.stem for path in SOURCES}
+
+
+def test_no_code_asks_for_a_games_name() -> None:
+    from pyrtool.games import GAMES
+
+    values_too = {"pyramid", "bouquet", "par"}  # a goal, a stock, a scoring
+    names = GAMES.keys() - values_too
+    for path in SOURCES:
+        compared = (node for node in ast.walk(TREES[path]) if isinstance(node, ast.Compare))
+        for side in (side for node in compared for side in (node.left, *node.comparators)):
+            assert not (isinstance(side, ast.Constant) and side.value in names), path

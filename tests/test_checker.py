@@ -1,0 +1,216 @@
+"""The checker of wins: it accepts what the kernels find, and nothing that was tampered with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pyrtool.cards import Card
+from pyrtool.deals import deals
+from pyrtool.games import GAMES, Rules, RulesError
+from pyrtool.kernel.checker import LineError
+from pyrtool.packing import checker, decided_by_matching, matcher, search
+from pyrtool.position import Position
+from pyrtool.survey import Plan, WrongLineError, survey
+from pyrtool.survey.shard import Task, solve_shard
+
+SEARCHED = {
+    "pyramid": GAMES["pyramid"],
+    "goal pyramid": replace(GAMES["pyramid"], goal="pyramid", overlap=True),
+    "no stock-waste": replace(GAMES["pyramid"], stock_waste="no", goal="pyramid"),
+    "auto": replace(GAMES["pyramid"], stock_waste="auto", goal="pyramid"),
+    "auto-on-turn": replace(GAMES["pyramid"], stock_waste="auto-on-turn", goal="pyramid"),
+    "passes": GAMES["microsoft"],
+    "waste pairs": GAMES["par-till-dawn"],
+    "threes": GAMES["king-tut"],
+    "threes, pyramid": GAMES["tut"],
+    "columns": replace(GAMES["giza"], goal="pyramid"),
+}
+MATCHED = {
+    "bouquet": GAMES["bouquet"],
+    "overlap": replace(GAMES["bouquet"], overlap=True),
+    "giza": GAMES["giza"],
+    "giza, overlap": replace(GAMES["giza"], overlap=True),
+    "twos among themselves": Rules(rows=4, total=4, stock="bouquet"),
+    "reserve": Rules(rows=5, reserve=3, stock="bouquet"),
+}
+
+Line = list[tuple[int, int, int]]
+
+
+def won_lines(rules: Rules, most: int) -> Iterator[tuple[bytes, Line]]:
+    kernel = search(rules)
+    found = 0
+    for one in deals(range(1, 2000), "native", rules):
+        kernel.load(bytes(one.cards))
+        if kernel.search(200_000) == "won":
+            yield bytes(one.cards), kernel.line()
+            found += 1
+            if found == most:
+                return
+    raise AssertionError("too few deals are won")
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_lines_hold_and_tampered_ones_do_not(name: str) -> None:
+    rules = SEARCHED[name]
+    table = checker(rules)
+    chance = random.Random(name)
+    refused = 0
+    for cards, line in won_lines(rules, 12):
+        assert table.check_line(cards, line)
+        # A line without one of its discards does not reach the goal, unless others remain legal
+        # and the goal is the pyramid; cards that are discarded twice never do.
+        k = chance.randrange(len(line))
+        if rules.goal == "all":
+            assert not table.check_line(cards, line[:k] + line[k + 1 :])
+        discards = [move for move in line if move[0] >= 0]
+        low, high, when = chance.choice(discards)
+        assert not table.check_line(cards, [*line, (low, high, when)])
+        assert not table.check_line(cards, [(low, high, when), *line])
+        partner = chance.choice([one for one in discards if one[0] >> 3 != low >> 3] or discards)
+        wrong = (low, partner[1], when)
+        if wrong not in line:
+            assert not table.check_line(cards, [wrong, *line])
+        assert not table.check_line(cards, [(63 - 8, 63 - 8, 0), *line])
+        shuffled = line[:]
+        chance.shuffle(shuffled)
+        refused += not table.check_line(cards, shuffled)
+        other = bytearray(cards)
+        chance.shuffle(other)
+        refused += not table.check_line(bytes(other), line)
+    assert refused >= 20
+
+
+@pytest.mark.parametrize("name", MATCHED)
+def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
+    rules = MATCHED[name]
+    assert decided_by_matching(rules)
+    table, kernel = checker(rules), matcher(rules)
+    chance = random.Random(name)
+    everything = (1 << len(rules.sets)) - 1
+    held = refused = 0
+    for one in deals(range(1, 400), "native", rules):
+        cards = bytes(one.cards)
+        kernel.load(cards)
+        if kernel.solve(everything, 10**6) != "won":
+            continue
+        pairs = kernel.pairs()
+        assert table.check_matching(cards, pairs)
+        held += 1
+        if not pairs:
+            continue
+        i, j = chance.choice(pairs)
+        ranks = [Card.of(code).rank for code in cards]
+        wrong = next(
+            (k for k in range(rules.tableau_size) if ranks[k] + ranks[i] != rules.total), 0
+        )
+        taken = {place for pair in pairs for place in pair}
+        if wrong not in taken:
+            swapped = [pair for pair in pairs if pair != (i, j)] + [(i, wrong)]
+            assert not table.check_matching(cards, swapped)
+        # With fewer merged pairs the open cards do not suffice.
+        fewer = [pair for pair in pairs if pair != (i, j)]
+        refused += not table.check_matching(cards, fewer)
+    assert held > 30
+    assert refused > 10 or name in ("reserve",)
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_random_play_is_judged_as_the_referee_does(name: str) -> None:
+    """Random lines: the checker accepts exactly those that the referee plays to the goal."""
+    rules = SEARCHED[name]
+    if rules.stock_waste.startswith("auto") or rules.draw > 1:
+        pytest.skip("there a line names stock positions, which random play does not have")
+    kernel_bits = {card: bit for bit, card in enumerate(_card_of(rules)) if card != 255}
+    table = checker(rules)
+    chance = random.Random(name)
+    for one in deals(range(1, 60), "native", rules):
+        position = Position.start(one.cards, rules)
+        line: Line = []
+        while not position.is_won():
+            moves = list(position.legal_moves())
+            discards = [move for move in moves if hasattr(move, "cards")]
+            if not moves:
+                break
+            move = chance.choice(discards or moves)
+            position = position.play(move)
+            if hasattr(move, "cards"):
+                bits = [kernel_bits[card] for card in move.cards]
+                if len(bits) == 2:
+                    line.append((bits[0], bits[1], 0))
+        if position.is_won():
+            assert table.check_line(bytes(one.cards), line)
+
+
+def _card_of(rules: Rules) -> bytes:
+    from pyrtool.packing import bits
+
+    card_of = bytearray([255] * 64)
+    for card, bit in enumerate(bits(rules)):
+        if Card.of(card) in rules.deck:
+            card_of[bit] = card
+    return bytes(card_of)
+
+
+def test_small_rules_of_every_kind() -> None:
+    tried = 0
+    for draw, top in ((1, True), (2, False), (3, False)):
+        for stock_waste in ("no", "yes", "auto", "auto-on-turn"):
+            for goal in ("all", "pyramid"):
+                for passes in (1, 2, None):
+                    for waste_pairs in (False, True):
+                        try:
+                            rules = Rules(
+                                rows=3,
+                                total=6,
+                                suits=3,
+                                draw=draw,
+                                stock_top=top,
+                                stock_waste=stock_waste,  # type: ignore[arg-type]
+                                goal=goal,  # type: ignore[arg-type]
+                                passes=passes,
+                                waste_pairs=waste_pairs,
+                                overlap=passes == 2,
+                            )
+                        except RulesError:
+                            continue
+                        survey(rules, range(1, 101))  # raises when a line does not hold
+                        tried += 1
+    assert tried > 50
+
+
+def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Rules under which the checker is stricter than the solver: its wins are not accepted."""
+    from pyrtool import packing
+    from pyrtool.survey import shard
+
+    rules, strict = replace(GAMES["bouquet"], overlap=True), GAMES["bouquet"]
+    monkeypatch.setattr(packing, "checker", lambda _: checker(strict))
+    false = packing.bulk.__wrapped__(rules)
+    monkeypatch.setattr(shard, "bulk", lambda _: false)
+    with pytest.raises(WrongLineError, match=r"deal \d+ \(native\), bouquet"):
+        solve_shard(Task(Plan(rules, "bouquet"), 1, 5000))
+    ledger = tmp_path / "x.db"
+    with pytest.raises(WrongLineError):
+        survey(rules, range(1, 5000), ledger=ledger)
+    with pytest.raises(LineError):
+        from pyrtool.deals import dealer
+        from pyrtool.kernel.buffers import halves
+
+        false.deal_outcomes(dealer(1, "native", rules), 1, bytearray(999), halves(999), 10**6)
+
+
+def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyrtool.survey import shard
+
+    def refuses(*given: object) -> None:
+        raise AssertionError("the referee refuses")
+
+    monkeypatch.setattr(shard, "solve", refuses)
+    with pytest.raises(WrongLineError, match="deal 2 "):
+        solve_shard(Task(Plan(GAMES["bouquet"]), 1, 100))

@@ -1,0 +1,181 @@
+"""The kernel's two lives, compiled and interpreted, and its entries for one deal and for many."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrtool
+from pyrtool import kernel
+from pyrtool.deals import deal, dealer
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.packing import bulk
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+
+ROOT = Path(__file__).parent.parent
+INTERPRETED_IS_FINE = "PYRTOOL_INTERPRETED_OK"
+EXTENSIONS = [
+    module["name"]
+    for module in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"][
+        "ext-modules"
+    ]
+]
+
+
+# Compiled, or not.
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get(INTERPRETED_IS_FINE)), reason=f"{INTERPRETED_IS_FINE} is set"
+)
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_the_kernel_is_compiled(name: str) -> None:
+    path = import_module(name).__file__ or ""
+    assert kernel.COMPILED and not path.endswith(".py"), (
+        f"{name} is interpreted: is a C compiler there? ({INTERPRETED_IS_FINE}=1 allows it)"
+    )
+
+
+def test_every_kernel_source_with_a_header_is_an_extension() -> None:
+    folder = ROOT / "pyrtool" / "kernel"
+    headers = {path.stem for path in folder.glob("*.pxd")} - {"bits"}
+    assert {name.rpartition(".")[2] for name in EXTENSIONS} == headers
+    for name in headers:
+        assert (folder / f"{name}.py").exists()
+
+
+# The same answers from both.
+
+SMALL = Rules(rows=3, total=7, suits=2)
+CASES: list[tuple[Rules, int, int]] = [  # rules, how many deals, the limit on nodes
+    (GAMES["bouquet"], 60, 10**6),
+    (replace(GAMES["bouquet"], rows=8, overlap=True), 60, 10**6),
+    (replace(GAMES["bouquet"], rows=5, goal="pyramid"), 20, 10**6),
+    (GAMES["giza"], 25, 2000),
+    (replace(GAMES["giza6x4"], overlap=True), 15, 2000),
+    (replace(GAMES["giza"], goal="pyramid"), 3, 300),
+    (GAMES["pyramid"], 12, 300),
+    (replace(GAMES["par"], overlap=True), 6, 300),
+    (GAMES["par-till-dawn"], 6, 300),
+    (GAMES["clear"], 8, 300),
+    (GAMES["king-tut"], 8, 300),
+    (replace(GAMES["pyramid"], stock_waste="auto"), 8, 300),
+    (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 8, 300),
+    (Rules(rows=4, total=12), 6, 300),
+    (SMALL, 40, 10**6),
+    (replace(SMALL, passes=None, stock_top=False, stock_waste="no", draw=3), 40, 10**6),
+]
+PROGRAM = """
+import json, sys
+from pyrtool import kernel
+from pyrtool.deals import dealer
+from pyrtool.games import Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.packing import bulk
+
+answers = []
+for rules, deals, limit in json.load(sys.stdin):
+    rules = Rules.from_dict(rules)
+    outcomes, nodes = bytearray(deals), halves(deals)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
+    answers.append([list(outcomes), nodes.tolist()])
+dealt = [
+    dealer(number, numbering, Rules()).deal(number).hex()
+    for numbering, number in (
+        ("native", 2**64 - 1), ("native", 3512739), ("freecell", 2**31 - 1), ("pysolfc", 7),
+        ("pysolfc", 32000), ("pysolfc", 2**32), ("pysolfc", 2**64), ("pysolfc", 10**20),
+    )
+]
+print(json.dumps({"compiled": kernel.COMPILED, "answers": answers, "dealt": dealt}))
+"""
+
+
+def run_program(**environment: str) -> Any:
+    cases = [(rules.to_dict(), deals, limit) for rules, deals, limit in CASES]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", PROGRAM],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return json.loads(done.stdout)
+
+
+def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
+    copy = tmp_path / "pyrtool"
+    shutil.copytree(
+        Path(pyrtool.__file__).parent,
+        copy,
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "assets"),
+    )
+    twin = run_program(PYTHONPATH=str(tmp_path))
+    ours = run_program()
+    assert twin.pop("compiled") is False
+    assert ours.pop("compiled") is kernel.COMPILED
+    assert twin["dealt"] == ours["dealt"]
+    for case, interpreted, compiled in zip(CASES, twin["answers"], ours["answers"], strict=True):
+        assert interpreted == compiled, case[0]
+
+
+# One deal and many give the same answers.
+
+
+@pytest.mark.parametrize("rules", [rules for rules, _, _ in CASES], ids=str)
+def test_bulk_agrees_with_solve(rules: Rules) -> None:
+    count, limit = (40, 20_000) if kernel.COMPILED else (8, 500)
+    outcomes, nodes = bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
+    for number, code in enumerate(outcomes, 1):
+        verdict = solve(deal(number, "native", rules).cards, rules, Limits(nodes=limit))
+        match verdict:
+            case Won():
+                expected = "won"
+            case Lost(reason):
+                expected = reason
+            case Unknown(reached):
+                expected = reached
+        assert OUTCOMES[code] == expected, number
+
+
+def test_bulk_of_cards_agrees_with_bulk_of_numbers() -> None:
+    rules, count = GAMES["giza"], 60
+    by_number, by_cards, nodes = bytearray(count), bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, by_number, nodes, 2**62)
+    cards = b"".join(bytes(deal(number).cards) for number in range(1, count + 1))
+    bulk(rules).card_outcomes(cards, 52, by_cards, nodes, 2**62)
+    assert by_number == by_cards
+    assert len(Counter(by_cards)) > 2
+
+
+def test_bulk_goes_on_over_the_edge_of_a_word() -> None:
+    rules, first = GAMES["giza"], 2**64 - 3
+    outcomes, nodes = bytearray(6), halves(6)
+    bulk(rules).deal_outcomes(dealer(first, "pysolfc", rules), first, outcomes, nodes, 2**62)
+    for i, code in enumerate(outcomes):
+        verdict = solve(deal(first + i, "pysolfc", rules).cards, rules)
+        assert (OUTCOMES[code] == "won") == isinstance(verdict, Won)
+
+
+def test_bulk_of_blocks_searches_nothing() -> None:
+    rules, count = GAMES["pyramid"], 300
+    outcomes, nodes = bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(
+        dealer(1, "native", rules), 1, outcomes, nodes, 2**62, blocks_only=True
+    )
+    assert {OUTCOMES[code] for code in outcomes} == {"simple block", "set block", "open"}
+    assert sum(nodes.tolist()) == 0

@@ -1,0 +1,94 @@
+"""The examples of the README run as they stand, and what they print is what it shows.
+
+``PYRTOOL_UPDATE_README=1 pytest tests/test_readme.py`` writes what they print into the page.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from pyrtool.deals import deal
+from pyrtool.games import game
+from pyrtool.position import Position
+from pyrtool.render import render
+
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+UPDATE = "PYRTOOL_UPDATE_README"
+CONSOLE = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def run_console(block: str, folder: Path) -> str:
+    """The block with every command's output in place of what it shows."""
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+        "LC_ALL": "C.UTF-8",
+        "NO_COLOR": "1",
+    }
+    shown = ""
+    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        shown += f"$ {command}\n{done.stdout}"
+    return shown
+
+
+def test_the_console_examples_print_what_is_shown(tmp_path: Path) -> None:
+    page = README.read_text()
+    fresh = CONSOLE.sub(lambda found: run_console(found.group(), tmp_path), page)
+    if os.environ.get(UPDATE):
+        README.write_text(fresh)
+    assert fresh == README.read_text()
+    assert len(CONSOLE.findall(page)) >= 8
+
+
+def test_no_example_is_too_wide() -> None:
+    for block in CONSOLE.findall(README.read_text()):
+        assert max(map(len, block.splitlines())) <= 90
+
+
+def test_the_python_examples() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried > 8
+    assert failed == 0
+
+
+def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
+    rules = game("giza")
+    start = Position.start(deal(2, "native", rules).cards, rules)
+    render(start, tmp_path / "giza2.png", width_px=1000, title="Giza, deal 2")
+    path = ROOT / "docs" / "images" / "giza2.png"
+    drawn, kept = Image.open(tmp_path / "giza2.png"), Image.open(path)
+    assert ImageChops.difference(drawn.convert("RGB"), kept.convert("RGB")).getbbox() is None
+    assert path.stat().st_size < 300_000
+
+
+def test_ci_runs_the_readmes_commands() -> None:
+    install, test = re.findall(r"```sh\n(.*)\n```", README.read_text())
+    script = (ROOT / ".ci" / "run").read_text()
+    assert test in script.splitlines()
+    for command in install.split(" && ")[2:]:  # CI makes its environment elsewhere
+        assert command in script
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target

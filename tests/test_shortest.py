@@ -1,0 +1,69 @@
+"""Shortest lines against breadth-first search, under every rule combination."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
+
+from .dealing import shuffled
+from .oracle import Oracle, TooManyStates
+from .test_open_games import SMALL
+from .test_stock_games import COMBINATIONS, on_tables
+
+
+def check(rules: Rules, seed: int) -> bool | None:
+    cards = shuffled(rules, seed)
+    try:
+        expected = Oracle(cards, rules).answer(max_states=20_000, stop_when_won=True).shortest
+    except TooManyStates:
+        return None
+    verdict = shortest(cards, rules)
+    if expected is None:
+        assert isinstance(verdict, Lost)
+        return False
+    assert isinstance(verdict, Won), (rules, " ".join(map(str, cards)))
+    assert len(verdict.moves) == expected, (rules, " ".join(map(str, cards)))
+    assert replay(cards, rules, verdict.moves).is_won()
+    return True
+
+
+@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+def test_every_rule_combination_agrees_with_breadth_first_search(rules: Rules) -> None:
+    chance = random.Random(str(rules))
+    tables = on_tables(rules)
+    results = [check(chance.choice(tables), chance.randrange(10**9)) for _ in range(24)]
+    assert results.count(True) > 0
+
+
+@pytest.mark.parametrize("rules", random.Random(1).sample(SMALL, 30), ids=str)
+def test_open_games_agree_with_breadth_first_search(rules: Rules) -> None:
+    for seed in range(10):
+        check(rules, seed)
+
+
+def test_lengths_of_native_microsoft_deals() -> None:
+    rules = GAMES["microsoft"]
+    lengths = []
+    for number in range(1, 13):
+        cards = deal(number, "native", rules).cards
+        verdict = shortest(cards, rules)
+        lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
+        first = solve(cards, rules)
+        if isinstance(first, Won) and isinstance(verdict, Won):
+            assert len(verdict.moves) <= len(first.moves)
+    assert lengths == LENGTHS
+
+
+def test_a_node_limit_is_unknown() -> None:
+    rules = GAMES["microsoft"]
+    cards = deal(2, "native", rules).cards
+    verdict = shortest(cards, rules, Limits(nodes=1000))
+    assert isinstance(verdict, Unknown) and verdict.limit == "nodes"
+
+
+LENGTHS = [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]

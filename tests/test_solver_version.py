@@ -1,0 +1,49 @@
+"""`SOLVER_VERSION` goes up when an outcome or a node count changes: ledgers rely on it.
+
+After such a change raise it, then print the new digests with ``python tests/test_solver_version.py``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from pyrtool.games import GAMES, Rules
+from pyrtool.survey import Plan
+from pyrtool.survey.plan import SOLVER_VERSION
+from pyrtool.survey.shard import Task, solve_shard, unpack
+
+RECORDED = Path(__file__).parent / "data" / "solver_version.json"
+SAMPLES: dict[str, tuple[Rules, int]] = {
+    "bouquet": (GAMES["bouquet"], 20_000),
+    "bouquet, 8 rows, overlap": (replace(GAMES["bouquet"], rows=8, overlap=True), 10_000),
+    "giza": (GAMES["giza"], 4_000),
+    "giza, pyramid": (replace(GAMES["giza"], goal="pyramid"), 100),
+    "pyramid": (GAMES["pyramid"], 400),
+    "auto-on-turn": (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 200),
+    "clear": (GAMES["clear"], 400),
+    "microsoft": (GAMES["microsoft"], 400),
+    "king-tut": (GAMES["king-tut"], 200),
+}
+
+
+def digest(rules: Rules, deals: int) -> str:
+    """What names the outcomes and node counts of the first native deals."""
+    shard = solve_shard(Task(Plan(rules), 1, deals))
+    told = "\n".join(f"{outcome} {nodes}" for outcome, nodes in unpack(shard.packed, deals))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def test_the_solver_version_is_that_of_its_answers() -> None:
+    recorded = json.loads(RECORDED.read_text())
+    assert recorded["version"] == SOLVER_VERSION
+    found = {name: digest(*sample) for name, sample in SAMPLES.items()}
+    assert found == recorded["digests"], "the solver changed: raise SOLVER_VERSION"
+
+
+if __name__ == "__main__":
+    digests = {name: digest(*sample) for name, sample in SAMPLES.items()}
+    recorded = {"version": SOLVER_VERSION, "digests": digests}
+    RECORDED.write_text(json.dumps(recorded, indent=2) + "\n")

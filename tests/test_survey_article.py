@@ -1,0 +1,117 @@
+"""The article's tables made again: the rows, the comparison, the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.cli.app import app
+from pyrtool.deals import deals
+from pyrtool.games import GAMES, Rules
+from pyrtool.solver import Won, solve
+from pyrtool.survey import Rate, Tally, open_ledger, survey
+from pyrtool.survey.article import (
+    HEADER,
+    REASONS_HEADER,
+    cells,
+    countable_stocks,
+    figures,
+    kings_in_stock,
+    reason_cells,
+    rows,
+)
+from pyrtool.survey.tally import COUNTED
+
+FEW = ["--scale", "0.00001", "--workers", "1"]
+
+
+def answer(*words: str) -> str:
+    result = CliRunner().invoke(app, ["survey", "article", *words])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def test_every_row_of_the_article_is_there() -> None:
+    full = {table: sum(row.deals for row in rows([table])) for table in ("bouquet", "giza")}
+    assert full == {"bouquet": 1_000_000_000, "giza": 22_000_000}
+    one_pass = rows(["one-pass"])
+    assert len(one_pass) == 16  # twelve cells, four of them in two readings
+    assert (
+        sum(row.deals for row in one_pass if row.rules.stock_waste != "auto-on-turn") == 12 * 10**6
+    )
+    named = {row.ledger_name for row in rows()}
+    assert len(named) == len({row.rules for row in rows()})
+
+
+def test_the_rows_that_the_article_does_not_have() -> None:
+    rules = {row.rules for row in rows(["more"])}
+    for game in ("clear", "tut", "tut-single", "king-tut", "microsoft", "par-till-dawn"):
+        assert GAMES[game] in rules
+    for passes in (1, 2, 3, None):
+        assert Rules(passes=passes) in rules
+
+
+def test_the_comparison() -> None:
+    row = rows(["bouquet"])[5]
+    assert row.title == "bouquet"
+    published = figures()["bouquet"]["rows"][5]
+    counts = dict.fromkeys(COUNTED, 0) | {"won": published[2], "simple block": published[3]}
+    counts["set block"] = figures()["bouquet"]["deals"] - sum(counts.values())
+    line = dict(zip(HEADER, cells(row, Tally(counts)), strict=True))
+    assert line["win %"] == line["article win %"] == "66.8650"
+    assert line["win σ"] == line["simple σ"] == "+0.00"
+    assert line["adjusted %"] == line["article adjusted %"] == "74.8429"
+    assert len(reason_cells(row, Tally(counts))) == len(REASONS_HEADER)
+
+
+def test_differences_in_standard_errors() -> None:
+    assert Rate(600, 1000).errors_from(Rate(500, 1000)) == pytest.approx(
+        0.1 / (0.24 / 1000 + 0.25 / 1000) ** 0.5
+    )
+    assert Rate(0, 10).errors_from(Rate(0, 99)) == 0
+    assert Rate(0, 10).errors_from(Rate(9, 9)) == float("-inf")
+
+
+def test_countable_stocks() -> None:
+    arrangement = figures()["stock_arrangement"]
+    found = countable_stocks(GAMES["king-tut"])
+    assert found == (arrangement["acceptable"], arrangement["all"])
+
+
+def test_kings_in_the_stock(tmp_path: Path) -> None:
+    rules = GAMES["microsoft"]
+    survey(rules, range(1, 121), ledger=tmp_path / "x.db")
+    with open_ledger(tmp_path / "x.db") as book:
+        found = kings_in_stock(book)
+    expected: dict[int, list[int]] = {}
+    for one in deals(range(1, 121), "native", rules):
+        kings = sum(card.rank == 13 for card in one.cards[rules.tableau_size :])
+        counts = expected.setdefault(kings, [0, 0])
+        counts[0] += isinstance(solve(one.cards, rules), Won)
+        counts[1] += 1
+    assert found == {kings: Rate(*counts) for kings, counts in sorted(expected.items())}
+
+
+def test_the_command(tmp_path: Path) -> None:
+    folder = str(tmp_path / "ledgers")
+    said = answer("--ledger-dir", folder, "--table", "bouquet", "--table", "giza", *FEW)
+    assert said.count("\n## ") == 2 and said.startswith("## Pyramid with an open bouquet")
+    assert "23,651,617,136,000 (5.5470 %)" in said
+    assert said == answer(
+        "--ledger-dir", folder, "--report-only", "--table", "bouquet", "--table", "giza"
+    )
+    table = answer("--ledger-dir", folder, "--report-only", "--table", "giza", "--format", "csv")
+    assert table.splitlines()[1].startswith("rules,deals,won")
+    predicted = answer("--estimate", "--table", "giza", *FEW)
+    assert predicted.count("\n") == 5 and "together" in predicted
+
+
+@pytest.mark.parametrize(
+    "words", [["--scale", "0"], ["--table", "nonsense"], ["--scale", "1"], ["--report-only"]]
+)
+def test_what_cannot_be_made(words: list[str]) -> None:
+    result = CliRunner().invoke(app, ["survey", "article", *words])
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1

@@ -1,0 +1,310 @@
+"""The ledger: what it holds, what it refuses, and that nothing is lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pyrtool.cli.app import app
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.notation import format_deal
+from pyrtool.solver import Won, solve
+from pyrtool.survey import LedgerError, Plan, open_ledger, survey
+from pyrtool.survey.ledger import create_ledger, is_begun
+from pyrtool.survey.shard import Task, solve_shard
+
+GIZA = GAMES["giza"]
+GAME = ["--game", "giza"]
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, ["survey", *map(str, words)])
+
+
+def answer(*words: object, status: int = 0) -> str:
+    result = run(*words)
+    assert result.exit_code == status, result.stderr
+    return result.stdout
+
+
+def complaint(*words: object, status: int = 2) -> str:
+    result = run(*words)
+    assert result.exit_code == status
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    path = tmp_path / "giza.db"
+    survey(GIZA, range(1, 301), ledger=path)
+    return path
+
+
+def test_a_ledger_goes_on_and_grows(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    assert survey(GIZA, range(1, 101), ledger=path) == survey(GIZA, range(1, 101))
+    assert survey(GIZA, range(51, 301), ledger=path) == survey(GIZA, range(1, 301))
+    with open_ledger(path) as book:
+        assert book.done() == book.wanted == ((1, 300),)
+        assert not book.missing()
+        assert book.seconds() > 0
+        assert [shard.first for shard in book.shards()] == sorted(s.first for s in book.shards())
+
+
+def test_the_report_is_the_same_however_it_came_about(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.db", tmp_path / "parts.db"
+    survey(GIZA, range(1, 501), ledger=whole)
+    for wanted in (range(300, 401), range(1, 120), range(1, 501)):
+        survey(GIZA, wanted, ledger=parts)
+    for format in ("text", "markdown", "csv", "json", "ndjson"):
+        reports = {
+            answer("report", path, "--format", format).replace('"rules"', '"giza"')
+            for path in (whole, parts)
+        }
+        assert len(reports) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["--game", "giza6x4"], "columns: 8x3, not 6x4"),
+        (["--game", "giza", "--overlap"], "overlap: False, not True"),
+        (["--game", "giza", "--numbering", "pysolfc"], "numbering: native, not pysolfc"),
+        (["--game", "giza", "--limit-nodes", "99"], "limit on nodes: none, not 99"),
+        (["--game", "giza", "--limit-memory", "99"], "limit on memory: 256, not 99"),
+        (["--game", "giza", "--keep-if", "winnable"], "keep if: none, not winnable"),
+    ],
+)
+def test_another_survey_is_refused(words: list[str], what: str, ledger: Path) -> None:
+    before = ledger.read_bytes()
+    assert what in complaint("run", *words, "--deals", "1-400", "--ledger", ledger)
+    assert ledger.read_bytes() == before
+
+
+def test_another_solver_is_refused(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrtool.survey.plan.SOLVER_VERSION", 99)
+    assert "another solver" in complaint("run", *GAME, "--deals", "1-400", "--ledger", ledger)
+
+
+def test_files_that_are_no_ledger(tmp_path: Path, ledger: Path) -> None:
+    other, older, text = tmp_path / "other.db", tmp_path / "older.db", tmp_path / "text"
+    sqlite3.connect(other).execute("CREATE TABLE a (b)").connection.close()
+    older.write_bytes(ledger.read_bytes())
+    with sqlite3.connect(older) as connection:
+        connection.execute("PRAGMA user_version = 77")
+    text.write_text("no database" * 100)
+    cut = tmp_path / "cut.db"
+    cut.write_bytes(ledger.read_bytes()[:5000])
+    for path, what in (
+        (other, "not a ledger"),
+        (older, "version 77"),
+        (text, "not a ledger"),
+        (tmp_path, "directory"),
+        (cut, "not a ledger"),
+    ):
+        before = path.read_bytes() if path.is_file() else b""
+        assert what in complaint("run", *GAME, "--deals", "1-5", "--ledger", path)
+        assert what in complaint("report", path)
+        assert before == (path.read_bytes() if path.is_file() else b"")
+    assert "no such ledger" in complaint("report", tmp_path / "none.db")
+    assert "no such directory" in complaint(
+        "run", *GAME, "--deals", "1-5", "--ledger", tmp_path / "no" / "x.db", status=1
+    )
+    assert "not a ledger" in complaint("run", *GAME, "--deals", "1-5", "--ledger", "/dev/full")
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    path = tmp_path / "empty.db"
+    path.touch()
+    assert not is_begun(path)
+    assert survey(GIZA, range(1, 20), ledger=path).deals == 19
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.db"
+    plan = Plan(GIZA)
+    shards = [solve_shard(Task(plan, n, n + 1999)) for n in range(1, 40000, 2000)]
+    with create_ledger(path, plan, ((1, 40000),)) as book:
+        book.add(shards[0])
+        book._connection.execute("PRAGMA max_page_count = 12")
+        with pytest.raises(OSError, match="disk is full"):
+            for shard in shards[1:]:
+                book.add(shard)
+        held = book.done()
+    assert 2000 <= sum(last - first + 1 for first, last in held) < 40000
+    with open_ledger(path, writing=True) as book:
+        assert book.done() == held
+        for shard in shards:
+            if shard.first > held[-1][1]:
+                book.add(shard)
+        assert book.tally() == survey(GIZA, range(1, 40001))
+
+
+def test_a_read_only_ledger(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger.chmod(0o444)
+    access = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: mode != os.W_OK and access(path, mode)
+    )  # root may write everything
+    words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
+    assert "read-only" in complaint(*words, status=1)
+    assert "300 of 300" in answer("status", ledger)
+
+
+def test_a_ledger_that_is_being_written_to(ledger: Path) -> None:
+    with open_ledger(ledger, writing=True) as book:
+        words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
+        assert "another survey is writing" in complaint(*words, status=1)
+        assert "300 of 300" in answer("status", ledger)  # readers may look on
+        book.want(((1, 320),))
+        book.add(solve_shard(Task(book.plan, 301, 320)))
+    assert "320 of 320" in answer("status", ledger)
+
+
+def test_adding_a_shard_twice_is_refused(ledger: Path) -> None:
+    with open_ledger(ledger, writing=True) as book:
+        shard = next(book.shards())
+        with pytest.raises(OSError, match="UNIQUE"):
+            book.add(shard)
+        assert book.tally() == survey(GIZA, range(1, 301))
+    with open_ledger(ledger) as book, pytest.raises(LedgerError, match="for reading"):
+        book.add(shard)
+
+
+# merge and --shard
+
+
+def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
+    parts = [tmp_path / f"{k}.db" for k in (1, 2, 3)]
+    for k, path in enumerate(parts, start=1):
+        words = ["--deals", "1-500", "--ledger", path, "--workers", "1", "--shard", f"{k}/3"]
+        answer("run", *GAME, *words)
+    merged, whole = tmp_path / "merged.db", tmp_path / "whole.db"
+    said = answer("merge", *reversed(parts), "-o", merged)
+    assert said == answer("run", *GAME, "--deals", "1-500", "--ledger", whole)
+    for format in ("text", "json", "csv"):
+        texts = {answer("report", path, "--format", format) for path in (merged, whole)}
+        assert len(texts) == 1
+    assert answer("export", merged) == answer("export", whole)
+    assert "there already" in complaint("merge", *parts, "-o", merged)
+    again = tmp_path / "again.db"
+    assert "another ledger too" in complaint("merge", parts[0], parts[0], "-o", again)
+    other = tmp_path / "other.db"
+    survey(replace(GIZA, overlap=True), range(900, 910), ledger=other)
+    assert "another overlap" in complaint("merge", parts[0], other, "-o", again)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "1.db", "2.db", "3.db", "merged.db", "other.db", "whole.db",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("shard", ["0/3", "4/3", "x", "1/0", "1/2/3", "-1/2"])
+def test_parts_that_there_are_not(shard: str, tmp_path: Path) -> None:
+    words = ["--deals", "1-9", "--ledger", tmp_path / "x.db", "--shard", shard]
+    assert "--shard" in complaint("run", *GAME, *words)
+
+
+# The command line.
+
+
+def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    plan = Plan(GIZA, "giza")
+    with create_ledger(path, plan, ((1, 200),)) as book:
+        book.add(solve_shard(Task(plan, 31, 90)))
+    assert "missing 1-30, 91-200" in answer("status", path)
+    assert "140 deals that are wanted are not done yet" in answer("report", path)
+    assert answer("run", "--ledger", path, "--workers", "1") == answer("report", path)
+    assert "--deals is missing" in complaint("run", "--ledger", path, "--overlap")
+    assert "no such ledger" in complaint("run", "--ledger", tmp_path / "none.db")
+
+
+def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
+    file, path = tmp_path / "deals.txt", tmp_path / "x.db"
+    given = [deal(number, rules=GIZA).cards for number in range(1, 31)]
+    file.write_text("# some deals\n" + "\n".join(map(format_deal, given)))
+    said = answer("run", *GAME, "--deals", file, "--ledger", path, "--workers", "1")
+    assert "deals 1-30 (a text" in said
+    rows = list(csv.DictReader(io.StringIO(answer("export", path))))
+    for row, cards in zip(rows, given, strict=True):
+        assert (row["outcome"] == "won") == isinstance(solve(cards, GIZA), Won)
+    file.write_text("\n".join(map(format_deal, given[:-1])))
+    assert "another text" in complaint("run", *GAME, "--deals", file, "--ledger", path)
+    assert "give it with --deals" in complaint("run", "--ledger", path)
+    mixed = complaint("run", *GAME, "--deals", file, "--deals", "1-9", "--ledger", path)
+    assert "a ledger each" in mixed
+
+
+def test_export(ledger: Path, tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(answer("export", ledger))))
+    assert [int(row["deal"]) for row in rows] == list(range(1, 301))
+    records = [
+        json.loads(line)
+        for line in answer("export", ledger, "--format", "ndjson").split("\n")
+        if line
+    ]
+    assert [{k: str(v) for k, v in record.items()} for record in records] == rows
+    target = tmp_path / "x.csv"
+    answer("export", ledger, "-o", target)
+    assert target.read_text() == answer("export", ledger)
+    assert "name a file" in complaint("export", ledger, "--format", "parquet")
+
+
+def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    target = tmp_path / "it's.parquet"
+    answer("export", ledger, "--format", "parquet", "-o", target)
+    found = duckdb.read_parquet(str(target)).fetchall()
+    rows = csv.reader(io.StringIO(answer("export", ledger)))
+    assert [list(map(str, row)) for row in found] == list(rows)[1:]
+    assert {path.name for path in tmp_path.iterdir()} == {"giza.db", target.name}
+
+
+def test_a_plot(ledger: Path, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pictures = [tmp_path / "a.png", tmp_path / "b.png"]
+    for picture in pictures:
+        answer("report", ledger, ledger, "--plot", picture)
+    assert pictures[0].read_bytes()[:4] == b"\x89PNG"
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
+
+
+def test_names_of_deals_in_an_export(tmp_path: Path) -> None:
+    for numbering, deals, first in (
+        ("native", "18446744073709551610-18446744073709551615", "18446744073709551610"),
+        ("pysolfc", "ms40000-ms40003", "ms40000"),
+    ):
+        path = tmp_path / f"{numbering}.db"
+        words = ["--numbering", numbering, "--deals", deals, "--ledger", path, "--workers", "1"]
+        assert first in answer("run", *GAME, *words)
+        record = json.loads(answer("export", path, "--format", "ndjson").split("\n")[0])
+        assert record["deal"] == first
+        assert json.loads(answer("report", path, "--format", "json"))[0]["ranges"][0][0] == first
+    mixed = ["--numbering", "pysolfc", "--deals", "1-3", "--deals", "ms40000", "--ledger"]
+    assert "a ledger each" in complaint("run", *GAME, *mixed, tmp_path / "x.db")
+
+
+def test_an_unknown_deal_makes_the_status_3(tmp_path: Path) -> None:
+    words = ["--deals", "1-60", "--limit-nodes", "20", "--ledger", tmp_path / "x.db"]
+    said = answer("run", *GAME, *words, "--workers", "1", status=3)
+    assert "unknown" in said and "bounds, unknown both ways" in said
+
+
+def test_json_has_everything(ledger: Path) -> None:
+    record: dict[str, Any] = json.loads(answer("report", ledger, "--format", "json"))[0]
+    assert record["deals"] == 300 == record["won"] + sum(record["lost"].values())
+    assert record["interval"][0] < record["win_rate"] < record["interval"][1]
+    assert record["rules"] == GIZA.to_dict()
+    assert record["complete"] is True
+    for word in ("seconds", "host", "date", "time"):
+        assert word not in json.dumps(record)

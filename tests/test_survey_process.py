@@ -1,0 +1,190 @@
+"""Surveys as processes: killed at any moment, worker or all, and gone on with."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pyrtool.games import GAMES
+from pyrtool.survey import LedgerError, Plan, open_ledger, ranges, survey
+from pyrtool.survey.run import run
+from pyrtool.survey.shard import Shard
+
+SURVEY = [sys.executable, "-m", "pyrtool", "survey"]
+GIZA = GAMES["giza"]
+DEALS = 200_000
+
+
+def command(ledger: Path, *more: str) -> list[str]:
+    words = ["--game", "giza", "--deals", f"1-{DEALS}", "--workers", "2", "--ledger", str(ledger)]
+    return [*SURVEY, "run", *words, *more]
+
+
+def report(ledger: Path) -> str:
+    words = [*SURVEY, "report", str(ledger), "--format", "json"]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+def children(process: int) -> list[int]:
+    """The workers of a survey: its children but the resource tracker."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                line = (entry / "cmdline").read_text()
+            except OSError:
+                continue
+            if int(fields[1]) == process and "spawn_main" in line:
+                found.append(int(entry.name))
+    return found
+
+
+def done(ledger: Path) -> int:
+    """How many deals the ledger holds, 0 while there is none."""
+    try:
+        with open_ledger(ledger) as book:
+            return ranges.count(book.done())
+    except LedgerError:
+        return 0
+
+
+def alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until_gone(processes: list[int]) -> None:
+    deadline = time.monotonic() + 20
+    while any(map(alive, processes)):
+        assert time.monotonic() < deadline, "workers outlive their parent"
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("survey") / "giza.db"
+    survey(GIZA, range(1, DEALS + 1), ledger=path)
+    return report(path).replace('"game": "rules"', '"game": "giza"')
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_killed_at_random_moments(undisturbed: str, tmp_path: Path) -> None:
+    path = tmp_path / "giza.db"
+    moments = random.Random(7)
+    interrupted = 0
+    for kill in range(8):
+        before = done(path)
+        with subprocess.Popen(command(path), stdout=-3, stderr=-3) as process:
+            if kill >= 2:  # the first two while it begins
+                while done(path) == before and process.poll() is None:
+                    time.sleep(0.01)
+            time.sleep(moments.uniform(0.0, 0.2))
+            workers = children(process.pid)
+            interrupted += process.poll() is None
+            process.kill()
+        wait_until_gone(workers)
+    assert interrupted > 2
+    subprocess.run(command(path), check=True, capture_output=True)
+    assert report(path) == undisturbed
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
+    path = tmp_path / "giza.db"
+    killed = 0
+    with subprocess.Popen(command(path), stdout=-3, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None:
+            workers = children(process.pid)
+            if killed < 3 and workers and done(path) > killed * DEALS // 5:
+                os.kill(workers[0], signal.SIGKILL)
+                killed += 1
+            time.sleep(0.02)
+        _, told = process.communicate()
+    assert process.returncode == 0, told
+    assert report(path) == undisturbed
+    assert told.count("a worker died") == told.count("\n") <= killed
+
+
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_signals_leave_a_ledger_that_goes_on(
+    sent: signal.Signals, status: int, undisturbed: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "giza.db"
+    long = [*command(path)[:-2], "--deals", "1-900000000", "--ledger", str(path)]
+    with subprocess.Popen(long, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
+        while not path.exists() or not path.stat().st_size:
+            time.sleep(0.02)
+        time.sleep(0.6)
+        workers = children(process.pid)
+        process.send_signal(sent)
+        _, told = process.communicate()
+    assert process.returncode == status
+    assert told.count("\n") == 1 and "the same command goes on" in told
+    wait_until_gone(workers)
+    with open_ledger(path) as book:
+        assert book.plan.rules == GIZA
+
+
+def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent.futures import Executor, Future
+    from concurrent.futures.process import BrokenProcessPool
+    from typing import Any
+
+    from pyrtool.survey.plan import SurveyError
+    from pyrtool.survey.pools import ThisProcess
+
+    class Dying(Executor):
+        def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+
+    monkeypatch.setattr(ThisProcess, "start", lambda self: Dying())
+    with pytest.raises(SurveyError, match="died 5 times"):
+        run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
+
+
+def test_dask_gives_the_same() -> None:
+    distributed = pytest.importorskip("distributed")
+    from pyrtool.survey.pools import Cluster
+
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    try:
+        shards: list[Shard] = []
+        killed: list[int] = []
+
+        def keep(shard: Shard) -> None:
+            shards.append(shard)
+            if not killed:  # one worker dies on the way
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        run(Plan(GIZA), ((1, 4000),), Cluster(cluster.scheduler_address), keep)
+    finally:
+        cluster.close()
+    assert sum((shard.tally for shard in shards[1:]), shards[0].tally) == survey(
+        GIZA, range(1, 4001)
+    )
+
+
+def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    from pyrtool.survey import pools
+
+    monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
+    with pytest.raises(pools.PoolError, match=r"tcp://127\.0\.0\.1:9"):
+        pools.Cluster("tcp://127.0.0.1:9").start()
