@@ -86,6 +86,12 @@ class Rules:
             and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
         ):
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
+        half = self.total // 2
+        if self.total % 2 == 0 and self.suits % 2 and half <= self.highest_rank:
+            raise RulesError(
+                f"{self.suits} suits with total {self.total}: the {self.suits} cards of rank "
+                f"{RANKS[half - 1]} pair among themselves, and one would be left over"
+            )
         if self.wastes != 1:
             raise RulesError("wastes: games with more than one waste are not played yet")
         if self.tableau_size > self.deck_size:

@@ -171,8 +171,8 @@ def test_small_rules_of_every_kind() -> None:
                                 suits=3,
                                 draw=draw,
                                 stock_top=top,
-                                stock_waste=stock_waste,  # type: ignore[arg-type]
-                                goal=goal,  # type: ignore[arg-type]
+                                stock_waste=stock_waste,
+                                goal=goal,
                                 passes=passes,
                                 waste_pairs=waste_pairs,
                                 overlap=passes == 2,

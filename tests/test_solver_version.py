@@ -1,6 +1,6 @@
 """`SOLVER_VERSION` goes up when an outcome or a node count changes: ledgers rely on it.
 
-After such a change raise it, then print the new digests with ``python tests/test_solver_version.py``.
+After such a change raise it, then ``python tests/test_solver_version.py`` records the digests.
 """
 
 from __future__ import annotations

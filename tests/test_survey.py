@@ -245,7 +245,7 @@ def test_rules_of_every_kind_are_surveyed_and_checked() -> None:
                             try:
                                 rules = Rules(
                                     rows=4, total=7, draw=draw, stock_top=top, passes=passes,
-                                    stock_waste=stock_waste, goal=goal,  # type: ignore[arg-type]
+                                    stock_waste=stock_waste, goal=goal,
                                     overlap=overlap, waste_pairs=waste_pairs,
                                 )  # fmt: skip
                             except RulesError:

@@ -8,6 +8,7 @@ stock and columns that may be left are crossblocks not told from what was search
 
 import cython
 
+from pyrtool.kernel.buffers import words
 from pyrtool.kernel.checker import LineError
 
 if not cython.compiled:
@@ -228,32 +229,43 @@ def tally(
     by_nodes: cython.ulonglong[::1] = histogram  # type: ignore[valid-type]
     code: cython.uchar[::1] = codes  # type: ignore[valid-type]
     excess: cython.uint[::1] = more  # type: ignore[valid-type]
+    # By turns in two tables, as adding to one number again and again must wait for itself.
+    by_code: cython.ulonglong[::1] = words(512)  # type: ignore[valid-type]
     count: cython.longlong = len(outcomes)
     i: cython.longlong
     hardest: cython.longlong = -1
+    most: cython.longlong = -1
     used: cython.longlong = 0
     total: cython.ulonglong = 0
+    deals: cython.ulonglong
     n: cython.uint
+    k: cython.int
     shift: cython.int
     with cython.nogil:
         for i in range(count):
-            by_outcome[out[i]] += 1
-            if out[i] == DROPPED:
-                code[i] = DROPPED
-                continue
-            n = spent[i]
-            total += n
-            if hardest < 0 or n > spent[hardest]:
-                hardest = i
-            if n < EXACT_NODES:
-                by_nodes[n] += 1
-            else:
-                shift = highest_bit(n) - 7
-                by_nodes[(shift << 7) + (n >> shift)] += 1
-            if n < PACKED_NODES:
-                code[i] = cython.cast(cython.uchar, out[i] + PACKED_OUTCOMES * n)
-            else:
-                code[i] = cython.cast(cython.uchar, out[i] + PACKED_OUTCOMES * PACKED_NODES)
-                excess[used] = n - PACKED_NODES
-                used += 1
-    return used, total, 0 if hardest < 0 else spent[hardest], hardest
+            k = out[i]
+            if k != DROPPED:
+                n = spent[i]
+                if n > most:
+                    most, hardest = n, i
+                if n < PACKED_NODES:
+                    k += PACKED_OUTCOMES * n
+                else:
+                    k += PACKED_OUTCOMES * PACKED_NODES
+                    excess[used] = n - PACKED_NODES
+                    used += 1
+                    total += n
+                    shift = 0
+                    if n >= EXACT_NODES:
+                        shift = highest_bit(n) - 7
+                    by_nodes[(shift << 7) + (n >> shift)] += 1
+            code[i] = cython.cast(cython.uchar, k)
+            by_code[k + ((i & 1) << 8)] += 1
+        for k in range(256):
+            deals = by_code[k] + by_code[k + 256]
+            by_outcome[k % PACKED_OUTCOMES] += deals
+            n = k // PACKED_OUTCOMES
+            if n < PACKED_NODES and k != DROPPED:
+                by_nodes[n] += deals
+                total += n * deals
+    return used, total, 0 if most < 0 else most, hardest

@@ -296,7 +296,9 @@ class Checker:
     def _tops_match(self) -> cython.bint:
         if self.turned < 0 or self.waste_size == 0:
             return False
-        return self.rank_of[self.turned] + self.rank_of[self.waste[self.waste_size - 1]] == self.total
+        return (
+            self.rank_of[self.turned] + self.rank_of[self.waste[self.waste_size - 1]] == self.total
+        )
 
     @cython.cfunc
     @cython.nogil

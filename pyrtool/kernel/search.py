@@ -555,9 +555,8 @@ class Search(Levels):
             of_b = (choices >> (4 * (b & 7))) & 15
             of_a &= of_a - 1  # what is left without one partner: the only one, if nothing
             of_b &= of_b - 1
-            if (
-                (of_a == 0 and (of_b == 0 or self.must >> a & 1))
-                or (of_b == 0 and self.must >> b & 1)
+            if (of_a == 0 and (of_b == 0 or self.must >> a & 1)) or (
+                of_b == 0 and self.must >> b & 1
             ):
                 self.pair_low[255 * d], self.pair_high[255 * d] = a, b
                 self.count[d] = 1

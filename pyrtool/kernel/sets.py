@@ -179,9 +179,7 @@ class SetOrder:
                 c = k + i
                 banned = c == b
                 if (self.above[b] >> c | self.above[c] >> b) & 1:
-                    banned = not (
-                        self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1
-                    )
+                    banned = not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1)
                 elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
                     banned = banned or (self.stock_waste == SW_NO and not self.waste_pairs)
                 if banned and left >> c & 1:
@@ -251,8 +249,9 @@ class SetOrder:
         for i in range(8):
             if left >> i & 1 and self.stock_index[base + i] >= 0:
                 k = dealt
-                while k > 0 and self.stock_index[base + self.in_order[k - 1]] > (
-                    self.stock_index[base + i]
+                while (
+                    k > 0
+                    and self.stock_index[base + self.in_order[k - 1]] > (self.stock_index[base + i])
                 ):
                     self.in_order[k] = self.in_order[k - 1]
                     k -= 1

@@ -28,10 +28,10 @@ TABLES: Final = ("bouquet", "giza", "one-pass", "more")
 
 NOTE: Final = """\
 With one pass an exhaustive search finds more wins than the article. Every one of them was played
-through by the rules, so those figures of the article are best read as lower bounds. Automatic matching has two readings: `auto`
-(the turned card goes with the waste top instead of being dealt) and `auto-on-turn` (both go as
-soon as the card is turned); the article does not say which it means, and both stand beside its
-figure."""
+through by the rules, so those figures of the article are best read as lower bounds. Automatic
+matching has two readings: `auto` (the turned card goes with the waste top instead of being dealt)
+and `auto-on-turn` (both go as soon as the card is turned); the article does not say which it
+means, and both stand beside its figure."""
 
 
 @dataclass(frozen=True)

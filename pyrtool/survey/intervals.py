@@ -6,7 +6,7 @@ Decides the formulas; what is counted is for `tally`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import copysign, inf, sqrt
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
@@ -51,5 +51,5 @@ class Rate:
         """The difference of two shares in standard errors of the difference."""
         error = sqrt(self.standard_error**2 + other.standard_error**2)
         if error == 0:
-            return 0.0 if self.value == other.value else inf
+            return 0.0 if self.value == other.value else copysign(inf, self.value - other.value)
         return (self.value - other.value) / error
