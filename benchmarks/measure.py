@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import platform
 import re
 import sys
@@ -67,6 +68,38 @@ def run(rules: Rules, deals: int, first: int = 1) -> Run:
         hardest += [(count, start + i) for i, count in enumerate(counts)]
         hardest = sorted(hardest, reverse=True)[:16]
     return Run(deals, outcomes, nodes, tuple(hardest), seconds)
+
+
+Case = tuple[str, Rules, int, int, int, int, float | None]
+"""Game, rules, native deals from 1 on; won, simple blocks and nodes among them; target in µs."""
+
+
+def time_games(cases: list[Case], section: str) -> None:
+    """Run every case, assert what it finds, print and perhaps publish a Markdown table."""
+    parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__)
+    parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
+    print(machine(), end="\n\n")
+    table = [
+        "| game | deals | won | nodes a deal | most nodes | µs a deal | target, µs |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    print(*table, sep="\n")
+    for name, rules, deals, won, simple_blocks, nodes, target in cases:
+        found = run(rules, deals)
+        assert (found.won, found.simple_blocks, found.nodes) == (won, simple_blocks, nodes), (
+            name,
+            found,
+        )
+        table.append(
+            f"| {name} | {deals:,} | {won:,} | {nodes / deals:.1f} | {found.hardest[0][0]:,} "
+            f"| {found.microseconds:.2f} | {target or ''} |"
+        )
+        print(table[-1], flush=True)
+        assert not options.strict or target is None or found.microseconds <= target, name
+    if options.write:
+        publish("performance.md", section, table)
 
 
 def machine() -> str:

@@ -7,17 +7,15 @@ Asserts how many deals are won and how many nodes that takes, so that a fast wro
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 
-from measure import machine, publish, run
+from measure import Case, time_games
 
-from pyrtool.games import GAMES, Rules
+from pyrtool.games import GAMES
 
 BOUQUET, GIZA, GIZA6X4 = GAMES["bouquet"], GAMES["giza"], GAMES["giza6x4"]
 
-# Game, rules, native deals from 1 on, of them won, simple blocks, nodes, target in microseconds.
-CASES: list[tuple[str, Rules, int, int, int, int, float | None]] = [
+CASES: list[Case] = [
     ("bouquet, 5 rows", replace(BOUQUET, rows=5), 100_000, 98_642, 456, 45_552, None),
     ("bouquet, 7 rows", BOUQUET, 100_000, 66_816, 10_627, 546_581, 8),
     (
@@ -55,32 +53,5 @@ CASES: list[tuple[str, Rules, int, int, int, int, float | None]] = [
 ]
 
 
-def main() -> None:
-    """Run every case, print and perhaps publish a Markdown table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
-    options = parser.parse_args()
-    print(machine(), end="\n\n")
-    table = [
-        "| game | deals | won | nodes a deal | most nodes | µs a deal | target, µs |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    print(*table, sep="\n")
-    for name, rules, deals, won, simple_blocks, nodes, target in CASES:
-        found = run(rules, deals)
-        expected = (won, simple_blocks, nodes)
-        assert (found.won, found.simple_blocks, found.nodes) == expected, (name, found)
-        assert found.outcomes.keys() <= {"won", "simple block", "set block", "crossblock"}, name
-        table.append(
-            f"| {name} | {deals:,} | {won:,} | {nodes / deals:.1f} | {found.hardest[0][0]:,} "
-            f"| {found.microseconds:.2f} | {target or ''} |"
-        )
-        print(table[-1], flush=True)
-        assert not options.strict or target is None or found.microseconds <= target, name
-    if options.write:
-        publish("performance.md", "open games", table)
-
-
 if __name__ == "__main__":
-    main()
+    time_games(CASES, "open games")

@@ -16,7 +16,9 @@ ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
 
 
-@pytest.mark.parametrize("words", [["article.py", "--deals", "30000"], ["open_games.py"]], ids=str)
+@pytest.mark.parametrize(
+    "words", [["article.py", "--deals", "30000"], ["open_games.py"], ["stock_games.py"]], ids=str
+)
 def test_what_the_benchmarks_assert(words: list[str]) -> None:
     script = str(ROOT / "benchmarks" / words[0])
     done = subprocess.run(

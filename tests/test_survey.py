@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -102,7 +103,7 @@ def test_packing_and_counting(given: list[tuple[str, int]]) -> None:
         memoryview(outcomes), nodes, counts, histogram, memoryview(codes), more
     )
     kept = [(name, 0 if name == "dropped" else spent) for name, spent in given]
-    assert list(unpack(_pack(codes, more[:used]), size)) == kept
+    assert list(unpack(_pack(codes, array("I", more[:used])), size)) == kept
     spent_by_kept = [spent for name, spent in given if name != "dropped"]
     assert (total, most) == (sum(spent_by_kept), max(spent_by_kept, default=0))
     assert hardest == next(

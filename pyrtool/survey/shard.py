@@ -1,6 +1,6 @@
 """One shard: a range of deals solved, every win checked, counted and packed. Runs in a worker.
 
-Decides how the outcomes of single deals are kept (`pack`, `unpack`) and which wins the referee
+Decides how the outcomes of single deals are kept (`pack`, `unpack`) and which win the referee
 replays besides. Results depend on the task alone.
 """
 
@@ -11,7 +11,7 @@ import threading
 import zlib
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import process_time
 from typing import Final
@@ -21,14 +21,13 @@ from pyrtool.deals import dealer
 from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.checker import LineError
+from pyrtool.kernel.shuffle import Dealer
 from pyrtool.packing import bulk
 from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
 from pyrtool.survey.plan import SOLVER_VERSION, Plan
 from pyrtool.survey.tally import COUNTED, DROPPED, Nodes, Tally
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
-REPLAY_EVERY: Final = 2**19
-"""Of so many deals of a shard the first win is solved again and replayed by the referee."""
 
 _WON: Final = OUTCOMES.index("won")
 _DROPPED: Final = OUTCOMES.index(DROPPED)
@@ -80,55 +79,65 @@ def solve_shard(task: Task) -> Shard:
     """Solve the deals of a task; a `WrongLineError` names a deal whose winning line fails."""
     with _KERNELS:
         began = process_time()
-        outcomes, nodes = _outcomes(task)
-        _replay_sample(task, outcomes)
-        if task.plan.keep_if:
-            outcomes = bytearray(outcomes.translate(_kept(task.plan.keep_if)))
+        plan = task.plan
+        outcomes, codes, excesses = bytearray(task.deals), bytearray(task.deals), array("I")
         counts, histogram = words(16), words(BUCKETS)
-        codes, more = bytearray(task.deals), halves(task.deals)
-        used, total, most, hardest = tally(
-            memoryview(outcomes), nodes, counts, histogram, memoryview(codes), more
-        )
-        summary = Nodes(
-            total,
-            most,
-            None if hardest < 0 else task.first + hardest,
-            {bucket: count for bucket, count in enumerate(histogram.tolist()) if count},
-        )
+        summary = Nodes()
+        chunk = -(-task.deals // CHUNKS)
+        nodes, more = halves(chunk), halves(chunk)
+        for start, end in _solved(task, outcomes, nodes, chunk):
+            ended = memoryview(outcomes)[start:end]
+            if plan.keep_if:
+                ended[:] = bytes(ended).translate(_kept(plan.keep_if))
+            used, total, most, hardest = tally(
+                ended, nodes, counts, histogram, memoryview(codes)[start:end], more
+            )
+            excesses.frombytes(more[:used].tobytes())
+            at = None if hardest < 0 else task.first + start + hardest
+            summary += Nodes(total, most, at)
+        _replay_first_win(task, outcomes)
+        by_bucket = {bucket: count for bucket, count in enumerate(histogram.tolist()) if count}
+        summary = replace(summary, histogram=by_bucket)
         return Shard(
             task.first,
             task.last,
             Tally.of_counts(counts.tolist(), summary),
-            _pack(codes, more[:used]),
+            _pack(codes, excesses),
             process_time() - began,
         )
 
 
-def _outcomes(task: Task) -> tuple[bytearray, memoryview]:
+def _solved(
+    task: Task, outcomes: bytearray, nodes: memoryview, chunk: int
+) -> Iterator[tuple[int, int]]:
+    """Solve the deals chunk by chunk: from and to which, from 0, `outcomes` are new.
+
+    The nodes of a chunk stand at the begin of `nodes`.
+    """
     plan, size = task.plan, task.plan.rules.deck_size
     kernel = bulk(plan.rules)
     kernel.limit_memory(plan.memory_mib * MIB)
     limit = plan.limit_nodes or UNLIMITED_NODES
-    outcomes, nodes = bytearray(task.deals), halves(task.deals)
     room = memoryview(outcomes)
-    shuffle = None
-    if task.codes is None:
-        number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
-        shuffle = dealer(number, plan.numbering, plan.rules)
-    chunk = -(-task.deals // CHUNKS)
+    shuffle = _dealer(task) if task.codes is None else None
     for start in range(0, task.deals, chunk):
         end = min(start + chunk, task.deals)
         try:
             if shuffle is not None:
-                first = task.first + start
-                kernel.deal_outcomes(shuffle, first, room[start:end], nodes[start:end], limit)
+                kernel.deal_outcomes(shuffle, task.first + start, room[start:end], nodes, limit)
             else:
                 assert task.codes is not None
                 codes = task.codes[size * start : size * end]
-                kernel.card_outcomes(codes, size, room[start:end], nodes[start:end], limit)
+                kernel.card_outcomes(codes, size, room[start:end], nodes, limit)
         except LineError as error:
             raise _wrong(task, start + error.index) from None
-    return outcomes, nodes
+        yield start, end
+
+
+def _dealer(task: Task) -> Dealer:
+    plan = task.plan
+    number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
+    return dealer(number, plan.numbering, plan.rules)
 
 
 def _wrong(task: Task, index: int) -> WrongLineError:
@@ -138,31 +147,23 @@ def _wrong(task: Task, index: int) -> WrongLineError:
     return WrongLineError(f"{name}, {plan.game}: the winning line does not hold")
 
 
-def _replay_sample(task: Task, outcomes: bytearray) -> None:
+def _replay_first_win(task: Task, outcomes: bytearray) -> None:
+    """Solve the shard's first win again and have the referee replay it."""
     plan, size = task.plan, task.plan.rules.deck_size
+    index = outcomes.find(_WON)
+    if index < 0:
+        return
+    if task.codes is None:
+        codes = _dealer(task).deal(task.first + index)
+    else:
+        codes = task.codes[size * index : size * (index + 1)]
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
-    for index in _sample(outcomes):
-        if task.codes is None:
-            number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
-            codes = dealer(number, plan.numbering, plan.rules).deal(task.first + index)
-        else:
-            codes = task.codes[size * index : size * (index + 1)]
-        cards = [Card.of(code) for code in codes]
-        try:
-            held = isinstance(solve(cards, plan.rules, limits), Won)
-        except (AssertionError, ValueError):  # the referee refused a move
-            held = False
-        if not held:
-            raise _wrong(task, index)
-
-
-def _sample(outcomes: bytearray) -> Iterator[int]:
-    last = -1
-    for start in range(0, len(outcomes), REPLAY_EVERY):
-        index = outcomes.find(_WON, start)
-        if index > last:  # -1 when no win follows
-            yield index
-            last = index
+    try:
+        held = isinstance(solve([Card.of(code) for code in codes], plan.rules, limits), Won)
+    except (AssertionError, ValueError):  # the referee refused a move
+        held = False
+    if not held:
+        raise _wrong(task, index)
 
 
 @lru_cache
@@ -180,14 +181,13 @@ def _kept(keep_if: str) -> bytes:
     return bytes(code if names.get(code) in kept else _DROPPED for code in range(256))
 
 
-def _pack(codes: bytearray, more: memoryview) -> bytes:
+def _pack(codes: bytearray, excesses: array[int]) -> bytes:
     """The bytes of `kernel.bulk.tally`, compressed: the codes, then the excesses, byte by byte.
 
     The excesses' lowest bytes come first, then all second ones, and so on. Run lengths and
     Huffman codes only: longer matches are chance here, and cost six times as much time.
     """
     press = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
-    excesses = array("I", more)
     if sys.byteorder == "big":
         excesses.byteswap()
     low_first = excesses.tobytes()

@@ -1,0 +1,47 @@
+"""Time a deal of the games with a stock, in bulk: from deal number to verdict, one core.
+
+    python benchmarks/stock_games.py
+
+Asserts how many deals are won and how many nodes that takes, so that a fast wrong answer fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from measure import Case, time_games
+
+from pyrtool.games import GAMES
+
+PYRAMID = GAMES["pyramid"]
+
+CASES: list[Case] = [
+    ("pyramid", PYRAMID, 10_000, 703, 1_060, 5_067_697, 250),
+    ("pyramid, overlap", replace(PYRAMID, overlap=True), 10_000, 1_651, 701, 9_501_910, None),
+    ("pyramid, goal pyramid", replace(PYRAMID, goal="pyramid"), 10_000, 918, 1_060, 6_809_866, 600),
+    (
+        "pyramid, goal pyramid, overlap",
+        replace(PYRAMID, goal="pyramid", overlap=True),
+        10_000,
+        2_320,
+        701,
+        14_082_556,
+        1000,
+    ),
+    ("clear", GAMES["clear"], 10_000, 357, 1_060, 3_589_143, 400),
+    ("microsoft", GAMES["microsoft"], 10_000, 6_574, 1_060, 1_979_375, 1000),
+    ("pyramid, auto", replace(PYRAMID, stock_waste="auto"), 10_000, 670, 1_060, 5_208_449, None),
+    (
+        "pyramid, auto-on-turn",
+        replace(PYRAMID, stock_waste="auto-on-turn"),
+        10_000,
+        608,
+        1_060,
+        5_335_583,
+        None,
+    ),
+    ("king-tut", GAMES["king-tut"], 10_000, 402, 701, 10_474_425, 100),
+]
+
+if __name__ == "__main__":
+    time_games(CASES, "stock games")
