@@ -19,7 +19,7 @@ from measure import machine, publish, run
 from pyrtool.games import GAMES, Rules
 
 ROOT = Path(__file__).parent.parent
-FIGURES = ROOT / "tests" / "data" / "article.toml"
+FIGURES = ROOT / "pyrtool" / "survey" / "article.toml"
 MOST_ERRORS = 4.0
 
 

@@ -51,7 +51,7 @@ def test_signals_end_it_quietly(words: list[str], sent: signal.Signals, status: 
         assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(sent)
-        _, errors = process.communicate()
+        _, errors = process.communicate(timeout=120)
     assert (process.returncode, errors) == (status, "")
 
 
