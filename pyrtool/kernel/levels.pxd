@@ -3,11 +3,11 @@ from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Levels(SetOrder):
     cdef int draw
-    cdef bint keep_singles
+    cdef bint keep_singles, forcing, force_mutual
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
     cdef int[::1] position, count, following, pair_low, pair_high
-    cdef int[::1] move_low, move_high, move_position
+    cdef int[::1] move_low, move_high, move_position, forced
     cdef unsigned int[::1] ban, lasting_ban
 
     cdef void first_level(self) noexcept nogil
@@ -33,3 +33,5 @@ cdef class Levels(SetOrder):
     cdef int partners(self, int d, int card) noexcept nogil
     cdef void forget_pass(self, int d) noexcept nogil
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
+    cdef void force(self, int d) noexcept nogil
+    cdef bint stuck(self, int d, int card) noexcept nogil

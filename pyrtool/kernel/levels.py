@@ -26,7 +26,8 @@ PAIRS = cython.declare(cython.int, 255)  # room for the pairs listed at one leve
 @cython.cclass
 class Levels(SetOrder):
     """Buffers of one game. Takes what `SetOrder` takes; `rules` has besides `draw`, and as 0 or 1
-    `keep_singles`: tableau cards that stand alone do not go by themselves, but are moves."""
+    `keep_singles`: tableau cards that stand alone do not go by themselves, but are moves;
+    `forcing` and `force_mutual`: which forced pairs are taken alone (`force`)."""
 
     def __init__(
         self,
@@ -44,6 +45,8 @@ class Levels(SetOrder):
         self.position = integers(levels)
         self.count, self.following = integers(levels), integers(levels)
         self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
+        self.forcing, self.force_mutual = rules["forcing"], rules["force_mutual"]
+        self.forced = integers(levels)
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
@@ -438,3 +441,52 @@ class Levels(SetOrder):
         s: cython.int
         for s in range(8 * d, 8 * d + 8):
             self.ban[s] = self.lasting_ban[s]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def force(self, d: cython.int) -> cython.void:
+        """Forced pairs: if one is listed, list it alone.
+
+        A card that must go and has one partner left goes with it as soon as it can: every line
+        discards that pair, and where removing early never hurts, now is the best time. So does a
+        pair of which each is the only partner of the other (`force_mutual`): a line that does
+        not discard it can do so now and gains the cards' places, but the discard costs a move.
+        """
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        s: cython.int
+        choices: cython.uint
+        of_a: cython.uint
+        of_b: cython.uint
+        if not self.forcing:
+            return
+        for i in range(255 * d, 255 * d + self.count[d]):
+            a, b = self.pair_low[i], self.pair_high[i]
+            if a == b:
+                continue
+            s = a >> 3
+            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
+            of_a = (choices >> (4 * (a & 7))) & 15
+            of_b = (choices >> (4 * (b & 7))) & 15
+            of_a &= of_a - 1  # what is left without one partner: the only one, if nothing
+            of_b &= of_b - 1
+            if (
+                (of_a == 0 and self.must >> a & 1)
+                or (of_b == 0 and self.must >> b & 1)
+                or (self.force_mutual and of_a == 0 and of_b == 0)
+            ):
+                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
+                self.count[d] = 1
+                self.forced[d] = 1
+                return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stuck(self, d: cython.int, card: cython.int) -> cython.bint:
+        """Whether a card that must go has no partner left."""
+        if not (self.left[d] & self.must) >> card & 1:
+            return False
+        return self.partners(d, card) == 0

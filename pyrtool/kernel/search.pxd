@@ -9,7 +9,7 @@ cdef class Search(Levels):
     cdef readonly Table table
     cdef unsigned long long[::1] events, key
     cdef long long[::1] slot, epoch
-    cdef int[::1] start, deadline, forced
+    cdef int[::1] start, deadline
     cdef unsigned char[::1] tightest
     cdef readonly unsigned long long nodes
     cdef readonly int depth
@@ -27,7 +27,5 @@ cdef class Search(Levels):
     cdef bint _seen(self, int d) noexcept nogil
     cdef void _mark_seen(self, int d) noexcept nogil
     cdef bint _too_late(self, int d) noexcept nogil
-    cdef void _force(self, int d) noexcept nogil
     cdef int _table_position(self, int d) noexcept nogil
-    cdef bint _stuck(self, int d, int card) noexcept nogil
     cdef bint _set_stuck(self, int d, int s) noexcept nogil

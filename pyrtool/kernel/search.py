@@ -8,7 +8,7 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_too_late`, `_failed`, `_force`, `_enter`, `hopeless`, `Levels.remove`.
+with its proof: `_too_late`, `_failed`, `Levels.force`, `_enter`, `hopeless`, `Levels.remove`.
 """
 
 import cython
@@ -81,10 +81,15 @@ class Search(Levels):
         self.prunes = rules["prunes"]
         self.monotone = bool(rules["monotone"] and self.prunes & PRUNE_EARLIER)
         keep = not self.prunes & PRUNE_SINGLES
-        more = {"keep_singles": keep, "drop_singles": self.monotone and not keep}
+        more = {
+            "keep_singles": keep,
+            "drop_singles": self.monotone and not keep,
+            "forcing": self.monotone and bool(self.prunes & PRUNE_FORCED),
+            "force_mutual": True,
+        }
         Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
         levels = self.size + 2
-        self.start, self.deadline, self.forced = (integers(levels) for _ in range(3))
+        self.start, self.deadline = integers(levels), integers(levels)
         self.events = words(levels)
         self.by_events = (
             self.monotone
@@ -334,7 +339,7 @@ class Search(Levels):
         lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
         if lasting or self.stock_waste < SW_AUTO:
             self.exclude(d, a, b, lasting)
-            return self.monotone and a != b and (self._stuck(d, a) or self._stuck(d, b))
+            return self.monotone and a != b and (self.stuck(d, a) or self.stuck(d, b))
         return False
 
     @cython.cfunc
@@ -403,7 +408,7 @@ class Search(Levels):
         self.forced[d] = 0
         self.list_pairs(d)
         self.list_stock_pairs(d)
-        self._force(d)
+        self.force(d)
         return OPEN
 
     @cython.cfunc
@@ -487,7 +492,7 @@ class Search(Levels):
             if not self.prunes & PRUNE_EXCLUDED:
                 self.list_pairs(d)
             self.list_stock_pairs(d)
-            self._force(d)
+            self.force(d)
             return ADVANCED
         if self._seen(d):
             return EXHAUSTED
@@ -522,55 +527,8 @@ class Search(Levels):
             return EXHAUSTED
         self.count[d] = self.following[d] = 0
         self.list_turned_pairs(d)
-        self._force(d)
+        self.force(d)
         return ADVANCED
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _force(self, d: cython.int) -> cython.void:
-        """Forced pairs: if one is listed, list it alone.
-
-        A card that must go and has one partner left goes with it as soon as it can: every line
-        discards that pair, and where removing early never hurts, now is the best time. So does a
-        pair of which each is the only partner of the other: a line that does not discard it can
-        do so now and gains the cards' places. For verdicts only.
-        """
-        i: cython.int
-        a: cython.int
-        b: cython.int
-        s: cython.int
-        choices: cython.uint
-        of_a: cython.uint
-        of_b: cython.uint
-        if not (self.monotone and self.prunes & PRUNE_FORCED):
-            return
-        for i in range(255 * d, 255 * d + self.count[d]):
-            a, b = self.pair_low[i], self.pair_high[i]
-            if a == b:
-                continue
-            s = a >> 3
-            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
-            of_a = (choices >> (4 * (a & 7))) & 15
-            of_b = (choices >> (4 * (b & 7))) & 15
-            of_a &= of_a - 1  # what is left without one partner: the only one, if nothing
-            of_b &= of_b - 1
-            if (of_a == 0 and (of_b == 0 or self.must >> a & 1)) or (
-                of_b == 0 and self.must >> b & 1
-            ):
-                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
-                self.count[d] = 1
-                self.forced[d] = 1
-                return
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _stuck(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Whether a card that must go has no partner left."""
-        if not (self.left[d] & self.must) >> card & 1:
-            return False
-        return self.partners(d, card) == 0
 
     @cython.cfunc
     @cython.nogil

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
+from pyrtool.kernel.bits cimport highest_bit, lowest_bit
 from pyrtool.kernel.levels cimport Levels
 from pyrtool.kernel.table cimport Table
 
@@ -10,7 +10,7 @@ cdef class Shortest(Levels):
     cdef readonly unsigned long long nodes
     cdef unsigned long long kings, stock_singles
     cdef int[::1] least, least_within, reach
-    cdef int[::1] cost, first_cost, start, forced
+    cdef int[::1] cost, first_cost, start
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _restart(self) noexcept nogil
@@ -18,10 +18,8 @@ cdef class Shortest(Levels):
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
-    cdef bint _stuck(self, int d, int card) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef void _list(self, int d) noexcept nogil
-    cdef void _force(self, int d) noexcept nogil
     cdef int _at_least(self, int d) noexcept nogil
     cdef int _dealt_before(self, int d, int position) noexcept nogil
     cdef unsigned long long _order(self, int d) noexcept nogil

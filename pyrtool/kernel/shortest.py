@@ -22,7 +22,7 @@ from pyrtool.kernel.buffers import integers
 from pyrtool.kernel.table import Table
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
+    from pyrtool.kernel.bits import highest_bit, lowest_bit
     from pyrtool.kernel.levels import Levels
 
 LOST = cython.declare(cython.int, 0)
@@ -64,11 +64,15 @@ class Shortest(Levels):
         rules: dict[str, int],
     ) -> None:
         self.monotone, self.drop_kings = rules["monotone"], rules["drop_kings"]
-        more = {"keep_singles": rules["optional_singles"], "drop_singles": rules["drop_kings"]}
+        more = {
+            "keep_singles": rules["optional_singles"],
+            "drop_singles": rules["drop_kings"],
+            "forcing": self.monotone,
+            "force_mutual": False,
+        }
         Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
         levels = self.size + 2
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
-        self.forced = integers(levels)
         self.least, self.least_within = integers(256 * 8), integers(256 * 8)
         self.reach = integers(256 * 8)
         self.table = Table(32 if self.monotone else 52)
@@ -393,7 +397,7 @@ class Shortest(Levels):
                     self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
             else:
                 self.list_stock_pairs(d)
-        self._force(d)
+        self.force(d)
 
     @cython.cfunc
     @cython.nogil
@@ -447,47 +451,8 @@ class Shortest(Levels):
         if lasting or self.stock_waste < SW_AUTO:
             self.exclude(d, a, b, lasting)
             if self.monotone and a != b:
-                return self._stuck(d, a) or self._stuck(d, b)
+                return self.stuck(d, a) or self.stuck(d, b)
         return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _stuck(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Whether a card that must go has no partner left."""
-        if not (self.left[d] & self.must) >> card & 1:
-            return False
-        return self.partners(d, card) == 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _force(self, d: cython.int) -> cython.void:
-        """Forced pairs: a card that must go and has one partner left goes with it, at once."""
-        i: cython.int
-        a: cython.int
-        b: cython.int
-        s: cython.int
-        choices: cython.uint
-        of_a: cython.uint
-        of_b: cython.uint
-        if not self.monotone:
-            return
-        for i in range(255 * d, 255 * d + self.count[d]):
-            a, b = self.pair_low[i], self.pair_high[i]
-            if a == b:
-                continue
-            s = a >> 3
-            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
-            of_a = (choices >> (4 * (a & 7))) & 15
-            of_b = (choices >> (4 * (b & 7))) & 15
-            of_a &= of_a - 1
-            of_b &= of_b - 1
-            if (of_a == 0 and self.must >> a & 1) or (of_b == 0 and self.must >> b & 1):
-                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
-                self.count[d] = 1
-                self.forced[d] = 1
-                return
 
     @cython.cfunc
     @cython.nogil
