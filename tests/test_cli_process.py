@@ -15,7 +15,8 @@ import pytest
 from pyrtool.deals import deal
 from pyrtool.notation import format_deal
 
-COMMAND = [sys.executable, "-m", "pyrtool"]
+# -P: the installed package, whose kernel is compiled, not the sources in this folder.
+COMMAND = [sys.executable, "-P", "-m", "pyrtool"]
 LINE = format_deal(deal(2).cards)
 FOREVER = ["deal", "0-18446744073709551615"]
 PIPE = subprocess.PIPE

@@ -17,7 +17,8 @@ from pyrtool.survey import LedgerError, Plan, open_ledger, ranges, survey
 from pyrtool.survey.run import run
 from pyrtool.survey.shard import Shard
 
-SURVEY = [sys.executable, "-m", "pyrtool", "survey"]
+# -P: the installed package, whose kernel is compiled, not the sources in this folder.
+SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
 DEALS = 200_000
 
