@@ -87,7 +87,9 @@ def on_terminal(*words: str) -> str:
     """What the command prints on a terminal of its own."""
     ours, its = pty.openpty()
     text = b""
-    with subprocess.Popen([sys.executable, "-P", "-X", "utf8", "-m", "pyrtool", *words], stdout=its):
+    with subprocess.Popen(
+        [sys.executable, "-P", "-X", "utf8", "-m", "pyrtool", *words], stdout=its
+    ):
         os.close(its)
         try:
             while part := os.read(ours, 4096):
