@@ -154,19 +154,22 @@ def _game(rules: Rules, more: dict[str, int]) -> _Game:
         bytes(low == high for low, high in rules.sets),
         [list(on_it) for on_it in layout.covers],
         bytes(place.kind == "pyramid" for place in layout.places),
-        {
-            "draw": rules.draw,
-            "passes": rules.passes or 0,
-            "stock_top": rules.stock_top,
-            "stock_waste": STOCK_WASTE[rules.stock_waste],
-            "waste_pairs": rules.waste_pairs,
-            "overlap": rules.overlap,
-            "goal_pyramid": rules.goal == "pyramid",
-            "dealt": rules.stock == "dealt",
-            "monotone": early_never_hurts(rules),
-            **more,
-        },
+        {**_numbers(rules), "monotone": early_never_hurts(rules), **more},
     )
+
+
+def _numbers(rules: Rules) -> dict[str, int]:
+    """The rules of play as the searches and the checker take them."""
+    return {
+        "draw": rules.draw,
+        "passes": rules.passes or 0,
+        "stock_top": rules.stock_top,
+        "stock_waste": STOCK_WASTE[rules.stock_waste],
+        "waste_pairs": rules.waste_pairs,
+        "overlap": rules.overlap,
+        "goal_pyramid": rules.goal == "pyramid",
+        "dealt": rules.stock == "dealt",
+    }
 
 
 @lru_cache(maxsize=16)
@@ -196,16 +199,9 @@ def checker(rules: Rules) -> Checker:
         bytes(place.kind == "pyramid" for place in layout.places),
         bytes(card_of),
         {
+            **_numbers(rules),
             "total": rules.total,
             "suits": rules.suits,
-            "draw": rules.draw,
-            "passes": rules.passes or 0,
-            "stock_top": rules.stock_top,
-            "stock_waste": STOCK_WASTE[rules.stock_waste],
-            "waste_pairs": rules.waste_pairs,
-            "overlap": rules.overlap,
-            "goal_pyramid": rules.goal == "pyramid",
-            "dealt": rules.stock == "dealt",
             "early": early_never_hurts(rules),
         },
     )
