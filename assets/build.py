@@ -3,29 +3,34 @@
 PACKAGE is the unpacked npm package named in PROVENANCE.md (the folder that holds
 ``src/images``), FONTS a folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf. Needs
 resvg-py, pillow and fonttools, and pyrtool itself installed. Everything it writes
-is committed, so that only someone who changes a deck has to run it.
+is committed, so that only someone who changes a deck has to run it, with pyrtool installed
+editable: the rasters are made of the faces written before.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import re
 import sys
 from pathlib import Path
 
 import resvg_py
+from faces import faces
 from fontTools import subset
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
+from paths import parse, shorten
 from PIL import Image, ImageColor
 
 from pyrtool.cards import Card
 from pyrtool.games import GAMES
 from pyrtool.position import Position
-from pyrtool.render.deck import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path, recolour
+from pyrtool.render.deck import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, Deck, palette_path
+from pyrtool.render.faces import face, shared_shapes
+from pyrtool.render.looks import MARKS, SHADE, TINT, Mark
 from pyrtool.render.png import draw
-from pyrtool.render.scene import MARKS, Mark, compose
-from pyrtool.render.sprites import SHADE, TINT
+from pyrtool.render.scene import compose
 from pyrtool.render.theme import THEMES
 
 Colour = tuple[int, int, int]
@@ -40,24 +45,21 @@ LETTERS = (
     *map(ord, "‰←↑→↓↔⇒−√∞≈≠≤≥★☆♠♡♢♣♤♥♦♧✓✗"),
 )
 LICENCE_NAME_ID = 13  # where a font's `name` table keeps its licence
-_EDGE = re.compile(r'<rect width="239" height="335"[^>]*></rect>')
 
 
 def main(package: Path, fonts: Path) -> None:
-    """Write assets/svg, assets/cards and assets/fonts anew."""
+    """Write assets/svg, the faces, assets/cards and assets/fonts anew."""
     for card in Card.ALL:
         drawing = (package / "src/images" / STYLE / f"{card}.svg").read_text(encoding="utf-8")
         write(HERE / "svg" / f"{card}.svg", drawing.encode())
-        # The painter draws edge and round corners at the size of the picture.
-        plain, edges = _EDGE.subn("", drawing)
-        if edges != 1:
-            raise SystemExit(f"{card}.svg: expected one outline, found {edges}")
+    for name, text in zip(("faces", "lines"), faces(), strict=True):
+        write(HERE / f"{name}.json", text.encode())
+    for card in Card.ALL:
         for deck in DECKS.values():
-            coloured = recolour(plain, deck.colours[card.suit])
             for width_px in RASTER_WIDTHS_PX:
                 path = HERE / "cards" / str(width_px) / deck.folders[card.suit] / f"{card}.webp"
                 if deck.name == path.parent.name:
-                    write(path, raster(coloured, width_px))
+                    write(path, raster(card, deck, width_px))
     for name in FONTS:
         letters(fonts / f"{name}.ttf", HERE / "fonts" / f"{name}.ttf")
     terms = str(TTFont(fonts / f"{FONTS[0]}.ttf")["name"].getDebugName(LICENCE_NAME_ID))
@@ -133,8 +135,13 @@ def ramp(low: Colour, high: Colour, steps: int) -> list[Colour]:
     return [mix(low, high, i / (steps - 1)) for i in range(steps)]
 
 
-def raster(drawing: str, width_px: int) -> bytes:
-    """The drawing on white as a lossless WebP."""
+def raster(card: Card, deck: Deck, width_px: int) -> bytes:
+    """The face on white as a lossless WebP; the painter draws edge and round corners."""
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' viewBox="-120 -168 240 336"><defs>{shared_shapes([card])}</defs>'
+        f"{face(card, deck.colours)}</svg>"
+    )
     png = resvg_py.svg_to_bytes(
         svg_string=drawing,
         width=width_px,
@@ -142,9 +149,9 @@ def raster(drawing: str, width_px: int) -> bytes:
         dpi=96,
         background="white",
     )
-    face = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+    picture = Image.open(io.BytesIO(bytes(png))).convert("RGB")
     out = io.BytesIO()
-    face.save(out, "WEBP", lossless=True, quality=100, method=6)
+    picture.save(out, "WEBP", lossless=True, quality=100, method=6)
     return out.getvalue()
 
 
@@ -177,6 +184,22 @@ def letters(source: Path, target: Path) -> None:
         target.with_suffix(".json"),
         (json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n").encode(),
     )
+    write(target.with_suffix(".outlines.json"), outlines(target).encode())
+
+
+def outlines(font_path: Path) -> str:
+    """The letters' outlines as SVG path data, in the font's units with y downwards."""
+    font = TTFont(font_path)
+    glyphs = font.getGlyphSet()
+
+    def outline(name: str) -> str:
+        pen = SVGPathPen(glyphs)
+        glyphs[name].draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
+        return shorten(parse(pen.getCommands()))
+
+    table = {chr(code): outline(name) for code, name in sorted(font.getBestCmap().items())}
+    table[""] = outline(".notdef")
+    return json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n"
 
 
 def write(path: Path, content: bytes) -> None:

@@ -11,11 +11,14 @@ from functools import lru_cache
 
 from pyrtool.cards import Card
 from pyrtool.games import Rules, StockWaste
+from pyrtool.kernel.best import VALUES, Best
 from pyrtool.kernel.bulk import Bulk
 from pyrtool.kernel.census import Census
+from pyrtool.kernel.chances import MOST_PASSES, Chances
 from pyrtool.kernel.checker import Checker
 from pyrtool.kernel.levels import STOCK_WASTE
 from pyrtool.kernel.matching import Matcher
+from pyrtool.kernel.playouts import Playouts
 from pyrtool.kernel.search import PRUNES, Search
 from pyrtool.kernel.shortest import Shortest
 from pyrtool.layout import Layout
@@ -140,6 +143,30 @@ def shortest(rules: Rules) -> Shortest:
         "drop_kings": singly and not rules.waste_pairs,
     }
     return Shortest(*_game(rules, more))
+
+
+@lru_cache(maxsize=8)
+def chances(rules: Rules) -> Chances | None:
+    """The kernel for exact chances of random players, or None where positions have no key."""
+    if rules.passes is not None and rules.passes > MOST_PASSES:
+        return None
+    return Chances(*_game(rules, {}))
+
+
+@lru_cache(maxsize=8)
+def playouts(rules: Rules) -> Playouts:
+    """The kernel that plays games out at random."""
+    return Playouts(*_game(rules, {}))
+
+
+@lru_cache(maxsize=16)
+def best(rules: Rules, by: str, points: tuple[int, ...]) -> Best:
+    """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
+    the best ``score`` with these points for a pyramid cleared in each pass."""
+    rules = _with_stock_top(rules)
+    prunes = _ALL_PRUNES & ~PRUNES["sets"] & ~PRUNES["relaxed"]
+    more = {"prunes": prunes, "kept_sets": len(rules.sets)}
+    return Best(*_game(rules, more), VALUES[by], list(points))
 
 
 _Game = tuple[int, bytes, bytes, list[list[int]], bytes, dict[str, int]]

@@ -8,7 +8,7 @@ Source of the rules: docs/rules.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -51,6 +51,9 @@ Move = Discard | DealStock | Redeal
 
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
+
+PAR_GAMES = 6
+"""Games to a match, which makes par when their total is at least 0."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,10 @@ class Position:
             for card, place in zip(self.tableau, self.layout.places, strict=True)
         )
 
+    def undealt(self) -> tuple[Card, ...]:
+        """The turned card, if there is one, and the cards not yet turned."""
+        return self.stock if self.turned is None else (self.turned, *self.stock)
+
     def is_won(self) -> bool:
         """Whether the goal is reached."""
         left = self.pyramid_left() if self.rules.goal == "pyramid" else self.cards_left()
@@ -133,6 +140,14 @@ class Position:
         if self.turned is not None:
             cards.append(self.turned)
         return cards + list(self.waste[-1:])
+
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that one who plays with the stock face down has not seen yet, sorted.
+
+        In the first pass those in the stock; that they are there follows from what is seen, their
+        order does not. Later every card has been turned once.
+        """
+        return tuple(sorted(self.stock)) if self.pass_number == 1 else ()
 
     def where(self, card: Card) -> str:
         """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` .."""
@@ -184,6 +199,13 @@ class Position:
         if isinstance(move, DealStock):
             return before._deal()
         return before._remove(move.cards)._note_clearing()._turn()
+
+    def play_all(self, moves: Iterable[Move]) -> Position:
+        """The position after all of `moves`; `IllegalMoveError` as of `play`."""
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
 
     def _why_not(self, move: Move) -> str | None:
         if isinstance(move, Discard):

@@ -13,18 +13,11 @@ from typing import Final, Literal
 
 from pyrtool import packing
 from pyrtool.blocks import Block, find_block
-from pyrtool.cards import Card, PyrtoolError, complement
+from pyrtool.cards import Card, PyrtoolError
 from pyrtool.games import Rules
-from pyrtool.layout import Layout
-from pyrtool.packing import (
-    bits,
-    decided_by_matching,
-    early_never_hurts,
-    has_blocks,
-    matcher,
-    search,
-)
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
+from pyrtool.position import Move, Position
+from pyrtool.unfold import in_order, unfold
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
 Limit = Literal["nodes", "seconds", "memory"]
@@ -112,12 +105,13 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
         return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
     kernel = packing.shortest(rules)
     kernel.limit_memory(limits.memory_mib * MIB)
-    budget = _Budget(limits)
+    budget = Budget(limits)
     kernel.begin(kernel.load(bytes(cards)))
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            moves = _unfold(cards, rules, kernel.line(), shortest=True)
+            start = Position.start(cards, rules)
+            moves = unfold(kernel.line(), start, cards[rules.tableau_size :], "shortest")
             if len(moves) != kernel.bound:
                 raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
             replay(cards, rules, moves)
@@ -130,9 +124,7 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
 
 def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Position:
     """The last position after the referee played `moves`, which must reach the goal."""
-    position = Position.start(cards, rules)
-    for move in moves:
-        position = position.play(move)
+    position = Position.start(cards, rules).play_all(moves)
     if not position.is_won():
         raise AssertionError("the search's line of play does not reach the goal")
     return position
@@ -145,7 +137,7 @@ def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
     answer = kernel.solve(everything, limits.nodes or UNLIMITED_NODES)
     nodes = kernel.nodes
     if answer == "won":
-        return Won(tuple(_in_order(cards, rules, dict(kernel.pairs()))), nodes)
+        return Won(tuple(in_order(cards, rules, dict(kernel.pairs()))), nodes)
     if answer == "lost":
         block = find_block(cards, rules)
         assert block is not None
@@ -161,18 +153,20 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
     kernel.limit_memory(limits.memory_mib * MIB)
     if not kernel.load(bytes(cards)):
         return _lost(cards, rules, 0)
-    budget = _Budget(limits)
+    budget = Budget(limits)
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            return Won(tuple(_unfold(cards, rules, kernel.line())), kernel.nodes)
+            start = Position.start(cards, rules)
+            moves = unfold(kernel.line(), start, cards[rules.tableau_size :])
+            return Won(tuple(moves), kernel.nodes)
         if answer == "lost":
             return _lost(cards, rules, kernel.nodes)
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
 
 
-class _Budget:
+class Budget:
     """Limits while a search runs, slice by slice."""
 
     def __init__(self, limits: Limits) -> None:
@@ -198,127 +192,3 @@ def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:
     """A deal that was searched in vain: with its block where that was not looked for before."""
     block = None if has_blocks(rules) else find_block(cards, rules)
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
-
-
-def _unfold(
-    cards: Sequence[Card],
-    rules: Rules,
-    line: Sequence[tuple[int, int, int]],
-    shortest: bool = False,
-) -> list[Move]:
-    """The search's discards as moves of the game, with the deals and redeals between them.
-
-    Cards that stand alone go as soon as the search let them, in `shortest` lines only when they
-    must or when the stock is dealt on. Stock is dealt until the discard can be made, or where that
-    is not the same, until it stands as the search had it.
-    """
-    card_of = {bit: card for card, bit in enumerate(bits(rules)) if Card.of(card) in rules.deck}
-    index = {card: i for i, card in enumerate(cards[rules.tableau_size :])}
-    early = early_never_hurts(rules)
-    kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
-    optional = shortest and rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
-    position = Position.start(cards, rules)
-    moves: list[Move] = []
-
-    def play(move: Move) -> None:
-        nonlocal position
-        moves.append(move)
-        position = position.play(move)
-
-    def goes_at_once(card: Card) -> bool:
-        if card.rank != rules.total:
-            return False
-        if card in index and rules.stock == "dealt":
-            return early and not shortest
-        return not optional
-
-    def play_singles() -> None:
-        while not position.is_won() and (
-            single := next((card for card in position.available() if goes_at_once(card)), None)
-        ):
-            play(Discard((single,)))
-
-    def stock_position() -> int:
-        top = index[position.waste[-1]] + 1 if position.waste else 0
-        return 64 * (position.pass_number - 1) + top
-
-    def deal_on() -> None:
-        if kings_turned and position.turned and position.turned.rank == rules.total:
-            play(Discard((position.turned,)))
-        else:
-            play(DealStock() if position.allows(DealStock()) else Redeal())
-        play_singles()
-
-    play_singles()
-    for low, high, when in line:
-        if low < 0:
-            deal_on()
-            while not position.vanished:
-                deal_on()
-            continue
-        pair = tuple(Card.of(card_of[bit]) for bit in dict.fromkeys((low, high)))
-        while not (position.allows(Discard(pair)) if early else stock_position() == when):
-            deal_on()
-        play(Discard(pair))
-        play_singles()
-    while not position.is_won():
-        deal_on()
-    return moves
-
-
-def _in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list[Move]:
-    """A line of play in which the places of `mates` go together, the others with open cards.
-
-    Any order that respects the covers will do: first what stands alone, then pairs within the
-    tableau, then pairs with open cards, and the open cards that are left at the end.
-    """
-    layout = Layout.of(rules)
-    size = len(layout.above)
-    left = (1 << size) - 1
-    partner = mates | {j: i for i, j in mates.items()}
-    open_cards = list(cards[size:])
-    moves: list[Move] = []
-
-    def exposed(place: int, but: int = 0) -> bool:
-        return not layout.above[place] & left & ~but
-
-    def next_places() -> tuple[int, ...]:
-        free = None
-        pair = None
-        for i in range(size):
-            if not left >> i & 1:
-                continue
-            if i not in partner:
-                if exposed(i):
-                    if complement(cards[i].rank, rules.total) is None:
-                        return (i,)
-                    free = free or (i,)
-            elif exposed(j := partner[i]) and exposed(i, layout.direct[i] & 1 << j):
-                pair = pair or (i, j)
-        chosen = pair or free
-        assert chosen is not None, "the matching has a cycle"
-        return chosen
-
-    wanted = layout.pyramid if rules.goal == "pyramid" else left
-    while left & wanted:
-        places = next_places()
-        left &= ~sum(1 << i for i in places)
-        discard = tuple(cards[i] for i in places)
-        moves.append(Discard(discard + _completing(discard, open_cards, rules)))
-    if rules.goal == "all":
-        while open_cards:
-            discard = (open_cards.pop(0),)
-            moves.append(Discard(discard + _completing(discard, open_cards, rules)))
-    return moves
-
-
-def _completing(
-    discard: tuple[Card, ...], open_cards: list[Card], rules: Rules
-) -> tuple[Card, ...]:
-    """Take the open card that completes a single card from `open_cards`; nothing otherwise."""
-    missing = rules.total - sum(card.rank for card in discard)
-    if not missing:
-        return ()
-    card = next(card for card in open_cards if card.rank == missing)
-    open_cards.remove(card)
-    return (card,)

@@ -1,7 +1,44 @@
 """What all tests stand on."""
 
+from __future__ import annotations
+
+import importlib.util
+import os
 import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = Path("/usr/bin/chromium")
 
 # A shell that runs the tests in the background may have them ignore Ctrl-C, which the programs
 # that they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium. Without one the test is skipped, or where it is required, fails."""
+    missing = None
+    if importlib.util.find_spec("playwright") is None:
+        missing = "playwright is not installed (it is in the extra `dev`)"
+    elif not CHROMIUM.exists():
+        missing = f"there is no {CHROMIUM} (Debian: apt install chromium)"
+    if missing and os.environ.get("PYRTOOL_REQUIRE_CHROMIUM"):
+        pytest.fail(missing)
+    if missing:
+        pytest.skip(missing)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield browser
+        browser.close()

@@ -17,7 +17,17 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
 
 
 @pytest.mark.parametrize(
-    "words", [["article.py", "--deals", "30000"], ["open_games.py"], ["stock_games.py"]], ids=str
+    "words",
+    [
+        ["article.py", "--deals", "30000"],
+        ["open_games.py"],
+        ["stock_games.py"],
+        ["best.py"],
+        ["rating.py"],
+        ["references.py", "--deals", "4000"],
+        ["readings.py", "--quick"],
+    ],
+    ids=str,
 )
 def test_what_the_benchmarks_assert(words: list[str]) -> None:
     script = str(ROOT / "benchmarks" / words[0])
@@ -27,8 +37,15 @@ def test_what_the_benchmarks_assert(words: list[str]) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_published_comparison_is_whole() -> None:
-    page = (ROOT / "docs" / "open-games.md").read_text()
-    rows = re.findall(r"^\| (?:bouquet|giza), .* \| ([+-][0-9.]+) \|$", page, re.MULTILINE)
-    assert len(rows) == 10 * 2 + 4
-    assert all(abs(float(difference)) < 4 for difference in rows)
+@pytest.mark.parametrize(
+    ("page", "game", "rows"),
+    [
+        ("open-games.md", "(?:bouquet|giza)", 10 * 2 + 4),
+        ("references.md", "(?:one pass|king-tut)", 14),
+    ],
+)
+def test_the_published_comparison_is_whole(page: str, game: str, rows: int) -> None:
+    text = (ROOT / "docs" / page).read_text()
+    differences = re.findall(rf"^\| {game}, .* \| ([+-][0-9.]+) \|$", text, re.MULTILINE)
+    assert len(differences) == rows
+    assert all(abs(float(difference)) < 4 for difference in differences)

@@ -193,12 +193,12 @@ def test_small_rules_of_every_kind() -> None:
 def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Rules under which the checker is stricter than the solver: its wins are not accepted."""
     from pyrtool import packing
-    from pyrtool.survey import shard
+    from pyrtool.survey import verdicts
 
     rules, strict = replace(GAMES["bouquet"], overlap=True), GAMES["bouquet"]
     monkeypatch.setattr(packing, "checker", lambda _: checker(strict))
     false = packing.bulk.__wrapped__(rules)
-    monkeypatch.setattr(shard, "bulk", lambda _: false)
+    monkeypatch.setattr(verdicts, "bulk", lambda _: false)
     with pytest.raises(WrongLineError, match=r"deal \d+ \(native\), bouquet"):
         solve_shard(Task(Plan(rules, "bouquet"), 1, 5000))
     ledger = tmp_path / "x.db"
@@ -212,11 +212,11 @@ def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.survey import shard
+    from pyrtool.survey import verdicts
 
     def refuses(*given: object) -> None:
         raise AssertionError("the referee refuses")
 
-    monkeypatch.setattr(shard, "solve", refuses)
+    monkeypatch.setattr(verdicts, "solve", refuses)
     with pytest.raises(WrongLineError, match="deal 2 "):
         solve_shard(Task(Plan(GAMES["bouquet"]), 1, 100))

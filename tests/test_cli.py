@@ -178,7 +178,7 @@ def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
 
 
 def test_a_bare_call_names_the_commands() -> None:
-    assert complaint().startswith("a command is missing: games, deal, solve, verify, blocks")
+    assert complaint().startswith("a command is missing: games, deal, solve, par, verify, blocks")
     assert complaint("slove").startswith("No such command 'slove'")
 
 

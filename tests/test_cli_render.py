@@ -10,7 +10,7 @@ from PIL import Image
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.position import Position
-from pyrtool.render import render
+from pyrtool.render import MOVING, animate, render, strip
 from pyrtool.solver import Won, solve
 
 from .test_cli import answer, complaint, run
@@ -53,6 +53,58 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
     assert file.read_bytes() == render(position, width_px=300, dpi=150, marks=marks)
 
 
+def test_every_kind_of_picture(tmp_path: Path) -> None:
+    rules = GAMES["giza"]
+    cards = deal(2, rules=rules).cards
+    verdict = solve(cards, rules)
+    assert isinstance(verdict, Won)
+    position = Position.start(cards, rules)
+    words = ("render", "2", "-g", "giza", "--width", "300")
+    for suffix in (".svg", ".pdf"):
+        file = tmp_path / f"deal{suffix}"
+        answer(*words, "-o", str(file), "--dpi", "200")
+        expected = render(
+            position, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
+        )
+        assert file.read_bytes() == expected
+    file = tmp_path / "strip.png"
+    answer(*words, "-o", str(file), "--strip", "5", "--caption", "So it goes", "--mark-exposed")
+    assert file.read_bytes() == strip(
+        position,
+        verdict.moves,
+        5,
+        width_px=300,
+        title="Giza, deal 2",
+        caption="So it goes",
+        mark_exposed=True,
+    )
+    for suffix in MOVING:
+        file = tmp_path / f"film{suffix}"
+        answer(*words, "-o", str(file), "--frame-ms", "300", "--no-loop", "--no-title")
+        same = tmp_path / f"same{suffix}"
+        look = {"width_px": 300, "frame_ms": 300, "loop": False}
+        assert file.read_bytes() == animate(position, verdict.moves, same, **look)  # type: ignore[arg-type]
+        answer(*words, "-o", str(file), "--after", "1")
+        assert file.read_bytes() == render(
+            position.play(verdict.moves[0]), same, width_px=300, title="Giza, deal 2"
+        )
+
+
+def test_a_moving_picture_is_600_pixels_wide_a_still_one_1200(tmp_path: Path) -> None:
+    for name, words, width in (("a.gif", (), 600), ("b.gif", ("--after", "0"), 1200)):
+        answer("render", "2", "-g", "giza", "-o", str(tmp_path / name), *words)
+        with Image.open(tmp_path / name) as picture:
+            assert picture.width == width
+
+
+def test_a_deal_left_open_is_named_and_the_others_are_drawn(tmp_path: Path) -> None:
+    words = ("-o", str(tmp_path / "{deal}.webp"), "--width", "200", "--limit-nodes", "1")
+    result = run("render", "8", *words)
+    assert result.exit_code == 3
+    assert result.stderr == "pyrtool: deal 8 (native): unknown, the limit on nodes was reached\n"
+    assert names(tmp_path) == []
+
+
 def test_what_blocks_is_marked_rather_than_what_is_exposed(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "3", "-g", "giza", "-o", str(file), "--width", "300")
@@ -83,7 +135,22 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["1-2", "-o", "x.png"], "x.png: several deals need {deal} in the name"),
-        (["1", "-o", "x.gif"], "x.gif: no picture can be written as .gif"),
+        (["1", "-o", "x.bmp"], "x.bmp: no picture can be written as .bmp"),
+        (["1", "-g", "giza", "-o", "x.gif"], "deal 1 (native): there is no solution to be shown"),
+        (["1", "-g", "giza", "-o", "x.png", "--strip", "4"], "deal 1 (native): there is no sol"),
+        (["2", "-g", "giza", "-o", "x.png", "--strip", "1"], "strip 1: must be 2 to 40"),
+        (["2", "-g", "giza", "-o", "x.png", "--strip", "29"], "strip 29: 28 moves make at most"),
+        (["1", "-o", "x.png", "--strip", "4", "--after", "2"], "--after and --strip exclude each"),
+        (["1", "-o", "x.png", "--strip", "4", "--block"], "--block and --strip exclude each"),
+        (["1", "-o", "x.html", "--strip", "4"], "--strip is for pictures"),
+        (["1", "-o", "x.png", "--frame-ms", "100"], "--frame-ms is for moving pictures: .webp"),
+        (["1", "-o", "x.gif", "--after", "0", "--loop"], "--loop is for moving pictures"),
+        (["2", "-g", "giza", "-o", "x.gif", "--frame-ms", "5"], "frame-ms 5: must be 20 to 60000"),
+        (["2", "-g", "giza", "-o", "x.gif", "--width", "2001"], "width 2001: must be 200 to 2000"),
+        (["2", "-g", "giza", "-o", "x.webp", "--dpi", "300"], "--dpi has no meaning for a mov"),
+        (["2", "-o", "x.webp", "--after", "0", "--dpi", "300"], "dpi 300: a .webp file has no"),
+        (["2", "-g", "giza", "-o", "x.gif", "--mark-exposed"], "--mark-exposed: a moving pict"),
+        (["2", "-g", "giza", "-o", "x.gif", "--background", "transparent"], "background trans"),
         (["1", "-o", "no/x.png"], "no/x.png: there is no folder no"),
         (["1", "-o", "{deal}/x.png"], "{deal}/x.png: {deal} may stand only in the file's own name"),
         (["1", "-o", "folder.png"], "folder.png: is a folder"),

@@ -17,10 +17,12 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.position import Move, Position
 from pyrtool.records import (
     RecordError,
+    Unfinished,
     check_record,
     check_words,
     deal_record,
     parse_record,
+    play_record,
     solve_record,
 )
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, solve
@@ -78,6 +80,7 @@ def test_verdicts_are_read_back(verdict: Verdict) -> None:
 @pytest.mark.parametrize("record", [SIMPLE, SET, CROSS], ids=["simple", "set", "cross"])
 def test_blocks_are_read_back(record: JSON) -> None:
     read = parse_record(record)
+    assert isinstance(read.verdict, Lost)
     assert solve_record(read.deal, read.game, read.rules, read.verdict) == record
     assert outcome(record)[0] == "holds"
 
@@ -213,3 +216,22 @@ def test_a_malformed_record_is_named(record: object, message: str) -> None:
         parse_record(record, "line 7")
     assert str(caught.value).startswith("line 7")
     assert "\n" not in str(caught.value)
+
+
+def test_a_game_in_play_is_read_back() -> None:
+    chosen, rules = deal(2, rules=GIZA), GIZA
+    solution = solve(chosen.cards, rules)
+    assert isinstance(solution, Won)
+    for count in (0, 5, len(solution.moves)):
+        moves = solution.moves[:count]
+        record = json.loads(json.dumps(play_record(chosen, "giza", rules, moves)))
+        read = parse_record(record)
+        assert read.verdict == (Won(moves, 0) if count > 5 else Unfinished(moves))
+        assert outcome(record)[0] == ("holds" if count > 5 else "no-claim")
+    for changed in ({"verdict": "unknown", "reason": "unfinished"}, {"verdict": "won"}):
+        assert (outcome(record | changed)[0] == "fails") == ("reason" in changed)
+    five = play_record(chosen, "giza", rules, solution.moves[:5])
+    assert outcome(five) == ("no-claim", "unfinished: 5 moves made, 42 cards left")
+    assert outcome(five | {"moves": five["moves"][::-1]})[0] == "fails"
+    with pytest.raises(RecordError, match="the moves are missing"):
+        parse_record(five | {"moves": None})

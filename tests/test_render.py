@@ -220,7 +220,6 @@ def test_every_face_of_every_deck_is_there_and_differs(deck: str, width_px: int)
         with Image.open(DECKS[deck].raster_path(card, width_px)) as face:
             assert face.size == (width_px, round(width_px * FACE_HEIGHT))
             seen.add(face.convert("RGB").tobytes())
-        assert DECKS[deck].colours[card.suit] in DECKS[deck].svg(card)
     assert len(seen) == 52
 
 
@@ -342,8 +341,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "df9e7720838a01d09783699d91a285015ad6e4fbcc7ab83e33ed428a315948e4",
-    "4color": "62db15de32a19f5b72f25ada5fe5decdd0af84a55491c000c11eece8d3ef1ae6",
+    "2color": "e498c89eceaebfa580d138fa646c7a5aefb713742d79729023a035ab386f5b88",
+    "4color": "2807074456a7ebc540a28cd241447bc3beafc25667691d2fdb1f80ff778d44c3",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

@@ -23,8 +23,9 @@ from pyrtool.solver import Lost, Unknown, Won, solve
 from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, ranges, survey
 from pyrtool.survey.pools import ThisProcess
 from pyrtool.survey.run import run, tasks
-from pyrtool.survey.shard import Shard, Task, solve_shard, unpack
+from pyrtool.survey.shard import Shard, Task, solve_shard
 from pyrtool.survey.tally import COUNTED, LIMITS, LOST_REASONS, bucket_least
+from pyrtool.survey.verdicts import pack, unpack
 
 BOUQUET = GAMES["bouquet"]
 GIZA = GAMES["giza"]
@@ -91,8 +92,6 @@ def unpacked(shard: Shard) -> list[tuple[str, int]]:
     | st.lists(st.tuples(st.sampled_from(COUNTED), st.integers(0, 40)), max_size=300)
 )
 def test_packing_and_counting(given: list[tuple[str, int]]) -> None:
-    from pyrtool.survey.shard import _pack
-
     size = len(given)
     outcomes = bytearray(OUTCOMES.index(name) for name, _ in given)
     nodes = halves(size or 1)[:size]
@@ -103,7 +102,7 @@ def test_packing_and_counting(given: list[tuple[str, int]]) -> None:
         memoryview(outcomes), nodes, counts, histogram, memoryview(codes), more
     )
     kept = [(name, 0 if name == "dropped" else spent) for name, spent in given]
-    assert list(unpack(_pack(codes, array("I", more[:used])), size)) == kept
+    assert list(unpack(pack(codes, array("I", more[:used])), size)) == kept
     spent_by_kept = [spent for name, spent in given if name != "dropped"]
     assert (total, most) == (sum(spent_by_kept), max(spent_by_kept, default=0))
     assert hardest == next(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.blocks import countable_stocks
 from pyrtool.cli.app import app
 from pyrtool.deals import deals
 from pyrtool.games import GAMES, Rules
@@ -16,7 +17,6 @@ from pyrtool.survey.article import (
     HEADER,
     REASONS_HEADER,
     cells,
-    countable_stocks,
     figures,
     kings_in_stock,
     reason_cells,
@@ -42,7 +42,7 @@ def test_every_row_of_the_article_is_there() -> None:
         sum(row.deals for row in one_pass if row.rules.stock_waste != "auto-on-turn") == 12 * 10**6
     )
     named = {row.ledger_name for row in rows()}
-    assert len(named) == len({row.rules for row in rows()})
+    assert len(named) == len({(row.rules, row.question) for row in rows()})
 
 
 def test_the_rows_that_the_article_does_not_have() -> None:

@@ -115,7 +115,7 @@ def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
         _, told = process.communicate()
     assert process.returncode == 0, told
     assert report(path) == undisturbed
-    assert told.count("a worker died") == told.count("\n") <= killed
+    assert 0 < told.count("a worker died") <= killed
 
 
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])

@@ -1,13 +1,14 @@
 """Why a deal is impossible: blocks, found, argued and checked.
 
-`block`: what a block is; `find`: which one a deal has; `standstill`: how far sets
-can be discarded at most; `certificate`: the argument; `words`: how it is told; `check`: whether
-a block holds.
+`block`: what a block is; `find`: which one a deal has; `count`: how many deals numbers alone
+block; `standstill`: how far sets can be discarded at most; `certificate`: the argument; `words`:
+how it is told; `check`: whether a block holds.
 """
 
 from pyrtool.blocks.block import Block, Kind
 from pyrtool.blocks.certificate import Certificate, Shortage, certify
 from pyrtool.blocks.check import check_block
+from pyrtool.blocks.count import countable_stocks
 from pyrtool.blocks.find import find_block, find_blocks
 from pyrtool.blocks.words import argue, describe, explain, format_certificate, title
 
@@ -19,6 +20,7 @@ __all__ = [
     "argue",
     "certify",
     "check_block",
+    "countable_stocks",
     "describe",
     "explain",
     "find_block",

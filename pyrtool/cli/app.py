@@ -7,14 +7,27 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.cli import blocks, deal, games, render, solve, survey, verify
+from pyrtool.cli import (
+    blocks,
+    deal,
+    find,
+    games,
+    par,
+    play,
+    puzzles,
+    rate,
+    render,
+    solve,
+    survey,
+    verify,
+)
 
 OK: Final = 0
 FAILED: Final = 1
@@ -106,19 +119,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (games, deal, solve, verify, blocks, render):
+for module in (games, deal, solve, par, verify, blocks, rate, find, render, play):
     name = module.__name__.rpartition(".")[2]
     app.command(name, help=_paragraphs(module.command.__doc__))(module.command)
-
-surveys = typer.Typer(
-    add_completion=False,
-    add_help_option=False,
-    invoke_without_command=True,
-    rich_markup_mode="rich",
-)
-for name, command in survey.COMMANDS.items():
-    surveys.command(name, help=_paragraphs(command.__doc__))(command)
-app.add_typer(surveys, name="survey")
 
 
 def _print_version(wanted: bool) -> None:
@@ -173,15 +176,34 @@ def pyrtool(
         raise PyrtoolError(f"a command is missing: {', '.join(names)} (pyrtool --help tells more)")
 
 
-@surveys.callback(help=_paragraphs(survey.__doc__))
-def pyrtool_survey(
-    ctx: typer.Context,
-    help: Annotated[
-        bool,
-        typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True),
-    ] = False,
-) -> None:
-    if ctx.invoked_subcommand is None:
-        raise PyrtoolError(
-            f"a command is missing: {', '.join(survey.COMMANDS)} (pyrtool survey --help tells more)"
-        )
+def _add_group(name: str, doc: str | None, commands: Mapping[str, Callable[..., int]]) -> None:
+    """A command that has commands of its own."""
+    group = typer.Typer(
+        add_completion=False,
+        add_help_option=False,
+        invoke_without_command=True,
+        rich_markup_mode="rich",
+    )
+    for inner, command in commands.items():
+        group.command(inner, help=_paragraphs(command.__doc__))(command)
+
+    @group.callback(help=_paragraphs(doc))
+    def run(
+        ctx: typer.Context,
+        help: Annotated[
+            bool,
+            typer.Option(
+                "--help", "-h", help="Show this page.", callback=_print_help, is_eager=True
+            ),
+        ] = False,
+    ) -> None:
+        if ctx.invoked_subcommand is None:
+            raise PyrtoolError(
+                f"a command is missing: {', '.join(commands)} (pyrtool {name} --help tells more)"
+            )
+
+    app.add_typer(group, name=name)
+
+
+for module in (puzzles, survey):
+    _add_group(module.__name__.rpartition(".")[2], module.__doc__, module.COMMANDS)

@@ -22,15 +22,13 @@ def command(
 ) -> int:
     """List the games and how their rules differ from standard Pyramid."""
     from pyrtool.cli.output import Output
-    from pyrtool.games import GAMES, differences, game
+    from pyrtool.games import GAMES, game
 
     chosen = dict(GAMES) if name is None else {name: game(name)}
     with Output(format) as output:
         if format != "text":
             for title, rules in chosen.items():
-                output.record(
-                    {"game": title, "rules": rules.to_dict(), "differences": differences(rules)}
-                )
+                output.record(_record(title, rules))
         elif name is None:
             width = max(map(len, chosen)) + 2
             for title, rules in chosen.items():
@@ -41,10 +39,23 @@ def command(
     return 0
 
 
+def _record(title: str, rules: Rules) -> dict[str, Any]:
+    from pyrtool.blocks import countable_stocks
+    from pyrtool.games import differences
+    from pyrtool.packing import count_matters
+
+    record: dict[str, Any] = {"game": title, "rules": rules.to_dict()}
+    record["differences"] = differences(rules)
+    if count_matters(rules):
+        countable, stocks = countable_stocks(rules)
+        record["countable_stocks"] = {"countable": countable, "of": stocks}
+    return record
+
+
 def _difference_line(title: str, rules: Rules, width: int) -> str:
     from pyrtool.games import differences
 
-    texts = [_words(name, value) for name, value in differences(rules).items()]
+    texts = [rule_in_words(name, value) for name, value in differences(rules).items()]
     line = title.ljust(width) + (", ".join(texts) or _STANDARD)
     return fill(line, 80, subsequent_indent=" " * width, break_on_hyphens=False)
 
@@ -56,7 +67,7 @@ _STANDARD = (
 )
 
 
-def _words(name: str, value: Any) -> str:
+def rule_in_words(name: str, value: Any) -> str:
     """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
     option = name.replace("_", "-")
     if isinstance(value, bool):
@@ -67,6 +78,7 @@ def _words(name: str, value: Any) -> str:
 def _all_rules(title: str, rules: Rules) -> str:
     """Every rule, what it decides, and a star where it differs from the standard."""
     from pyrtool.games import differences
+    from pyrtool.packing import count_matters
 
     different = differences(rules)
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
@@ -76,9 +88,24 @@ def _all_rules(title: str, rules: Rules) -> str:
         shown = "none" if shown is None else shown
         star = "*" if name in different else " "
         lines.append(f"{star} {name.replace('_', '-'):<13}{shown!s:<11}{helps[name]}")
+    if count_matters(rules):
+        lines.append(_count(rules))
     if different:
         lines.append("* differs from standard Pyramid")
     return "\n".join(lines)
+
+
+def _count(rules: Rules) -> str:
+    """How many deals numbers alone allow to be won."""
+    from pyrtool.blocks import countable_stocks
+
+    countable, stocks = countable_stocks(rules)
+    return fill(
+        f"No two stock cards ever match, so each needs a partner in the tableau. That leaves "
+        f"{countable:,} of {stocks:,} choices of stock cards, so at most "
+        f"{100 * countable / stocks:.4f} % of deals can be won.",
+        80,
+    )
 
 
 def _helps() -> dict[str, str]:

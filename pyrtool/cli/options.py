@@ -44,6 +44,17 @@ KeepIfOption = Annotated[
         show_default=False,
     ),
 ]
+BestBy = Literal["pyramid", "all", "score"]
+BestOption = Annotated[
+    BestBy | None,
+    typer.Option(
+        "--best",
+        metavar="WHAT",
+        help="Find the most that can be done where the goal is out of reach: fewest cards left in "
+        "the pyramid, fewest in all, or the best par score (pyramid, all, score).",
+        show_default=False,
+    ),
+]
 
 
 def _rule(help: str, *names: str, metavar: str = "N") -> Any:

@@ -1,4 +1,4 @@
-"""How a long survey is watched: a bar on a terminal, else a line every ten seconds, on stderr.
+"""How a long run is watched: a bar on a terminal, else a line every ten seconds, on stderr.
 
 Decides when and how progress is told; nothing depends on it.
 """
@@ -8,27 +8,29 @@ from __future__ import annotations
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from pyrtool.cli.output import complain
 
 if TYPE_CHECKING:
+    from pyrtool.find import Part
     from pyrtool.survey.shard import Shard
+    from pyrtool.survey.tally import Outcomes
 
 LINE_SECONDS: Final = 10.0
 
 
-class SurveyProgress:
-    """Watches a survey (`survey.run.Watch`): `done` of `total` deals were there at its begin."""
+class Progress:
+    """Watches work on `total` deals, of which `done` were done at its begin; `kept` says where."""
 
-    def __init__(self, title: str, done: int, total: int) -> None:
+    def __init__(self, title: str, done: int, total: int, kept: str | None = "the ledger") -> None:
         self._title, self._total = title, total
         self._done = self._before = done
-        self._won = self._counted = 0
+        self._kept = kept
         self._began = self._told = monotonic()
         self._bar: Any = None
 
-    def __enter__(self) -> SurveyProgress:
+    def __enter__(self) -> Self:
         if sys.stderr.isatty() and self._done < self._total:
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn
@@ -55,19 +57,11 @@ class SurveyProgress:
         if self._bar is not None:
             self._bar.stop()
         interrupted = kind is not None and not issubclass(kind, Exception)
-        if interrupted:
+        if interrupted and self._kept:
             complain(
-                f"stopped: {self._done:,} of {self._total:,} deals are in the ledger; "
+                f"stopped: {self._done:,} of {self._total:,} deals are in {self._kept}; "
                 "the same command goes on"
             )
-
-    def added(self, shard: Shard) -> None:
-        """Count a shard."""
-        self._done += shard.deals
-        self._won += shard.tally.won
-        self._counted += shard.tally.deals
-        if self._bar is not None:
-            self._bar.update(self._task, completed=self._done, told=self._words())
 
     def lost(self, deals: str) -> None:
         """Tell that a worker died."""
@@ -87,9 +81,46 @@ class SurveyProgress:
         if rate:
             left = duration((self._total - self._done) / rate)
             words += f", {rate:,.0f} deals/s, {left} left"
-        if self._counted:
-            words += f", won {self._won / self._counted:.2%}"
-        return words
+        return words + self._gist()
+
+    def _count(self, deals: int) -> None:
+        self._done += deals
+        if self._bar is not None:
+            self._bar.update(self._task, completed=self._done, told=self._words())
+
+    def _gist(self) -> str:
+        """What was found so far, to end the words."""
+        return ""
+
+
+class SurveyProgress(Progress):
+    """Watches a survey (`survey.run.Watch`)."""
+
+    _found: Outcomes | None = None
+
+    def added(self, shard: Shard) -> None:
+        """Count a shard."""
+        self._found = shard.tally if self._found is None else self._found + shard.tally
+        self._count(shard.deals)
+
+    def _gist(self) -> str:
+        if self._found is None or not self._found.deals:
+            return ""
+        return ", {} {}".format(*self._found.gist)
+
+
+class FindProgress(Progress):
+    """Watches a search (`find.search.Watch`)."""
+
+    _found = 0
+
+    def added(self, part: Part) -> None:
+        """Count a part."""
+        self._found += len(part.found)
+        self._count(part.deals)
+
+    def _gist(self) -> str:
+        return f", {self._found:,} found"
 
 
 def duration(seconds: float) -> str:

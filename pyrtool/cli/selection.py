@@ -137,7 +137,10 @@ def read_file(word: str, rules: Rules) -> Iterator[Selected]:
 
 def _source(word: str, numbering: Numbering, rules: Rules) -> Iterable[Selected]:
     if _NUMBER.fullmatch(word):
-        return (_selected(number, numbering, rules) for number in [parse_number(word, numbering)])
+        parse_number(word, numbering)
+        prefix = "ms" if word.startswith("ms") else ""
+        at = int(word.removeprefix(prefix))
+        return Span(at, at, prefix, numbering, rules)
     ends = _RANGE.fullmatch(word)
     if ends is None:
         check_file(word)

@@ -9,6 +9,7 @@ import typer
 
 from pyrtool.cli.options import (
     AsciiOption,
+    BestOption,
     Deals,
     FormatOption,
     KeepIfOption,
@@ -44,6 +45,10 @@ def command(
             "--shortest", help="Find the fewest moves (discards, deals, redeals), and prove it."
         ),
     ] = False,
+    best: BestOption = None,
+    rate: Annotated[
+        bool, typer.Option("--rate", help="Say how hard won deals are, as `rate` does.")
+    ] = False,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
@@ -51,11 +56,14 @@ def command(
 
     In a solution 7.2 is the second place of the pyramid's seventh row, and col 3 the third
     column; a move uncovers the cards that are exposed from then on. `deal 4` puts four stock
-    cards on the waste. The last line says what was proved. The exit status is 3 when a limit
-    left a deal unknown.
+    cards on the waste. The last line says what was proved. With --best it is the line that leaves
+    least, and the proof that none leaves less. The exit status is 3 when a limit left a deal
+    unknown.
     """
     from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.best import answer_best
     from pyrtool.cli.output import Output
+    from pyrtool.cli.rate import RatingOptions, in_words, rating_of
     from pyrtool.cli.selection import select
     from pyrtool.cli.sieve import Sieve
     from pyrtool.cli.terminal import spelling
@@ -63,26 +71,37 @@ def command(
 
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")
+    if words and rate:
+        raise PyrtoolError("--words is for solutions alone: it does not go with --rate")
+    if best and (shortest or rate):
+        raise PyrtoolError(f"--best does not go with --{'shortest' if shortest else 'rate'}")
     rules = ruling.rules()
     sieve = Sieve(rules, keep_if, limiting.limits(), shortest)
     selected = select(deals, numbering, rules)
     spell = spelling(letters=ascii)
+    if best is not None:
+        return answer_best(selected, best, ruling.game, sieve, format, words, spell)
     answered = False
+    within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
         for chosen, verdict in sieve.solved(selected):
+            rating = rating_of(chosen.deal.cards, rules, verdict, within) if within else None
+            if rating is not None and rating.only_moves is None:
+                sieve.unknown += 1
             if format != "text":
-                output.record(solve_record(chosen.deal, ruling.game, rules, verdict))
+                output.record(solve_record(chosen.deal, ruling.game, rules, verdict, rating))
             elif words:
                 output.text(_in_words(chosen, verdict, ruling.game))
             else:
                 gap = "\n" if answered else ""
-                answer = spell(_for_people(chosen, verdict, rules))
+                answer = spell(for_people(chosen, verdict, rules))
+                answer += "\n" + in_words(rating, verdict, "rated: ") if rating else ""
                 output.text(f"{gap}{_heading(chosen, verdict, ruling.game)}\n{answer}")
                 answered = True
     return sieve.status
 
 
-def _for_people(chosen: Selected, verdict: Verdict, rules: Rules) -> str:
+def for_people(chosen: Selected, verdict: Verdict, rules: Rules) -> str:
     """The solution, if there is one, and what was proved."""
     from pyrtool.notation import format_solution
     from pyrtool.position import Position

@@ -1,4 +1,4 @@
-"""Count wins and losses over many deals: exact, resumable, every win checked.
+"""Count wins and losses, or best par scores, over many deals: exact, resumable, every line checked.
 
 `run` solves deals and keeps their outcomes in a ledger, a SQLite file, from which `report`,
 `export` and `status` tell; `merge` joins ledgers; `article` makes the tables of the article
@@ -49,6 +49,7 @@ LedgerArguments = Annotated[
 ]
 ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
 ExportFormat = Literal["csv", "ndjson", "parquet"]
+BestScore = Literal["score"]
 
 
 @with_groups
@@ -73,6 +74,15 @@ def run(
     ] = None,
     numbering: NumberingOption = "native",
     keep_if: KeepIfOption = None,
+    best: Annotated[
+        BestScore | None,
+        typer.Option(
+            metavar="score",
+            help="Count the best par score of every deal in place of wins; the rules need par "
+            "scoring.",
+            show_default=False,
+        ),
+    ] = None,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -107,6 +117,9 @@ def run(
 ) -> int:
     """Solve deals and keep what became of them in a ledger, then print the report.
 
+    With --best score the question is not whether a deal can be won but the most points it can
+    make; a ledger is about one of the two.
+
     Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
     a limit left a deal unknown.
     """
@@ -114,7 +127,8 @@ def run(
     from pyrtool.cli.progress import SurveyProgress
     from pyrtool.survey import open_for, ranges
     from pyrtool.survey.plan import Plan
-    from pyrtool.survey.report import Finding, rules_text, text
+    from pyrtool.survey.report import Finding, text
+    from pyrtool.survey.report import title as title_of
     from pyrtool.survey.run import run as run_survey
 
     path = Path(ledger)
@@ -131,23 +145,23 @@ def run(
             limit_nodes,
             limit_memory,
             keep_if,
+            best or "verdict",
         )
     else:
-        given = (ruling, numbering, keep_if, shard, limit_nodes, limit_memory)
-        if given != (RuleOptions(), "native", None, None, None, 256):
+        given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
+        if given != (RuleOptions(), "native", None, None, None, None, 256):
             raise PyrtoolError(
                 "--deals is missing; without it a ledger's own rules and limits hold"
             )
         plan, wanted = _of_ledger(path)
     if shard is not None:
         wanted = _part(wanted, shard)
-    pool = _pool(workers, cluster)
+    pool = pool_of(workers, cluster)
     plan.check(wanted)
     with open_for(path, plan, wanted) as book:
         missing = ranges.overlap(wanted, book.missing())
         total = ranges.count(wanted)
-        title = rules_text(plan.rules, plan.game)
-        with SurveyProgress(title, total - ranges.count(missing), total) as progress:
+        with SurveyProgress(title_of(plan), total - ranges.count(missing), total) as progress:
             run_survey(plan, missing, pool, book.add, progress, source)
         finding = Finding.of_ledger(book)
     print(text(finding))
@@ -156,20 +170,28 @@ def run(
 
 def _selected(words: list[str], numbering: Any, rules: Rules) -> tuple[str, Ranges, Text | None]:
     """The prefix of the deals' numbers, their ranges, and the deals themselves if from a file."""
-    from pyrtool.cards import PyrtoolError
     from pyrtool.cli.selection import Span, select
-    from pyrtool.survey import ranges
     from pyrtool.survey.plan import Text
 
     sources = select(words, numbering, rules).sources
-    spans = [source for source in sources if isinstance(source, Span)]
-    if not spans:
+    if not any(isinstance(source, Span) for source in sources):
         text = Text.of_deals((one.deal for source in sources for one in source), rules)
         return "", ((1, len(text)),), text
+    return *selected_numbers(words, numbering, rules), None
+
+
+def selected_numbers(words: list[str], numbering: Any, rules: Rules) -> tuple[str, Ranges]:
+    """The prefix of the deals' numbers, and their ranges."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import Span, select
+    from pyrtool.survey import ranges
+
+    sources = select(words, numbering, rules).sources
+    spans = [source for source in sources if isinstance(source, Span)]
     prefixes = {span.prefix if numbering == "pysolfc" else "" for span in spans}
     if len(spans) != len(sources) or len(prefixes) > 1:
-        raise PyrtoolError("--deals: numbers, ms numbers and files need a ledger each")
-    return prefixes.pop(), ranges.normal((span.low, span.high) for span in spans), None
+        raise PyrtoolError("--deals: numbers, ms numbers and files cannot be mixed")
+    return prefixes.pop(), ranges.normal((span.low, span.high) for span in spans)
 
 
 def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
@@ -192,7 +214,8 @@ def _part(wanted: Ranges, shard: str) -> Ranges:
     return ranges.part(wanted, int(parts[1]), int(parts[2]))
 
 
-def _pool(workers: int | None, cluster: str | None) -> Pool:
+def pool_of(workers: int | None, cluster: str | None) -> Pool:
+    """Who works: processes of this machine, as many as it has cores, or a cluster."""
     from pyrtool.cards import PyrtoolError
     from pyrtool.survey.pools import Cluster, LocalPool, cores
 
@@ -266,7 +289,7 @@ def export(
         ExportFormat, typer.Option(help="Parquet needs the extra `analysis`, and a file.")
     ] = "csv",
 ) -> int:
-    """Write every deal of a ledger: its number, its outcome, its nodes."""
+    """Write every deal of a ledger: its number, its outcome or score, its nodes."""
     from pyrtool.cards import PyrtoolError
     from pyrtool.survey import export as exports
     from pyrtool.survey import open_ledger

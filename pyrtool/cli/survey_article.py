@@ -10,10 +10,11 @@ import typer
 
 if TYPE_CHECKING:
     from pyrtool.survey.article import Row
+    from pyrtool.survey.scores import Scores
     from pyrtool.survey.tally import Tally
+    from pyrtool.survey.telling import Table
 
 TableFormat = Literal["markdown", "csv"]
-Section = tuple[str, Sequence[str], list[list[str]]]  # title, header, lines
 
 
 def article(
@@ -27,8 +28,8 @@ def article(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Only this table: bouquet, giza, one-pass, or more, which the article does not "
-            "have; may be repeated.",
+            help="Only this table: bouquet, giza, one-pass, or what the article does not have: "
+            "more, and par, the best par scores; may be repeated.",
             show_default=False,
         ),
     ] = None,
@@ -92,12 +93,13 @@ def _run(row: Row, path: Path, deals: int, workers: int) -> None:
     from pyrtool.cli.progress import SurveyProgress
     from pyrtool.survey import open_for, ranges
     from pyrtool.survey.pools import LocalPool
+    from pyrtool.survey.report import title
     from pyrtool.survey.run import run
 
     wanted: ranges.Ranges = ((1, deals),)
     with open_for(path, row.plan, wanted) as book:
         missing = ranges.overlap(wanted, book.missing())
-        with SurveyProgress(row.title, deals - ranges.count(missing), deals) as progress:
+        with SurveyProgress(title(row.plan), deals - ranges.count(missing), deals) as progress:
             run(row.plan, missing, LocalPool(workers), book.add, progress)
 
 
@@ -123,45 +125,59 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
+    from pyrtool.survey import Scores, Tally, open_ledger
     from pyrtool.survey import article as tables
-    from pyrtool.survey import open_ledger
+
+    verdicts: list[tuple[Row, Tally]] = []
+    scores: list[tuple[Row, Scores]] = []
+    kings: list[list[str]] = []
+    for row in rows:
+        with open_ledger(folder / row.ledger_name) as book:
+            match book.tally():
+                case Tally() as tally:
+                    verdicts.append((row, tally))
+                case Scores() as found:
+                    scores.append((row, found))
+            if row.kings:
+                kings += tables.kings_cells(row, tables.kings_in_stock(book))
+    sections = _verdict_tables(verdicts, kings) if verdicts else []
+    if scores:
+        sections += tables.score_tables(scores)
+    print("\n\n".join(_section(section, format) for section in sections))
+    if format == "markdown" and verdicts:
+        _print_notes(verdicts)
+    return 3 if any(counts.unknown for _, counts in (*verdicts, *scores)) else 0
+
+
+def _verdict_tables(found: Sequence[tuple[Row, Tally]], kings: list[list[str]]) -> list[Table]:
+    from pyrtool.survey import article as tables
+    from pyrtool.survey.telling import Table
 
     compared: dict[str, list[list[str]]] = {}
     reasons: dict[str, list[str]] = {}
-    kings: list[list[str]] = []
-    found: list[tuple[Row, Tally]] = []
-    for row in rows:
-        with open_ledger(folder / row.ledger_name) as book:
-            tally = book.tally()
-            found.append((row, tally))
-            compared.setdefault(row.table, []).append(tables.cells(row, tally))
-            reasons.setdefault(row.ledger_name, tables.reason_cells(row, tally))
-            if row.kings:
-                kings += tables.kings_cells(row, tables.kings_in_stock(book))
-    sections: list[Section] = [
-        (_TITLES[name], tables.HEADER, lines) for name, lines in compared.items()
-    ]
-    sections.append(("How they end, %", tables.REASONS_HEADER, list(reasons.values())))
+    for row, tally in found:
+        compared.setdefault(row.table, []).append(tables.cells(row, tally))
+        reasons.setdefault(row.ledger_name, tables.reason_cells(row, tally))
+    sections = [Table(_TITLES[name], tables.HEADER, lines) for name, lines in compared.items()]
+    sections.append(Table("How they end, %", tables.REASONS_HEADER, list(reasons.values())))
     if kings:
-        sections.append(("By the number of kings in the stock", tables.KINGS_HEADER, kings))
-    print("\n\n".join(_section(*section, format) for section in sections))
-    if format == "markdown":
-        _print_notes(found)
-    return 3 if any(tally.unknown for _, tally in found) else 0
+        sections.append(Table("By the number of kings in the stock", tables.KINGS_HEADER, kings))
+    return sections
 
 
-def _section(title: str, header: Sequence[str], lines: list[list[str]], format: TableFormat) -> str:
+def _section(table: Table, format: TableFormat) -> str:
     """One table, without the columns that are empty in it."""
-    from pyrtool.survey.report import csv_table, markdown_table
+    from pyrtool.survey.tables import csv_table, markdown_table
 
-    used = [i for i in range(len(header)) if any(line[i] for line in lines)]
-    shown = [header[i] for i in used], [[line[i] for i in used] for line in lines]
+    used = [i for i in range(len(table.header)) if any(line[i] for line in table.rows)]
+    shown = [table.header[i] for i in used], [[line[i] for i in used] for line in table.rows]
     if format == "csv":
-        return f"# {title}\n{csv_table(*shown)}"
-    return f"## {title}\n\n{markdown_table(*shown)}"
+        return f"# {table.title}\n{csv_table(*shown)}"
+    return f"## {table.title}\n\n{markdown_table(*shown)}"
 
 
 def _print_notes(found: Sequence[tuple[Row, Tally]]) -> None:
+    from pyrtool.blocks import countable_stocks
     from pyrtool.games import game
     from pyrtool.survey import article as tables
 
@@ -170,7 +186,7 @@ def _print_notes(found: Sequence[tuple[Row, Tally]]) -> None:
         if pairs:
             worst = tables.greatest_difference(pairs)
             print(f"\nThe rows of {title} differ from the article's by at most {worst:.2f} σ.")
-    countable, stocks = tables.countable_stocks(game("king-tut"))
+    countable, stocks = countable_stocks(game("king-tut"))
     print(
         f"\nOf {stocks:,} stocks of `king-tut`, {countable:,} ({100 * countable / stocks:.4f} %) "
         f"hold at most four cards of every set.\n\n{tables.NOTE}"

@@ -11,3 +11,8 @@ cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, 
     if alone:
         return (lows * <unsigned int>0x1111) & ~ban
     return ((highs * <unsigned int>0x1111) | (lows * <unsigned int>0x11110000)) & ~ban
+
+cdef inline unsigned long long splitmix(unsigned long long state) noexcept nogil:
+    state = (state ^ (state >> 30)) * <unsigned long long>0xBF58476D1CE4E5B9
+    state = (state ^ (state >> 27)) * <unsigned long long>0x94D049BB133111EB
+    return state ^ (state >> 31)

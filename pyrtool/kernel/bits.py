@@ -21,3 +21,11 @@ def set_choices(left: int, ban: int, s: int, alone: bool) -> int:
     if alone:
         return lows * 0x1111 & ~ban
     return (highs * 0x1111 | lows * 0x11110000) & ~ban
+
+
+def splitmix(state: int) -> int:
+    """What SplitMix64 (Steele, Lea and Flood 2014) makes of its state, 64 bits of both."""
+    mask = 0xFFFFFFFFFFFFFFFF
+    state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & mask
+    state = (state ^ (state >> 27)) * 0x94D049BB133111EB & mask
+    return state ^ (state >> 31)

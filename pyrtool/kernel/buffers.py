@@ -24,3 +24,8 @@ def signed_bytes(count: int) -> memoryview:
 def long_integers(count: int) -> memoryview:
     """`count` signed 64-bit numbers."""
     return memoryview(bytearray(8 * count)).cast("q")
+
+
+def doubles(count: int) -> "memoryview[float]":
+    """`count` floating-point numbers of 64 bits."""
+    return memoryview(bytearray(8 * count)).cast("d")

@@ -5,7 +5,6 @@ cdef class Matcher:
     cdef int sets, must_go
     cdef bint overlap
     cdef readonly unsigned long long nodes
-    cdef readonly int chosen
     cdef unsigned long long[::1] above
     cdef unsigned long long[::1] below
     cdef unsigned long long[::1] direct_up

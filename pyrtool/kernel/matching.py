@@ -67,7 +67,6 @@ class Matcher:
         self.overlap = overlap
         self.must_go = min(must_go, size)
         self.nodes = 0
-        self.chosen = 0
         self.above, self.below = words(size), words(size)
         self.direct_up, self.direct_down = words(size), words(size)
         for i in range(size):

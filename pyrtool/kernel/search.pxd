@@ -15,6 +15,7 @@ cdef class Search(Levels):
     cdef readonly int depth
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
     cdef void _order_sets(self) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
@@ -24,6 +25,7 @@ cdef class Search(Levels):
     cdef int _enter(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef int _advance_to_event(self, int d) noexcept nogil
+    cdef unsigned long long _key(self, int d) noexcept nogil
     cdef bint _seen(self, int d) noexcept nogil
     cdef void _mark_seen(self, int d) noexcept nogil
     cdef bint _too_late(self, int d) noexcept nogil

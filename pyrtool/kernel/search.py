@@ -122,6 +122,28 @@ class Search(Levels):
         """Lay out a deal (the codes in dealing order); False if a set alone is lost."""
         return bool(self.lay_out(cards))
 
+    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """Lay out a deal in the middle of its play.
+
+        Of `cards`, the codes in dealing order, those are left whose byte in `left` is not 0.
+        `position` of the stock is 64 * pass + t, the stock cards before t having been dealt.
+        """
+        one: cython.ulonglong = 1
+        mask: cython.ulonglong = 0
+        in_stock: cython.ulonglong = 0
+        i: cython.int
+        self.lay_out(cards)
+        self.code = ENTER  # cards that are gone block nothing
+        self._forget(cards)
+        for i in range(self.size):
+            if left[i]:
+                mask |= one << self.bit_at[i]
+                if i >= self.tableau:
+                    in_stock |= one << (i - self.tableau)
+        self.level_of(mask & self.all_left, in_stock & self.all_in_stock, position)
+        if not self.keep_singles:
+            self.remove(0, self.exposed[0] & self.singles)
+
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes: ``won``, ``lost``, ``paused``, or ``memory`` at its limit."""
         result: cython.int
@@ -160,12 +182,19 @@ class Search(Levels):
         if not self.build_set_tables() and self.prunes & PRUNE_SETS:
             self.code = LOST
             return False
-        self.table.clear()
+        self._forget(cards)
         self.first_level()
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _forget(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """No position of this deal was seen yet, here and in the relaxations."""
+        self.table.clear()
         if self.has_relaxed:
             self._order_sets()
             self.relaxed._lay_relaxed(cards, self.tightest)
-        return True
 
     @cython.cfunc
     @cython.nogil
@@ -414,13 +443,19 @@ class Search(Levels):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _seen(self, d: cython.int) -> cython.bint:
-        """Whether exactly this position was seen; leaves its slot for `_mark_seen`."""
+    def _key(self, d: cython.int) -> cython.ulonglong:
+        """The table's key where positions are told apart: the cards left, and the pass."""
         pass_number: cython.ulonglong = 0
-        key: cython.ulonglong
         if not self.unlimited:
             pass_number = self.position[d] >> 6
-        key = self.left[d] | (pass_number << 56)
+        return self.left[d] | (pass_number << 56)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seen(self, d: cython.int) -> cython.bint:
+        """Whether exactly this position was seen; leaves its slot for `_mark_seen`."""
+        key: cython.ulonglong = self._key(d)
         if self.slot[d] < 0 or self.epoch[d] != self.table.epoch or self.key[d] != key:
             self.key[d], self.epoch[d] = key, self.table.epoch
             self.slot[d] = self.table.find(key)
@@ -449,7 +484,7 @@ class Search(Levels):
     def _too_late(self, d: cython.int) -> cython.bint:
         """Set tables: the stock is past the last position at which some set can still go.
 
-        Nothing else can bring that set what it lacks: see `_build_set_table`. For every question.
+        Nothing else can bring that set what it lacks: see `build_set_table`. For every question.
         """
         return self.deadline[d] < (0 if self.unlimited else self.position[d])
 

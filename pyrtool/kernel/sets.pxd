@@ -15,5 +15,5 @@ cdef class SetOrder:
     cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
     cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint build_set_tables(self) noexcept nogil
-    cdef void _build_set_table(self, int s) noexcept nogil
+    cdef void build_set_table(self, int s, unsigned long long that_must, int may_stay, int[::1] table, int offset) noexcept nogil
     cdef int _last_time(self, int base, int i, int j, int then) noexcept nogil

@@ -215,7 +215,7 @@ class SetOrder:
         full: cython.int
         alive: cython.bint = True
         for s in range(self.sets):
-            self._build_set_table(s)
+            self.build_set_table(s, self.must, 0, self.last_alive, 0)
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             if self.last_alive[256 * s + full] < 0:
                 alive = False
@@ -224,16 +224,25 @@ class SetOrder:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _build_set_table(self, s: cython.int) -> cython.void:
-        """For each choice of one set's cards the last position at which it can still be discarded.
+    def build_set_table(
+        self,
+        s: cython.int,
+        that_must: cython.ulonglong,
+        may_stay: cython.int,
+        table: cython.int[::1],  # type: ignore[valid-type]
+        offset: cython.int,
+    ) -> cython.void:
+        """For each choice of one set's cards the last position at which it can still be discarded
+        but for `may_stay` of the cards `that_must` go.
 
         All other cards are taken to be gone, the set's stock cards to come singly, and what
         vanishes by itself to go by choice: each allows more than the game, so a set that is
-        dead here is dead in the game. `NEVER` and `FOREVER` stand for no and any position.
+        dead here is dead in the game. `NEVER` and `FOREVER` stand for no and any position. Set s
+        has its row at `offset` + 256 s.
         """
         left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-        must: cython.int = cython.cast(cython.int, (self.must >> (8 * s)) & 255)
-        row: cython.int = 256 * s
+        must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
+        row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
         alone: cython.bint = self.self_set[s]
         dealt: cython.int = 0
@@ -261,8 +270,11 @@ class SetOrder:
             sub = self.valid[v]
             if sub & ~left:
                 continue
-            if sub & must == 0:
-                self.last_alive[row + sub] = FOREVER
+            k = sub & must
+            for i in range(may_stay):
+                k &= k - 1
+            if k <= 0:
+                table[row + sub] = FOREVER
                 continue
             last = -1
             for k in range(dealt):
@@ -282,12 +294,12 @@ class SetOrder:
                 for j in range(i + 1 if alone else 4, 4 if alone else 8):
                     if not sub >> j & 1:
                         continue
-                    then = self.last_alive[row + (sub & ~(1 << i | 1 << j))]
+                    then = table[row + (sub & ~(1 << i | 1 << j))]
                     if then > best:
                         then = self._last_time(base, i, j, then)
                         if then > best:
                             best = then
-            self.last_alive[row + sub] = best
+            table[row + sub] = best
 
     @cython.cfunc
     @cython.nogil

@@ -1,3 +1,5 @@
+from pyrtool.kernel.bits cimport splitmix
+
 cdef class Dealer:
     cdef int scheme
     cdef int size

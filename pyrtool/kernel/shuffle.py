@@ -9,6 +9,9 @@ the compiled form agree.
 
 import cython
 
+if not cython.compiled:
+    from pyrtool.kernel.bits import splitmix
+
 NATIVE = cython.declare(cython.int, 0)
 FREECELL = cython.declare(cython.int, 1)
 PYSOLFC = cython.declare(cython.int, 2)
@@ -77,11 +80,8 @@ class Dealer:
     def _native(self, state: cython.ulonglong) -> cython.void:
         """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
-        first: cython.ulonglong = 0xBF58476D1CE4E5B9
-        second: cython.ulonglong = 0x94D049BB133111EB
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         word: cython.ulonglong = 0xFFFFFFFF
-        z: cython.ulonglong
         product: cython.ulonglong
         n: cython.ulonglong
         i: cython.int
@@ -91,9 +91,7 @@ class Dealer:
             n = i + 1
             while True:
                 state = (state + gamma) & mask
-                z = ((state ^ (state >> 30)) * first) & mask
-                z = ((z ^ (z >> 27)) * second) & mask
-                product = ((z ^ (z >> 31)) >> 32) * n
+                product = (splitmix(state) >> 32) * n
                 # 2**32 mod n: fewer low words would make the first numbers likelier.
                 if (product & word) >= n or (product & word) >= (word + 1) % n:
                     break

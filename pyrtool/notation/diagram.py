@@ -41,8 +41,11 @@ class _Row:
         return self.offsets[-1] + 2
 
 
-def format_diagram(position: Position) -> str:
-    """The table as lines of text, the last one without a line end."""
+def format_diagram(position: Position, face_down: bool = False) -> str:
+    """The table as lines of text, the last one without a line end.
+
+    With the stock `face_down` only the number of its cards is told.
+    """
     sections = list(_sections(position.layout))
     width = max(max(row.width for row in rows) for rows in sections)
     width = max(width, _NARROW * min(position.rules.stock_size, _PILE) - 1)
@@ -57,6 +60,9 @@ def format_diagram(position: Position) -> str:
             label = "" if row.label == "columns" else row.label
             lines.append(label.ljust(_MARGIN) + indent + _spread(row, texts))
     for label, cards in _piles(position):
+        if face_down and label == "stock":
+            lines.append(label.ljust(_MARGIN) + f"{len(cards)} face down")
+            continue
         texts = [_text(card) for card in cards]
         for at in range(0, len(texts), _PILE):
             line = " ".join(texts[at : at + _PILE])

@@ -1,33 +1,71 @@
 """Pictures of deals and positions.
 
-`render` makes one and, if asked, writes it. `scene` decides what is where, a painter
-for each kind of file turns that into bytes; this module decides only which painter.
+`render` makes one and, if asked, writes it; `strip` makes one of several positions, `animate`
+one that moves. `scene` decides what is where, a painter for each kind of file turns that into
+bytes; this module decides only which painter.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol, cast
 
 from pyrtool.cards import Card
-from pyrtool.position import Position
+from pyrtool.files import write_whole
+from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
-from pyrtool.render.scene import MARKS, Scene, compose
+from pyrtool.render.looks import MARKS
+from pyrtool.render.reel import reel
+from pyrtool.render.scene import Scene, compose
+from pyrtool.render.sheet import sheet
 from pyrtool.render.theme import THEMES
 
-__all__ = ["DECKS", "MARKS", "PAINTERS", "THEMES", "RenderError", "check_path", "render"]
+__all__ = [
+    "DECKS",
+    "MARKS",
+    "MOVING",
+    "PAGE",
+    "PAINTERS",
+    "THEMES",
+    "RenderError",
+    "animate",
+    "check_path",
+    "render",
+    "strip",
+]
 
 LEAST_WIDTH_PX: Final = 200
 MOST_WIDTH_PX: Final = 8000
 LEAST_DPI: Final = 10
 MOST_DPI: Final = 10_000
+MOST_MOVING_PX: Final = 2000  # all frames are held at once
+LEAST_FRAME_MS: Final = 20  # browsers show shorter frames at a pace of their own
+MOST_FRAME_MS: Final = 60_000
 
-PAINTERS: Final[Mapping[str, str]] = MappingProxyType({".png": "pyrtool.render.png"})
+PAINTERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ".png": "pyrtool.render.png",
+        ".svg": "pyrtool.render.svg",
+        ".pdf": "pyrtool.render.pdf",
+        ".webp": "pyrtool.render.webp",
+        ".apng": "pyrtool.render.apng",
+        ".gif": "pyrtool.render.gif",
+    }
+)
 """File suffix -> the module whose `paint` makes such files; imported when first needed."""
+
+MOVING: Final = (".webp", ".apng", ".gif")
+"""The suffixes whose module has `animate` as well."""
+
+UNSIZED: Final = (".webp", ".gif")
+"""The suffixes of files that cannot say how large they are to be printed."""
+
+PAGE: Final = ".html"
+"""The suffix of a page on which a deal is played: `page.page` makes it, of more than a position."""
 
 
 class Painter(Protocol):
@@ -35,6 +73,22 @@ class Painter(Protocol):
 
     def __call__(
         self, scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None
+    ) -> bytes:
+        """The whole file."""
+
+
+class Animator(Protocol):
+    """What a module of a moving kind offers as `animate`."""
+
+    def __call__(
+        self,
+        scenes: Sequence[Scene],
+        *,
+        width_px: int,
+        deck: str,
+        background: str,
+        frame_ms: int,
+        loop: bool,
     ) -> bytes:
         """The whole file."""
 
@@ -64,49 +118,125 @@ def render(
     A `RenderError` names what is wrong with the arguments; an `OSError` comes from writing.
     The file appears whole or not at all.
     """
-    if not LEAST_WIDTH_PX <= width_px <= MOST_WIDTH_PX:
-        raise RenderError(f"width {width_px}: must be {LEAST_WIDTH_PX} to {MOST_WIDTH_PX} pixels")
+    scene = compose(position, title=title, caption=caption, stars=stars, marks=marks)
+    return _draw(scene, path, width_px, dpi, deck, background)
+
+
+def strip(
+    start: Position,
+    moves: Sequence[Move],
+    count: int,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    width_px: int = 1200,
+    dpi: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    mark_exposed: bool = False,
+) -> bytes:
+    """A picture of `count` positions of a game, numbered: the start and later ones.
+
+    They are at equal distances in `moves`, and the end is left out; there are 2 to 40 of them,
+    and no more than moves. The rest is as in `render`.
+    """
+    scene = sheet(
+        start, moves, count, title=title, caption=caption, stars=stars, mark_exposed=mark_exposed
+    )
+    return _draw(scene, path, width_px, dpi, deck, background)
+
+
+def animate(
+    start: Position,
+    moves: Sequence[Move],
+    path: str | os.PathLike[str],
+    *,
+    width_px: int = 600,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    frame_ms: int = 900,
+    loop: bool = True,
+) -> bytes:
+    """A moving picture of a game as the bytes of a file, written to `path`.
+
+    It has a frame before each move, with the move's cards marked, and one after the last,
+    which is shown four times as long as the others' `frame_ms` (20 to 60000 milliseconds).
+    With `loop` it begins again. The path's suffix is one of `MOVING`; `width_px` is 200 to
+    2000. The rest is as in `render`.
+    """
+    if not LEAST_FRAME_MS <= frame_ms <= MOST_FRAME_MS:
+        raise RenderError(
+            f"frame-ms {frame_ms}: must be {LEAST_FRAME_MS} to {MOST_FRAME_MS} milliseconds"
+        )
+    _check_look(width_px, None, background, most_px=MOST_MOVING_PX)
+    suffix = check_path(path)
+    if suffix not in MOVING:
+        raise RenderError(f"{os.fspath(path)}: does not move: choose from {', '.join(MOVING)}")
+    deck = deck_named(deck).name
+    scenes = reel(start, moves, title=title, caption=caption, stars=stars)
+    content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
+        scenes,
+        width_px=width_px,
+        deck=deck,
+        background=background,
+        frame_ms=frame_ms,
+        loop=loop,
+    )
+    write_whole(Path(path), content)
+    return content
+
+
+def _draw(
+    scene: Scene,
+    path: str | os.PathLike[str] | None,
+    width_px: int,
+    dpi: int | None,
+    deck: str,
+    background: str,
+) -> bytes:
+    _check_look(width_px, dpi, background)
+    suffix = ".png" if path is None else check_path(path)
+    if dpi is not None and suffix in UNSIZED:
+        raise RenderError(f"dpi {dpi}: a {suffix} file has no place for a printed size")
+    paint = _painter(suffix)
+    content = paint(
+        scene, width_px=width_px, deck=deck_named(deck).name, background=background, dpi=dpi
+    )
+    if path is not None:
+        write_whole(Path(path), content)
+    return content
+
+
+def _check_look(
+    width_px: int, dpi: int | None, background: str, most_px: int = MOST_WIDTH_PX
+) -> None:
+    if not LEAST_WIDTH_PX <= width_px <= most_px:
+        raise RenderError(f"width {width_px}: must be {LEAST_WIDTH_PX} to {most_px} pixels")
     if dpi is not None and not LEAST_DPI <= dpi <= MOST_DPI:
         raise RenderError(f"dpi {dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
     if background not in THEMES:
         raise RenderError(
             f"there is no background {background[:24]!r}: choose from {', '.join(THEMES)}"
         )
-    paint = _painter(".png" if path is None else check_path(path))
-    scene = compose(position, title=title, caption=caption, stars=stars, marks=marks)
-    content = paint(
-        scene, width_px=width_px, deck=deck_named(deck).name, background=background, dpi=dpi
-    )
-    if path is not None:
-        _write_whole(Path(path), content)
-    return content
 
 
 def check_path(path: str | os.PathLike[str]) -> str:
     """The path's suffix in lower case; `RenderError` names the known ones if it is not."""
     suffix = Path(path).suffix.lower()
-    if suffix not in PAINTERS:
+    if suffix not in PAINTERS and suffix != PAGE:
         raise RenderError(
             f"{os.fspath(path)}: no picture can be written as {suffix or 'a file without suffix'}"
-            f": choose from {', '.join(PAINTERS)}"
+            f": choose from {', '.join([*PAINTERS, PAGE])}"
         )
     return suffix
 
 
 def _painter(suffix: str) -> Painter:
+    if suffix == PAGE:
+        raise RenderError("a page is made of a deal and its verdict, not of a position")
     return cast(Painter, import_module(PAINTERS[suffix]).paint)
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Write beside, then rename; a device or pipe is written to directly."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
-    target = path.resolve()  # a link stays a link
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(content)
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

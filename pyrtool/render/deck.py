@@ -7,7 +7,6 @@ painters; how the files were made is told in ``assets/PROVENANCE.md``.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -49,20 +48,6 @@ class Deck:
         kept = next((w for w in RASTER_WIDTHS_PX if w >= width_px), RASTER_WIDTHS_PX[-1])
         return ASSETS / "cards" / str(kept) / self.folders[card.suit] / f"{card}.webp"
 
-    def svg(self, card: Card) -> str:
-        """The face as an SVG document, 240 by 336 units with the origin at its centre."""
-        drawing = (ASSETS / "svg" / f"{card}.svg").read_text(encoding="utf-8")
-        return recolour(drawing, self.colours[card.suit])
-
-
-def recolour(drawing: str, colour: str) -> str:
-    """The SVG text with the signs of suit and rank in `colour`, pictures left as they are."""
-    return _SIGN.sub(lambda sign: _PAINT.sub(rf'\1="{colour}"', sign[0]), drawing)
-
-
-# In the artist's files the symbol S.. is the suit's sign, V.. the rank's.
-_SIGN: Final = re.compile(r'<symbol id="[SV][CDHS][A2-9TJQK]".*?</symbol>', re.DOTALL)
-_PAINT: Final = re.compile(r'(fill|stroke)="(?:black|red)"')
 
 _BASE: Final = Deck("2color", ("black", "red", "red", "black"))
 DECKS: Final = MappingProxyType(

@@ -30,13 +30,20 @@ def paint(
     eye does not tell from all: a third of the bytes, written six times as fast. With `dpi` the
     file says how large it is to be printed (chunk pHYs); the pixels are the same.
     """
-    page = draw(scene, width_px=width_px, deck=deck, background=background)
-    if page.mode == "RGB":
-        page = page.quantize(palette=_palette(deck, background), dither=Image.Dither.NONE)
+    page = reduced(scene, width_px=width_px, deck=deck, background=background)
     out = io.BytesIO()
     size = {} if dpi is None else {"dpi": (dpi, dpi)}
     page.save(out, "PNG", compress_level=COMPRESS_LEVEL, **size)
     return out.getvalue()
+
+
+def reduced(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Image:
+    """The scene in the palette of its kind, without dither; in all colours (RGBA) on a
+    transparent page."""
+    page = draw(scene, width_px=width_px, deck=deck, background=background)
+    if page.mode != "RGB":
+        return page
+    return page.quantize(palette=_palette(deck, background), dither=Image.Dither.NONE)
 
 
 def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Image:

@@ -9,8 +9,7 @@ the painters.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pyrtool.cards import Card
@@ -18,6 +17,8 @@ from pyrtool.layout import Place
 from pyrtool.position import Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.looks import BADGE, MARKS
+from pyrtool.render.words import describe
 
 ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
 TOUCH: Final = 0.985  # step in a pyramid's row: the corners leave no hole where they meet
@@ -34,34 +35,11 @@ STARS_EM: Final = 0.027
 CAPTION_EM: Final = 0.021
 LABEL_EM: Final = 0.0165
 
-BADGE: Final = 0.105
-"""Radius of a mark's badge."""
+MOST_LABEL_TIMES: Final = 2.2
+"""How much larger labels can be before those of waste and turned card meet."""
 
 Role = Literal["title", "stars", "label", "caption"]
 Anchor = Literal["left", "centre"]
-
-
-@dataclass(frozen=True)
-class Mark:
-    """How a marked card is told apart: a colour, and without it a sign and a line.
-
-    A card with a thin line is not tinted: it only is pointed at.
-    """
-
-    colour: str
-    sign: Literal["cross", "dots", "arrow", "ring"]
-    line: Literal["solid", "dashed", "double", "thin"]
-
-
-MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
-    {
-        "stuck": Mark("#D55E00", "cross", "solid"),
-        "waits": Mark("#0072B2", "dots", "dashed"),
-        "move": Mark("#009E73", "arrow", "double"),
-        "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
-    }
-)
-"""The kinds of marks: a card that can never go, that waits for others, to move, exposed."""
 
 
 @dataclass(frozen=True)
@@ -121,13 +99,21 @@ class Text:
 
 @dataclass(frozen=True)
 class Scene:
-    """A page of `width` by `height`; slots are painted first, faces in order, then texts."""
+    """A page of `width` by `height`; slots are painted first, faces in order, then texts.
+
+    `description` says in words which cards are shown, for formats that can carry it.
+    """
 
     width: float
     height: float
     slots: tuple[Slot, ...]
     faces: tuple[Face, ...]
     texts: tuple[Text, ...]
+    description: str = ""
+
+    def words(self, *roles: Role) -> list[str]:
+        """The lines of these roles, from top to bottom."""
+        return [text.text for text in self.texts if text.role in roles]
 
 
 def compose(
@@ -137,25 +123,41 @@ def compose(
     caption: str | None = None,
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
+    label_times: float = 1.0,
 ) -> Scene:
     """The scene of a position.
 
     `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`; cards that
     are no longer on the table are passed over. Cards that are gone leave their place empty.
+    With `label_times`, up to `MOST_LABEL_TIMES`, the labels are so much larger, for a page of
+    several positions; the pass is then not named.
     A `RenderError` names a wrong number of stars or a kind that does not exist.
     """
-    if stars is not None and not 0 <= stars <= 5:
-        raise RenderError(f"stars {stars}: must be 0 to 5")
     for kind in (marks or {}).values():
         if kind not in MARKS:
             raise RenderError(f"there is no mark {kind[:24]!r}: choose from {', '.join(MARKS)}")
-    page = _Page(_content_width(position), dict(marks or {}))
+    page = _Page(_content_width(position), dict(marks or {}), label_times=label_times)
     page.tableau(position)
-    page.heading(title, None if stars is None else "★" * stars + "☆" * (5 - stars))
+    page.heading(title, None if stars is None else stars_line(stars))
     page.bouquet(position)
     page.stock(position)
     page.caption(caption)
-    return page.scene()
+    return page.scene(describe(position, marks))
+
+
+def stars_line(stars: int) -> str:
+    """``★★★☆☆``; a `RenderError` for a number that is not 0 to 5."""
+    if not 0 <= stars <= 5:
+        raise RenderError(f"stars {stars}: must be 0 to 5")
+    return "★" * stars + "☆" * (5 - stars)
+
+
+def captioned(scene: Scene, caption: str, height: float = 0.0) -> Scene:
+    """The scene with a caption below all that it shows, or below `height` if that is more."""
+    page = _Page(scene.width - 2 * MARGIN, {}, max(scene.height, height) - 2 * MARGIN)
+    page.caption(caption)
+    below = page.scene("")
+    return replace(scene, height=below.height, texts=scene.texts + below.texts)
 
 
 def _content_width(position: Position) -> float:
@@ -173,6 +175,7 @@ class _Page:
     width: float
     marks: dict[Card, str]
     bottom: float = 0.0
+    label_times: float = 1.0
     slots: list[Slot] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -242,7 +245,7 @@ class _Page:
         if not undealt and not position.waste:
             return
         passes = ""  # said once, where a line of labels has room to its right
-        if rules.passes != 1:
+        if rules.passes != 1 and self.label_times == 1:
             passes = f", pass {position.pass_number}"
             passes += f" of {rules.passes}" if rules.passes else ""
         self.waste_and_turned(position.waste, turned, step, "" if position.stock else passes)
@@ -288,7 +291,7 @@ class _Page:
 
     def label(self, words: Sequence[tuple[str, float]]) -> None:
         """A line of labels, each at its x."""
-        size = LABEL_EM * self.page_width
+        size = self.label_times * LABEL_EM * self.page_width
         baseline = self.bottom + PART_GAP + size * letters.ASCENT
         self.texts += [Text(word, x, baseline, size, "label") for word, x in words]
         self.bottom = baseline + size * 0.5
@@ -343,7 +346,7 @@ class _Page:
             self.texts.append(text)
         self.bottom += size * letters.DESCENT if lines else 0.0
 
-    def scene(self) -> Scene:
+    def scene(self, description: str) -> Scene:
         """The finished page, margins added."""
         m = MARGIN
         return Scene(
@@ -352,6 +355,7 @@ class _Page:
             tuple(Slot(s.x + m, s.y + m) for s in self.slots),
             tuple(Face(f.card, f.x + m, f.y + m, f.mark, f.shown) for f in self.faces),
             tuple(Text(t.text, t.x + m, t.y + m, t.size, t.role, t.anchor) for t in self.texts),
+            description,
         )
 
 

@@ -16,14 +16,21 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from pyrtool.cards import Card
 from pyrtool.render import text as letters
 from pyrtool.render.deck import DECKS, FACE_HEIGHT
-from pyrtool.render.scene import BADGE, MARKS
+from pyrtool.render.looks import (
+    BADGE,
+    BLUR,
+    CORNER,
+    DASHES,
+    DOT,
+    EDGE,
+    FRAME,
+    MARKS,
+    SHADE,
+    SIGN_REACH,
+    SIGNS,
+    TINT,
+)
 
-CORNER: Final = 0.042  # radius of a card's corners, in card widths, as are the next ones
-EDGE: Final = 0.006  # thickness of a card's outline
-BLUR: Final = 0.018  # of the shadow
-FRAME: Final = 0.03  # thickness of a mark's frame
-SHADE: Final = 0.36  # darkness of the shadow
-TINT: Final = 0.13  # strength of a mark's colour on the card's face
 KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
 
@@ -110,7 +117,7 @@ class Cards:
                 pen.ellipse(
                     (middle - reach, middle - reach, middle + reach, middle + reach), fill=colour
                 )
-            self._sign(pen, mark.sign, middle, radius * _FINER * 0.42)
+            self._sign(pen, mark.sign, middle, radius * _FINER * SIGN_REACH)
             self._kept[key] = large.reduce(_FINER)
         return self._kept[key]
 
@@ -122,20 +129,17 @@ class Cards:
             spots = [(middle + x * reach, middle + y * reach) for x, y in points]
             pen.line(spots, fill="#FFFFFF", width=thick, joint="curve")
 
-        if sign == "cross":
-            stroke((-1, -1), (1, 1))
-            stroke((-1, 1), (1, -1))
-        elif sign == "arrow":
-            stroke((-1.2, 0), (1.1, 0))
-            stroke((0.1, -1.1), (1.2, 0), (0.1, 1.1))
-        elif sign == "ring":
-            box = (middle - reach, middle - reach, middle + reach, middle + reach)
+        shape = SIGNS[sign]
+        for points in shape.strokes:
+            stroke(*points)
+        if shape.ring:
+            around = reach * shape.ring
+            box = (middle - around, middle - around, middle + around, middle + around)
             pen.ellipse(box, outline="#FFFFFF", width=thick)
-        else:
-            for x in (-1.1, 0.0, 1.1):
-                dot = reach * 0.34
-                left, top = middle + x * reach - dot, middle - dot
-                pen.ellipse((left, top, left + 2 * dot, top + 2 * dot), fill="#FFFFFF")
+        for x, y in shape.dots:
+            dot = reach * DOT
+            left, top = middle + x * reach - dot, middle + y * reach - dot
+            pen.ellipse((left, top, left + 2 * dot, top + 2 * dot), fill="#FFFFFF")
 
     # Shapes.
 
@@ -178,17 +182,17 @@ class Cards:
 
     def _dashes(self) -> Image.Image:
         """Stripes that cut a frame into dashes along all four sides."""
-        pad, dash = self.pad_px, self._width_px / 11
+        pad, dash = self.pad_px, self._width_px / DASHES[0]
         width, height = self._width_px + 2 * pad, self._height_px + 2 * pad
         stripes = Image.new("L", (width, height))
         pen = ImageDraw.Draw(stripes)
         band = 3 * FRAME * self._width_px + pad
-        for k in range(0, 11, 2):
+        for k in range(0, DASHES[0], 2):
             x = pad + k * dash
             pen.rectangle((x, 0, x + dash, band), fill=255)
             pen.rectangle((x, height - band, x + dash, height), fill=255)
-        step = self._height_px / 15
-        for k in range(0, 15, 2):
+        step = self._height_px / DASHES[1]
+        for k in range(0, DASHES[1], 2):
             y = pad + k * step
             pen.rectangle((0, y, band, y + step), fill=255)
             pen.rectangle((width - band, y, width, y + step), fill=255)

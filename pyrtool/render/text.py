@@ -1,7 +1,7 @@
-"""How wide a text is and where its lines break, from the advances of the bundled font.
+"""How wide a text is, where its lines break, and its letters' outlines, of the bundled font.
 
-Decides measures only, in ems, so that every painter breaks a caption at the same
-places. Drawing the letters is for the painters.
+Decides measures in ems, so that every painter breaks a caption at the same places. Drawing
+the letters is for the painters.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ ASCENT: Final = 0.76
 DESCENT: Final = 0.24
 """What descenders reach below the baseline, in ems."""
 
+OUTLINE_EM: Final = 2048
+"""An em in the units of `outline`."""
+
 
 def font_path(bold: bool) -> Path:
     """The font's file: DejaVu Sans, cut down to Latin letters and the signs of cards."""
@@ -33,6 +36,22 @@ def width(text: str, bold: bool = False) -> float:
     advances = _advances(bold)
     missing = advances[""]
     return sum(advances.get(char, missing) for char in text) / 1000
+
+
+def advance(char: str, bold: bool = False) -> float:
+    """How far a character moves the pen, in ems."""
+    advances = _advances(bold)
+    return advances.get(char, advances[""]) / 1000
+
+
+def outline(char: str, bold: bool = False) -> str:
+    """A character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
+
+    It begins at the pen on the baseline; of a space it is empty, and a box of a character
+    that the font lacks.
+    """
+    outlines = _outlines(bold)
+    return outlines.get(char, outlines[""])
 
 
 def wrap(text: str, width_em: float, bold: bool = False) -> list[str]:
@@ -71,5 +90,13 @@ def _split(word: str, width_em: float, bold: bool) -> list[str]:
 def _advances(bold: bool) -> dict[str, int]:
     table: dict[str, int] = json.loads(
         font_path(bold).with_suffix(".json").read_text(encoding="utf-8")
+    )
+    return table
+
+
+@lru_cache(maxsize=2)
+def _outlines(bold: bool) -> dict[str, str]:
+    table: dict[str, str] = json.loads(
+        font_path(bold).with_suffix(".outlines.json").read_text(encoding="utf-8")
     )
     return table

@@ -1,26 +1,29 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
-`survey` is all in one call, for notebooks. Behind it and behind ``pyrtool survey``: `plan` (what is
-asked), `shard` (a part of the work), `run` and `pools` (who does it), `ledger` (what is kept),
-`tally` and `intervals` (what is counted), `report`, `export` and `article` (what is told).
+`survey` and `survey_scores` are all in one call, for notebooks. Behind them and behind ``pyrtool
+survey``: `plan` (what is asked), `question` with `verdicts` and `best_scores` (how it is answered),
+`task` and `shard` (a part of the work), `run` and `pools` (who does it), `ledger` (what is kept),
+`tally` and `scores` (what is counted), `report`, `export` and `article` (what is told).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from pyrtool.deals import Deal, Numbering
 from pyrtool.games import Rules
+from pyrtool.intervals import Rate
 from pyrtool.survey import ranges
-from pyrtool.survey.intervals import Rate
 from pyrtool.survey.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
 from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
 from pyrtool.survey.pools import LocalPool, Pool, ThisProcess
 from pyrtool.survey.run import Watch, run
-from pyrtool.survey.shard import Shard, WrongLineError
-from pyrtool.survey.tally import Nodes, Tally
+from pyrtool.survey.scores import Scores
+from pyrtool.survey.shard import QUESTIONS, Shard, WrongLineError
+from pyrtool.survey.tally import Nodes, Outcomes, Tally
 
 __all__ = [
     "Ledger",
@@ -28,11 +31,13 @@ __all__ = [
     "Nodes",
     "Plan",
     "Rate",
+    "Scores",
     "SurveyError",
     "Tally",
     "WrongLineError",
     "open_ledger",
     "survey",
+    "survey_scores",
 ]
 
 
@@ -56,26 +61,50 @@ def survey(
     >>> survey(Rules(stock="bouquet"), range(1, 101)).won
     64
     """
+    plan = Plan(rules, "rules", numbering, "", None, limit_nodes, limit_memory_mib, keep_if)
+    return cast(Tally, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_scores(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Scores:
+    """Play all `deals` for their best par scores, and count these; else the same as `survey`.
+
+    >>> survey_scores(Rules(passes=3, scoring="par"), range(1, 4)).found.mean
+    20.666666666666668
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question="score")
+    return cast(Scores, _surveyed(plan, deals, workers, ledger))
+
+
+def _surveyed(
+    plan: Plan,
+    deals: Iterable[int] | Iterable[Deal],
+    workers: int,
+    ledger: str | Path | None,
+) -> Outcomes:
     given = list(deals) if not isinstance(deals, range) else deals
     text = None
     if given and isinstance(given[0], Deal):
-        text = Text.of_deals(cast(list[Deal], given), rules)
+        text = Text.of_deals(cast(list[Deal], given), plan.rules)
+        plan = replace(plan, text=text.digest)
         wanted: ranges.Ranges = ((1, len(text)),)
     else:
         wanted = ranges.of_numbers(cast(list[int], given))
-    plan = Plan(
-        rules,
-        numbering=numbering,
-        text=text.digest if text else None,
-        limit_nodes=limit_nodes,
-        memory_mib=limit_memory_mib,
-        keep_if=keep_if,
-    )
     pool: Pool = LocalPool(workers) if workers else ThisProcess()
     if ledger is not None:
         return run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
     plan.check(wanted)
-    total = Tally()
+    total = QUESTIONS[plan.question].outcomes({}, Nodes())
 
     def keep(shard: Shard) -> None:
         nonlocal total
@@ -92,7 +121,7 @@ def run_in_ledger(
     pool: Pool,
     watch: Watch | None = None,
     text: Text | None = None,
-) -> Tally:
+) -> Outcomes:
     """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.
 
     `LedgerError` when the ledger was begun with another plan, `OSError` when it cannot be written.

@@ -11,20 +11,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from math import comb
 from typing import Any, Final
 
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
+from pyrtool.intervals import Rate
 from pyrtool.survey.export import rows as rows_of
-from pyrtool.survey.intervals import Rate
 from pyrtool.survey.ledger import Ledger
-from pyrtool.survey.plan import Plan
-from pyrtool.survey.report import percent, rules_text
+from pyrtool.survey.plan import Plan, QuestionName
+from pyrtool.survey.report import rules_text
+from pyrtool.survey.score_teller import ScoreTeller, bin_name, binned
+from pyrtool.survey.scores import Scores
+from pyrtool.survey.tables import percent
 from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
+from pyrtool.survey.telling import Table
 
-TABLES: Final = ("bouquet", "giza", "one-pass", "more")
-"""The article's three tables, and what it does not have."""
+TABLES: Final = ("bouquet", "giza", "one-pass", "more", "par")
+"""The article's three tables, and what it does not have: more games, and best par scores."""
 
 NOTE: Final = """\
 With one pass an exhaustive search finds more wins than the article. Every one of them was played
@@ -59,7 +62,7 @@ class Published:
 class Row:
     """A survey of the tables: native deals from 1 on, `deals` of them at full size.
 
-    `kings`: also by the number of kings in the stock.
+    `kings`: also by the number of kings in the stock. `question`: what is asked of every deal.
     """
 
     table: str
@@ -68,6 +71,7 @@ class Row:
     deals: int
     published: Published | None = None
     kings: bool = False
+    question: QuestionName = "verdict"
 
     @property
     def title(self) -> str:
@@ -76,14 +80,16 @@ class Row:
 
     @property
     def ledger_name(self) -> str:
-        """The name of its ledger; rows with the same rules share one."""
+        """The name of its ledger; rows with the same rules and question share one."""
         words = rules_text(self.rules, "pyramid").replace(",", "").split()
+        if self.question != "verdict":
+            words.append(self.question)
         return "-".join(words) + ".db"
 
     @property
     def plan(self) -> Plan:
         """What is asked of every deal."""
-        return Plan(self.rules, self.game)
+        return Plan(self.rules, self.game, question=self.question)
 
     def scaled(self, scale: float) -> int:
         """How many deals, at this scale."""
@@ -98,7 +104,13 @@ def figures() -> dict[str, Any]:
 
 def rows(tables: Sequence[str] = TABLES) -> list[Row]:
     """Every row of these tables, in the article's order."""
-    makers = {"bouquet": _bouquet, "giza": _giza, "one-pass": _one_pass, "more": _more}
+    makers = {
+        "bouquet": _bouquet,
+        "giza": _giza,
+        "one-pass": _one_pass,
+        "more": _more,
+        "par": _par,
+    }
     return [row for table in TABLES if table in tables for row in makers[table]()]
 
 
@@ -127,9 +139,17 @@ def _one_pass() -> Iterator[Row]:
 
 def _more() -> Iterator[Row]:
     for entry in figures()["more"]:
-        rules = Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
         kings = entry.get("kings", False)
-        yield Row("more", entry["game"], rules, entry["deals"], kings=kings)
+        yield Row("more", entry["game"], _rules(entry), entry["deals"], kings=kings)
+
+
+def _par() -> Iterator[Row]:
+    for entry in figures()["par"]:
+        yield Row("par", entry["game"], _rules(entry), entry["deals"], question="score")
+
+
+def _rules(entry: dict[str, Any]) -> Rules:
+    return Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
 
 
 HEADER: Final = (
@@ -239,25 +259,21 @@ def kings_cells(row: Row, rates: dict[int, Rate]) -> list[list[str]]:
     return lines
 
 
-def countable_stocks(rules: Rules) -> tuple[int, int]:
-    """How many choices of stock cards leave every stock card a partner in the tableau, of how many.
-
-    A condition where no two stock cards match: then at most half of a set's cards may lie there.
-    """
-    alone = sum(rank == rules.total for rank in range(1, rules.highest_rank + 1)) * rules.suits
-    sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
-    return (
-        _choices(rules.stock_size, [(size, size // 2) for size in sets] + [(alone, alone)]),
-        _choices(rules.stock_size, [(rules.deck_size, rules.stock_size)]),
-    )
-
-
-def _choices(cards: int, parts: list[tuple[int, int]]) -> int:
-    """Ways to choose so many cards from parts of given sizes, at most so many from each."""
-    ways = [1] + [0] * cards
-    for size, most in parts:
-        ways = [
-            sum(ways[n - k] * comb(size, k) for k in range(min(most, n) + 1))
-            for n in range(cards + 1)
+def score_tables(pairs: Sequence[tuple[Row, Scores]]) -> list[Table]:
+    """Rows of best par scores: mean and quantiles a line each, then how they spread, in %."""
+    teller = ScoreTeller()
+    means = [[row.title, *teller.row(scores)] for row, scores in pairs]
+    spreads = [binned(scores) for _, scores in pairs]
+    bins = sorted({first for spread in spreads for first in spread}, reverse=True)
+    deals = [max(1, scores.deals) for _, scores in pairs]
+    lines = [
+        [
+            bin_name(first),
+            *(percent(s.get(first, 0) / n) for s, n in zip(spreads, deals, strict=True)),
         ]
-    return ways[cards]
+        for first in bins
+    ]
+    spread = Table(
+        "How the best par scores spread, %", ["score", *(row.title for row, _ in pairs)], lines
+    )
+    return [Table("Best par scores", ("rules", *teller.header), means), spread]

@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal, TextIO
+from typing import Any, Final, Literal, TextIO
 
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import SurveyError
-from pyrtool.survey.report import JSON_INTEGER, Finding, rules_text
-from pyrtool.survey.shard import unpack
-from pyrtool.survey.tally import DROPPED, LIMITS, LOST_REASONS, WON
+from pyrtool.survey.report import JSON_INTEGER, Finding
+from pyrtool.survey.telling import COLOURS, HATCHES
 
 Format = Literal["csv", "ndjson", "parquet"]
 FORMATS: Final[tuple[Format, ...]] = ("csv", "ndjson", "parquet")
 
 
-def rows(ledger: Ledger) -> Iterator[tuple[int, str, int]]:
-    """The number, outcome and nodes of every deal that was not dropped, in the deals' order."""
+def rows(ledger: Ledger) -> Iterator[tuple[Any, ...]]:
+    """The number and the columns of every deal that was not dropped, in the deals' order.
+
+    The columns are those of the ledger's question; of verdicts, the outcome and the nodes.
+    """
     for shard in ledger.shards():
-        for offset, (outcome, nodes) in enumerate(unpack(shard.packed, shard.deals)):
-            if outcome != DROPPED:
-                yield shard.first + offset, outcome, nodes
+        for offset, found in enumerate(ledger.question.unpack(shard.packed, shard.deals)):
+            if found is not None:
+                yield shard.first + offset, *found
 
 
 def write_csv(ledger: Ledger, file: TextIO) -> None:
-    """A header, then a line a deal: deal, outcome, nodes."""
+    """A header, then a line a deal: its number, then the question's columns, empty for none."""
     prefix = ledger.plan.prefix
-    file.write("deal,outcome,nodes\n")
-    file.writelines(f"{prefix}{n},{outcome},{nodes}\n" for n, outcome, nodes in rows(ledger))
+    sheet = csv.writer(file, lineterminator="\n")
+    sheet.writerow(["deal", *ledger.question.columns])
+    sheet.writerows((f"{prefix}{n}", *found) for n, *found in rows(ledger))
 
 
 def write_ndjson(ledger: Ledger, file: TextIO) -> None:
-    """A JSON object a line: deal (a text beyond 2**53 - 1), outcome, nodes."""
-    prefix = ledger.plan.prefix
-    for n, outcome, nodes in rows(ledger):
+    """A JSON object a line: deal (a text beyond 2**53 - 1), then the question's columns."""
+    prefix, names = ledger.plan.prefix, list(ledger.question.columns)
+    for n, *found in rows(ledger):
         deal = f"{prefix}{n}" if prefix or n >= JSON_INTEGER else n
-        file.write(json.dumps({"deal": deal, "outcome": outcome, "nodes": nodes}) + "\n")
+        file.write(json.dumps({"deal": deal, **dict(zip(names, found, strict=True))}) + "\n")
 
 
 def write_parquet(ledger: Ledger, target: Path) -> None:
@@ -51,7 +55,8 @@ def write_parquet(ledger: Ledger, target: Path) -> None:
     except ImportError:
         raise SurveyError("Parquet needs DuckDB: pip install 'pyrtool[analysis]'") from None
     numeric = not ledger.plan.prefix and all(last < 2**64 for _, last in ledger.done())
-    kind = "UBIGINT" if numeric else "VARCHAR"
+    kinds = {"deal": "UBIGINT" if numeric else "VARCHAR", **ledger.question.columns}
+    columns = ", ".join(f"'{name}': '{kind}'" for name, kind in kinds.items())
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         sheet = Path(folder) / "deals.csv"
         with sheet.open("w", encoding="utf-8", newline="") as file:
@@ -60,8 +65,7 @@ def write_parquet(ledger: Ledger, target: Path) -> None:
         with duckdb.connect() as base:
             base.execute(
                 "COPY (SELECT * FROM read_csv($sheet, header = true, columns = "
-                f"{{'deal': '{kind}', 'outcome': 'VARCHAR', 'nodes': 'UBIGINT'}})) "
-                f"TO '{_quoted(finished)}' (FORMAT parquet)",
+                f"{{{columns}}})) TO '{_quoted(finished)}' (FORMAT parquet)",
                 {"sheet": str(sheet)},
             )
         finished.replace(target)
@@ -81,33 +85,22 @@ def plot(findings: list[Finding], target: Path) -> None:
     figure = Figure(figsize=(9, 1.6 + 0.45 * len(findings)), dpi=120, layout="constrained")
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_subplot()
-    names = [rules_text(finding.plan.rules, finding.plan.game) for finding in findings]
+    names = [finding.title for finding in findings]
     places = range(len(findings))
+    shares = [finding.teller.shares(finding.plan.rules, finding.tally) for finding in findings]
     left = [0.0] * len(findings)
-    for outcome, colour, hatch in _INKS:
-        shares = [
-            100 * finding.tally.counts[outcome] / max(1, finding.tally.deals)
-            for finding in findings
-        ]
-        if any(shares):
+    for i, part in enumerate(dict.fromkeys(part for one in shares for part in one)):
+        widths = [100 * one.get(part, 0.0) for one in shares]
+        colour = COLOURS[i % len(COLOURS)]
+        hatch = HATCHES[(i + 2 * (i // len(COLOURS))) % len(HATCHES)]  # no pair twice
+        if any(widths):
             axes.barh(
-                places, shares, left=left, color=colour, hatch=hatch, label=outcome, edgecolor="w"
+                places, widths, left=left, color=colour, hatch=hatch, label=part, edgecolor="w"
             )
-        left = [start + share for start, share in zip(left, shares, strict=True)]
+        left = [start + width for start, width in zip(left, widths, strict=True)]
     axes.set_yticks(list(places), names)
     axes.invert_yaxis()
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of the deals")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
     canvas.print_png(target, metadata={"Software": None})
-
-
-_INKS: Final = tuple(
-    zip(
-        (WON, *LOST_REASONS, *LIMITS),
-        # Okabe and Ito's palette, and hatches for those who do not see its colours
-        ("#009E73", "#000000", "#D55E00", "#E69F00", "#CC79A7", "#56B4E9", "#999999", "#BBBBBB"),
-        ("", "", "//", "..", "xx", "\\\\", "--", "||"),
-        strict=True,
-    )
-)

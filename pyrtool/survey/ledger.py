@@ -21,8 +21,8 @@ from typing import Any, Final, Self
 from pyrtool.survey import ranges
 from pyrtool.survey.plan import Plan, SurveyError, differences
 from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.shard import Shard
-from pyrtool.survey.tally import COUNTED, Nodes, Tally, unpack_histogram
+from pyrtool.survey.shard import QUESTIONS, Shard
+from pyrtool.survey.tally import Nodes, Outcomes, unpack_histogram
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
 FORMAT: Final = 1
@@ -39,7 +39,7 @@ CREATE TABLE shard (
   most_nodes INTEGER NOT NULL,
   hardest TEXT,                -- the first deal with so many
   histogram BLOB NOT NULL,     -- of node counts (survey/tally.py)
-  outcomes BLOB NOT NULL,      -- of each deal, and its nodes (survey/shard.py)
+  outcomes BLOB NOT NULL,      -- of each deal, and its nodes (Question.unpack)
   seconds REAL NOT NULL        -- of processor time
 );
 """
@@ -66,6 +66,7 @@ class Ledger:
         stored = {key: json.loads(value) for key, value in rows}
         self.identity: dict[str, Any] = stored["identity"]
         self.plan = Plan.of_identity(self.identity, stored["game"])
+        self.question = QUESTIONS[self.plan.question]
         self.wanted: Ranges = _ranges_of(stored["wanted"])
 
     def __enter__(self) -> Self:
@@ -97,14 +98,14 @@ class Ledger:
         """The deals that are wanted and not yet there."""
         return ranges.without(self.wanted, self.done())
 
-    def tally(self) -> Tally:
-        """The sum of all shards."""
-        total = Tally()
+    def tally(self) -> Outcomes:
+        """The sum of all shards: a `Tally`, or `Scores` where they were asked for."""
+        total = self.question.outcomes({}, Nodes())
         with _explained(self.path):
             for row in self._connection.execute(
                 "SELECT counts, nodes, most_nodes, hardest, histogram FROM shard"
             ):
-                total += _tally_of(*row)
+                total += self._outcomes(*row)
         return total
 
     def seconds(self) -> float:
@@ -124,8 +125,15 @@ class Ledger:
                     "FROM shard WHERE first = ?",
                     (first,),
                 ).fetchone()
-                tally = _tally_of(*row)
-            yield Shard(int(first), int(last), tally, outcomes, seconds)
+                tally = self._outcomes(*row)
+            yield Shard(int(first), int(last), tally, outcomes, seconds, self.identity["solver"])
+
+    def _outcomes(
+        self, counts: str, nodes: str, most: int, hardest: str | None, histogram: bytes
+    ) -> Outcomes:
+        at = None if hardest is None else int(hardest)
+        spent = Nodes(int(nodes), most, at, unpack_histogram(histogram))
+        return self.question.outcomes(json.loads(counts), spent)
 
     # What is added.
 
@@ -247,7 +255,7 @@ def is_begun(path: Path) -> bool:
         return True  # what is wrong is told when it is opened
 
 
-def merge_ledgers(paths: list[Path], target: Path) -> Tally:
+def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
     """Put the shards of several ledgers into a new one; they must agree and share no deal.
 
     The new ledger appears when it is whole.
@@ -327,19 +335,6 @@ _REASONS: Final = {
     sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "the ledger cannot be opened"),
     sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
 }
-
-
-def _tally_of(counts: str, nodes: str, most: int, hardest: str | None, histogram: bytes) -> Tally:
-    by_name = json.loads(counts)
-    return Tally(
-        {name: by_name.get(name, 0) for name in COUNTED},
-        Nodes(
-            int(nodes),
-            most,
-            None if hardest is None else int(hardest),
-            unpack_histogram(histogram),
-        ),
-    )
 
 
 def _texts(wanted: Ranges) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""What a survey asks of every deal: the rules, what numbers mean, the limits, which deals count.
+"""What a survey asks of every deal: which question, the rules, the limits, which deals count.
 
 Decides what two surveys must have in common so that their counts can be added. Which deals
 are asked about is for `ranges`.
@@ -19,9 +19,14 @@ from pyrtool.packing import has_blocks
 from pyrtool.survey.ranges import Ranges
 
 KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
+QuestionName = Literal["verdict", "score"]
+"""Whether a deal can be won, or what the best par score is."""
 
 SOLVER_VERSION: Final = 1
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
+
+SCORE_VERSION: Final = 1
+"""Goes up with every change of some deal's best score, its line or its nodes (a test tells)."""
 
 NUMBERING_VERSION: Final = 1
 """Goes up with every change of what a deal number means; that is, never."""
@@ -30,6 +35,8 @@ MEMORY_MIB: Final = 256
 """The default limit on a search's table: a worker then stays below 300 MB."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
+_UNTOLD: Final[dict[str, Any]] = {"question": "verdict"}
+"""What an identity means by not naming it: there are ledgers from before there was a choice."""
 
 
 class SurveyError(PyrtoolError):
@@ -53,8 +60,15 @@ class Plan:
     limit_nodes: int | None = None
     memory_mib: int = MEMORY_MIB
     keep_if: KeepIf | None = None
+    question: QuestionName = "verdict"
 
     def __post_init__(self) -> None:
+        if self.question not in get_args(QuestionName):
+            raise SurveyError(
+                f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
+            )
+        if self.question == "score" and self.rules.scoring == "none":
+            raise SurveyError("best score: these rules keep no score; add --scoring par")
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
@@ -66,22 +80,33 @@ class Plan:
             if value is not None and not 0 < value < 2**40:
                 raise SurveyError(f"{name} {value}: must be a positive number")
 
+    @property
+    def solver(self) -> str:
+        """The version of what answers: another one's answers may differ."""
+        versions = [__version__, SOLVER_VERSION]
+        if self.question == "score":
+            versions.append(SCORE_VERSION)
+        return "/".join(map(str, versions))
+
     def identity(self) -> dict[str, Any]:
         """What must agree for counts to be added, as JSON has it; the game's name need not."""
-        return {
+        told = {
             "rules": self.rules.to_dict(),
             "numbering": "text" if self.text else self.prefix + self.numbering,
             "numbering version": NUMBERING_VERSION,
             "text": self.text,
-            "solver": f"{__version__}/{SOLVER_VERSION}",
+            "solver": self.solver,
             "limit on nodes": self.limit_nodes,
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
+            "question": self.question,
         }
+        return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
 
     @classmethod
     def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
         """The inverse of `identity`, whatever solver it names."""
+        identity = _UNTOLD | identity
         numbering = identity["numbering"]
         prefix = "ms" if numbering.startswith("ms") else ""
         return cls(
@@ -93,6 +118,7 @@ class Plan:
             identity["limit on nodes"],
             identity["limit on memory"],
             identity["keep if"],
+            identity["question"],
         )
 
     def check(self, ranges: Ranges) -> None:
@@ -142,6 +168,7 @@ class Text:
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """What differs between two identities: what, here, there; each rule by itself."""
+    one, other = _UNTOLD | one, _UNTOLD | other
     for name in one | other:
         here, there = one.get(name), other.get(name)
         if here == there:

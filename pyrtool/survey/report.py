@@ -1,43 +1,58 @@
 """What a survey found, as text, Markdown, CSV or records. No times, hosts or dates.
 
-Decides columns and how rates are written; everything is derived from a ledger's plan and tally.
+Decides what is told of every survey alike; what its question adds is for the `Teller`s. Everything
+is derived from a ledger's plan and counts.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from pyrtool.cards import counted
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import ranges
-from pyrtool.survey.intervals import CONFIDENCE
 from pyrtool.survey.ledger import Ledger
-from pyrtool.survey.plan import Plan
+from pyrtool.survey.plan import Plan, QuestionName
 from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.tally import LIMITS, LOST_REASONS, Tally
+from pyrtool.survey.score_teller import ScoreTeller
+from pyrtool.survey.tables import csv_table, markdown_table
+from pyrtool.survey.tally import Outcomes
+from pyrtool.survey.telling import Table, Teller
+from pyrtool.survey.verdict_teller import VerdictTeller
 
-_BAR: Final = 40
-_EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 JSON_INTEGER: Final = 2**53  # beyond, readers of JSON lose digits
+
+TELLERS: Final[Mapping[QuestionName, Teller[Any]]] = {
+    "verdict": VerdictTeller(),
+    "score": ScoreTeller(),
+}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """The plan of a ledger, the deals that it holds and wants, and their tally."""
+    """The plan of a ledger, the deals that it holds and wants, and their counts."""
 
     plan: Plan
     done: Ranges
     wanted: Ranges
-    tally: Tally
+    tally: Outcomes
 
     @classmethod
     def of_ledger(cls, ledger: Ledger) -> Finding:
         """What the ledger holds now."""
         return cls(ledger.plan, ledger.done(), ledger.wanted, ledger.tally())
+
+    @property
+    def teller(self) -> Teller[Any]:
+        """Who tells of it."""
+        return TELLERS[self.plan.question]
+
+    @property
+    def title(self) -> str:
+        """What was asked of which game."""
+        return title(self.plan)
 
     @property
     def deals_text(self) -> str:
@@ -62,9 +77,10 @@ def rules_text(rules: Rules, game: str) -> str:
     return ", ".join(parts)
 
 
-def percent(share: float) -> str:
-    """A share, 0 to 1, in per cent with four decimals."""
-    return f"{100 * share:.4f}"
+def title(plan: Plan) -> str:
+    """The rules, and what is asked when it is not the verdict: ``par: best par score``."""
+    subject = TELLERS[plan.question].subject
+    return rules_text(plan.rules, plan.game) + (f": {subject}" if subject else "")
 
 
 def record(finding: Finding) -> dict[str, Any]:
@@ -74,6 +90,7 @@ def record(finding: Finding) -> dict[str, Any]:
     return {
         "game": plan.game,
         "rules": plan.rules.to_dict(),
+        "question": plan.question,
         "numbering": "text" if plan.text else plan.numbering,
         "text": plan.text,
         "ranges": [[_number(plan, first), _number(plan, last)] for first, last in finding.done],
@@ -83,15 +100,7 @@ def record(finding: Finding) -> dict[str, Any]:
         "keep_if": plan.keep_if,
         "deals": tally.deals,
         "dropped": tally.dropped,
-        "won": tally.won,
-        "lost": {reason: tally.counts[reason] for reason in LOST_REASONS},
-        "unknown": {limit: tally.counts[limit] for limit in LIMITS},
-        "win_rate": tally.win_rate.value,
-        "standard_error": tally.win_rate.standard_error,
-        "confidence": CONFIDENCE,
-        "interval": list(tally.interval()),
-        "bounds": list(tally.bounds),
-        "adjusted_win_rate": tally.adjusted_win_rate.value,
+        **finding.teller.record(plan.rules, tally),
         "nodes": {
             "total": nodes.total,
             "mean": nodes.mean,
@@ -110,123 +119,56 @@ def _number(plan: Plan, number: int) -> int | str:
 
 
 def text(finding: Finding) -> str:
-    """One survey for people: outcomes with bars, interval, nodes."""
-    tally = finding.tally
+    """One survey for people: what was found, with bars, and the nodes that it took."""
+    tally, plan = finding.tally, finding.plan
     missing = ranges.count(ranges.without(finding.wanted, finding.done))
-    lines = [rules_text(finding.plan.rules, finding.plan.game), finding.deals_text]
+    lines = [finding.title, finding.deals_text]
     if missing:
         lines.append(f"{missing:,} deals that are wanted are not done yet")
     if tally.dropped:
         lines.append(f"{tally.deals:,} deals kept, {tally.dropped:,} dropped")
-    lines.append("")
-    width = max(len(f"{tally.deals:,}"), 9)
-    lines.append(_outcome_line("won", tally.won, tally, width))
-    lines.append(_outcome_line("lost", tally.lost, tally, width))
-    for name in LOST_REASONS:
-        if tally.counts[name]:
-            lines.append(_outcome_line(f"  {name}", tally.counts[name], tally, width))
-    if tally.unknown:
-        lines.append(_outcome_line("unknown", tally.unknown, tally, width))
-        for name in LIMITS:
-            if tally.counts[name]:
-                lines.append(_outcome_line(f"  {name}", tally.counts[name], tally, width))
-    lines.append("")
-    low, high = tally.interval()
-    lines.append(f"{CONFIDENCE:.0%} interval (Wilson)   {percent(low)} to {percent(high)} %")
-    if tally.unknown:
-        low, high = tally.bounds
-        lines.append(f"bounds, unknown both ways   {percent(low)} to {percent(high)} %")
-    if tally.simple_blocks:
-        rate = percent(tally.adjusted_win_rate.value)
-        lines.append(f"won without simple blocks   {rate} %")
+    lines += finding.teller.lines(plan.rules, tally)
     nodes = tally.nodes
     lines.append(
         f"nodes a deal                mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
         f"99 % {nodes.quantile(0.99):,}, most {nodes.most:,}"
     )
     if nodes.hardest is not None:
-        lines[-1] += f" (deal {_number(finding.plan, nodes.hardest)})"
+        lines[-1] += f" (deal {_number(plan, nodes.hardest)})"
     return "\n".join(lines)
 
 
-def _outcome_line(name: str, deals: int, tally: Tally, width: int) -> str:
-    share = deals / tally.deals if tally.deals else 0.0
-    return f"{name:<16}{deals:>{width},}  {percent(share):>8} %  {bar(share)}".rstrip()
+def tables(findings: Sequence[Finding]) -> list[Table]:
+    """A table for each question that was asked, a row a survey, and what its teller adds."""
+    found = []
+    for question, teller in TELLERS.items():
+        asked = [finding for finding in findings if finding.plan.question == question]
+        if asked:
+            rows = [_row(finding) for finding in asked]
+            found.append(Table(teller.subject, ("rules", "numbering", *teller.header), rows))
+            names = [rules_text(one.plan.rules, one.plan.game) for one in asked]
+            found += teller.details(list(zip(names, (one.tally for one in asked), strict=True)))
+    return found
 
 
-def bar(share: float, width: int = _BAR) -> str:
-    """A share, 0 to 1, as a bar of so many characters at most."""
-    eighths = round(8 * width * share)
-    return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
-
-
-_COLUMNS: Final = (
-    "rules",
-    "numbering",
-    "deals",
-    "won",
-    "win %",
-    "low %",
-    "high %",
-    "bound %",
-    *LOST_REASONS,
-    "unknown",
-    "mean nodes",
-    "median",
-    "99 %",
-    "most nodes",
-)
-
-
-def row(finding: Finding) -> list[str]:
-    """One survey as a row of `header`; numbers without separators."""
-    tally = finding.tally
-    low, high = tally.interval()
-    return [
-        rules_text(finding.plan.rules, finding.plan.game),
-        "text" if finding.plan.text else finding.plan.numbering,
-        str(tally.deals),
-        str(tally.won),
-        percent(tally.win_rate.value),
-        percent(low),
-        percent(high),
-        percent(tally.bounds[1]),
-        *(str(tally.counts[reason]) for reason in LOST_REASONS),
-        str(tally.unknown),
-        f"{tally.nodes.mean:.1f}",
-        str(tally.nodes.quantile(0.5)),
-        str(tally.nodes.quantile(0.99)),
-        str(tally.nodes.most),
-    ]
+def _row(finding: Finding) -> list[str]:
+    plan = finding.plan
+    names = [rules_text(plan.rules, plan.game), "text" if plan.text else plan.numbering]
+    return names + finding.teller.row(finding.tally)
 
 
 def markdown(findings: Sequence[Finding]) -> str:
-    """A Markdown table, a row a survey."""
-    return markdown_table(list(_COLUMNS), [row(finding) for finding in findings])
-
-
-def markdown_table(header: list[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """A Markdown table whose first columns, `words` of them, are words and the others numbers."""
-    rule = ["---" if i < words else "---:" for i in range(len(header))]
-    lines = [header, rule, *([_grouped(cell) for cell in cells] for cells in rows)]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
-def _grouped(cell: str) -> str:
-    """A whole number with separators."""
-    return f"{int(cell):,}" if cell.isascii() and cell.isdigit() else cell
+    """Markdown tables, a row a survey."""
+    return _joined(tables(findings), lambda table: markdown_table(table.header, table.rows))
 
 
 def comma_separated(findings: Sequence[Finding]) -> str:
-    """A CSV table with a header, a row a survey."""
-    return csv_table(list(_COLUMNS), [row(finding) for finding in findings])
+    """CSV tables with a header, a row a survey; an empty line between two tables."""
+    return _joined(tables(findings), lambda table: csv_table(table.header, table.rows))
 
 
-def csv_table(header: list[str], rows: Sequence[Sequence[str]]) -> str:
-    """A CSV table with a header, lines ended by a line feed."""
-    sheet = io.StringIO()
-    csv.writer(sheet, lineterminator="\n").writerows([header, *rows])
-    return sheet.getvalue().rstrip("\n")
+def _joined(found: Iterable[Table], written: Callable[[Table], str]) -> str:
+    return "\n\n".join(map(written, found))
 
 
 def status(ledger: Ledger) -> str:
@@ -236,10 +178,11 @@ def status(ledger: Ledger) -> str:
     share = count / total if total else 1.0
     tally = ledger.tally()
     plan = ledger.plan
+    name, gist = tally.gist
     lines = [
-        rules_text(plan.rules, plan.game),
+        title(plan),
         f"done     {count:,} of {counted_deals(total)} ({share:.1%}){_todo(missing, plan)}",
-        f"won      {percent(tally.win_rate.value)} %, unknown {tally.unknown:,}",
+        f"{name:<9}{gist}, unknown {tally.unknown:,}",
     ]
     if seconds > 0 and count:
         lines.append(

@@ -1,22 +1,23 @@
 """What a survey counts: outcomes, and a histogram of node counts. Tallies of parts add up.
 
-Decides what the counts are called and what is derived from them. How a rate is written is for
-`report`.
+Decides what the counts are called and what is derived from those of verdicts; those of best scores
+are in `scores`. How a rate is written is for `report`.
 """
 
 from __future__ import annotations
 
 import sys
 import zlib
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import Final, Self
 
+from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES
-from pyrtool.survey.intervals import CONFIDENCE, Rate
 
 WON: Final = "won"
 DROPPED: Final = "dropped"
@@ -25,7 +26,19 @@ LIMITS: Final = ("nodes", "memory")
 COUNTED: Final = (WON, *LOST_REASONS, *LIMITS, DROPPED)
 """The outcomes that a survey has, as `kernel.bulk.OUTCOMES` names them."""
 
+_BLOCKS: Final = frozenset(("simple block", "set block", "crossblock"))
 _EXACT_NODES: Final = 256
+
+
+def kept_outcomes(keep_if: str) -> frozenset[str]:
+    """The verdicts of the deals that count under `keep_if`; unknown deals always do."""
+    kept: dict[str, set[str]] = {
+        "winnable": {WON},
+        "lost": {*LOST_REASONS},
+        "blocked": {*_BLOCKS},
+        "unblocked": {WON, *LOST_REASONS} - _BLOCKS,
+    }
+    return frozenset(kept[keep_if].union(LIMITS))
 
 
 def bucket_least(bucket: int) -> int:
@@ -34,6 +47,12 @@ def bucket_least(bucket: int) -> int:
         return bucket
     shift = bucket // 128 - 1
     return (bucket - 128 * shift) << shift
+
+
+def bucket_of(nodes: int) -> int:
+    """The bucket of a node count; the last one takes all that is beyond."""
+    shift = max(0, nodes.bit_length() - _EXACT_NODES.bit_length() + 1)
+    return min((shift << 7) + (nodes >> shift), BUCKETS - 1)
 
 
 @dataclass(frozen=True)
@@ -74,6 +93,11 @@ class Nodes:
                 return bucket_least(bucket)
         return 0
 
+    @classmethod
+    def of_deal(cls, number: int, nodes: int) -> Self:
+        """The nodes of one deal."""
+        return cls(nodes, nodes, number, {bucket_of(nodes): 1})
+
     def __add__(self, other: Nodes) -> Nodes:
         histogram = dict(self.histogram)
         for bucket, deals in other.histogram.items():
@@ -103,25 +127,21 @@ def unpack_histogram(packed: bytes) -> Mapping[int, int]:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """How many deals had which outcome, and what that took. Tallies add: ``a + b``.
+class Outcomes(ABC):
+    """How many deals had which outcome, and what that took; those of parts add: ``a + b``.
 
-    `counts` has an item for each of `COUNTED`; dropped deals are those that the survey's
-    `keep_if` left out, and belong to none of the rates.
+    `counts` by the name that the kind of survey gives an outcome; dropped deals are those that
+    the survey's `keep_if` left out, and belong to none of the rates.
     """
 
-    counts: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    counts: Mapping[str, int] = field(default_factory=dict)
     nodes: Nodes = field(default_factory=Nodes)
 
-    @classmethod
-    def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:
-        """A tally of counts in the order of `kernel.bulk.OUTCOMES`."""
-        by_name = dict(zip(OUTCOMES, counts, strict=False))
-        return cls({name: by_name[name] for name in COUNTED}, nodes)
-
-    def __add__(self, other: Tally) -> Tally:
-        counts = {name: self.counts[name] + other.counts[name] for name in COUNTED}
-        return Tally(counts, self.nodes + other.nodes)
+    def __add__(self, other: Self) -> Self:
+        ours, theirs = self.counts, other.counts
+        names = dict.fromkeys((*ours, *theirs))
+        counts = {name: ours.get(name, 0) + theirs.get(name, 0) for name in names}
+        return type(self)(counts, self.nodes + other.nodes)
 
     @cached_property
     def deals(self) -> int:
@@ -131,7 +151,30 @@ class Tally:
     @property
     def dropped(self) -> int:
         """The deals that `keep_if` left out."""
-        return self.counts[DROPPED]
+        return self.counts.get(DROPPED, 0)
+
+    @property
+    @abstractmethod
+    def unknown(self) -> int:
+        """The deals that a limit left open."""
+
+    @property
+    @abstractmethod
+    def gist(self) -> tuple[str, str]:
+        """What matters most, in a word, and how much it is: ``("won", "7.0910 %")``."""
+
+
+@dataclass(frozen=True)
+class Tally(Outcomes):
+    """How many deals are won, and how the others are lost: `counts` for each of `COUNTED`."""
+
+    counts: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+
+    @classmethod
+    def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:
+        """A tally of counts in the order of `kernel.bulk.OUTCOMES`."""
+        by_name = dict(zip(OUTCOMES, counts, strict=False))
+        return cls({name: by_name[name] for name in COUNTED}, nodes)
 
     @property
     def won(self) -> int:
@@ -147,6 +190,11 @@ class Tally:
     def unknown(self) -> int:
         """The deals that a limit left open."""
         return sum(self.counts[limit] for limit in LIMITS)
+
+    @property
+    def gist(self) -> tuple[str, str]:
+        """The win rate."""
+        return WON, f"{100 * self.win_rate.value:.4f} %"
 
     @property
     def win_rate(self) -> Rate:

@@ -1,6 +1,6 @@
 """How sure a rate is: Wilson's interval, and the distance of two rates.
 
-Decides the formulas; what is counted is for `tally`.
+Decides the formulas; what is counted is for `rating` and `survey`.
 """
 
 from __future__ import annotations

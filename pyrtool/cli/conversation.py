@@ -1,0 +1,382 @@
+"""The conversation of `play`: what a line that is typed does, and what is answered.
+
+Decides the words and when the table is shown. Wrong words are told and end nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import fill
+from typing import Final
+
+from pyrtool.cards import PyrtoolError, counted, shorten
+from pyrtool.cli.output import complain
+from pyrtool.files import write_whole
+from pyrtool.notation import MoveError, format_diagram, format_moves, format_solution
+from pyrtool.position import PAR_POINTS, Move
+from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
+from pyrtool.solver import Limits
+
+WIDTH: Final = 80
+_LONGEST_LINE_BYTES: Final = 2**16
+_HELP: Final = """\
+4C/9H KC deal deal*3 redeal   moves, one or several to a line: all, or none if
+                              one of them is wrong
+undo [N|all], redo [N|all]    take moves back, make them again
+hint                          a move that keeps the win, or how far to go back
+solve, solve play             show the rest of a solution, or play it
+moves                         the legal moves
+show, score                   the table; how the game stands
+open                          turn the stock of this deal face up
+save [FILE]                   keep the game in a file
+next                          go on to the next deal
+quit                          end, as does the end of the input"""
+
+
+class Refusal(PyrtoolError):
+    """Words that do nothing here; the message says why."""
+
+
+class Conversation:
+    """A match played in words, line by line.
+
+    `face_down`: a dealt stock is not shown. `spell`: how cards are spelled. `file`: where `save`
+    writes when no name is given.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        face_down: bool,
+        limits: Limits,
+        spell: Callable[[str], str],
+        file: str | None = None,
+    ) -> None:
+        self.match = match
+        self.face_down = face_down
+        self.limits = limits
+        self.spell = spell
+        self.file = file
+        self.opened: Session | None = None  # the deal whose stock was turned face up
+        self.kept = self._state()
+        self.commands: dict[str, Callable[[str], bool | None]] = {
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.hint,
+            "solve": self.solve,
+            "moves": self.moves,
+            "show": self.show,
+            "score": self.score,
+            "open": self.open,
+            "save": self.save,
+            "next": self.next,
+            "help": self.help,
+            "?": self.help,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    @property
+    def session(self) -> Session:
+        """The deal in play."""
+        return self.match.session
+
+    def run(self) -> None:
+        """Talk until the player has enough."""
+        talks = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        if talks:
+            self._say("Moves are typed, such as 4C/9H or deal; help lists what else can be.")
+        self._head()
+        self._table()
+        try:
+            for line in _typed(self._words) if talks else _piped():
+                if self.answer(line) is False:
+                    break
+        except KeyboardInterrupt:
+            print(flush=True)
+            self._tell_unsaved()
+            raise
+        if len(self.match.sessions) > 1:
+            self._say(_total(self.match))
+        if talks:
+            self._tell_unsaved()
+
+    def answer(self, line: str) -> bool | None:
+        """Do what a line says; False if that ends the conversation."""
+        word, _, rest = line.strip().partition(" ")
+        if not word or word.startswith("#"):
+            return None
+        command = self.commands.get(word.lower())
+        try:
+            if command is not None:
+                return command(rest.strip())
+            self.play(line)
+        except PyrtoolError as error:
+            self._say(str(error))
+        return None
+
+    # What can be typed.
+
+    def play(self, words: str) -> None:
+        """Make moves, and tell what vanished with them."""
+        before = len(self.session.moves)
+        try:
+            made = self.session.play(words)
+        except MoveError as error:
+            raise Refusal(f"{_alone(error, words)} (help tells what can be typed)") from None
+        except PyrtoolError as error:
+            nothing = "; nothing was played" if len(words.split()) > 1 else ""
+            raise Refusal(f"{_alone(error, words)}{nothing}") from None
+        self._tell_vanished(before, made)
+        self.show()
+
+    def undo(self, rest: str) -> None:
+        """Take moves back."""
+        self.session.undo(_count(rest, len(self.session.moves), "undo"))
+        self.show()
+
+    def redo(self, rest: str) -> None:
+        """Make undone moves again."""
+        self.session.redo(_count(rest, self.session.undone(), "redo"))
+        self.show()
+
+    def hint(self, rest: str) -> None:
+        """Tell a move that keeps the win, or how far to go back."""
+        _nothing_after("hint", rest)
+        note = " (found by looking at the stock)" if self._hides() else ""
+        self._say(f"hint: {_advice_words(self.session.advise(self.limits), self.session)}{note}")
+
+    def solve(self, rest: str) -> None:
+        """Show the rest of a solution, or play it."""
+        if rest.lower() not in ("", "play"):
+            raise Refusal("solve shows the rest of a solution, solve play plays it")
+        if self._hides():
+            raise Refusal("a solution would show the stock: open turns it face up")
+        advice = self.session.advise(self.limits)
+        if not isinstance(advice, Keep) or not advice.moves:
+            self._say(_advice_words(advice, self.session))
+        elif rest:
+            self.session.finish(self.limits)
+            self.show()
+        else:
+            self._show(format_solution(advice.moves, self.session.position))
+            self._say(f"won in {counted(len(advice.moves), 'move')} from here")
+
+    def moves(self, rest: str) -> None:
+        """Tell the legal moves."""
+        _nothing_after("moves", rest)
+        legal = " ".join(map(str, self.session.position.legal_moves()))
+        self._say(legal or "no move is legal")
+
+    def show(self, rest: str = "") -> None:
+        """Show the table and how the game stands."""
+        _nothing_after("show", rest)
+        print()
+        self._table()
+
+    def score(self, rest: str) -> None:
+        """Tell how the game stands, and the match."""
+        _nothing_after("score", rest)
+        self._say(_standing(self.session, several=False))
+        if self.session.rules.scoring == "par":
+            points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
+            self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
+        if len(self.match.sessions) > 1:
+            self._say(_total(self.match))
+
+    def open(self, rest: str) -> None:
+        """Turn the stock of this deal face up."""
+        _nothing_after("open", rest)
+        if not self._covers_stock():
+            raise Refusal("no card lies face down")
+        self.opened = self.session
+        self.show()
+
+    def save(self, rest: str) -> None:
+        """Keep the match in a file: a record a line."""
+        file = rest or self.file
+        if file is None:
+            raise Refusal("save FILE: a file is missing")
+        lines = [json.dumps(session.record()) + "\n" for session in self.match.sessions]
+        try:
+            write_whole(Path(file), "".join(lines).encode())
+        except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
+            raise Refusal(f"{file}: {getattr(error, 'strerror', error)}") from None
+        self.file = file
+        self.kept = self._state()
+        self._say(f"saved in {file}")
+
+    def next(self, rest: str) -> bool:
+        """Go on to the next deal; with the last one the match ends."""
+        _nothing_after("next", rest)
+        if not self.match.go_on():
+            return False
+        self._say(_total(self.match))
+        print()
+        self._head()
+        self._table()
+        return True
+
+    def help(self, rest: str) -> None:
+        """Tell what can be typed."""
+        self._show(_HELP)
+
+    def quit(self, rest: str) -> bool:
+        """End the conversation."""
+        _nothing_after("quit", rest)
+        return False
+
+    # What is told.
+
+    def _head(self) -> None:
+        deal = self.session.deal
+        name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
+        games = len(self.match.sessions)
+        turn = f", {self.match.at + 1} of {games}" if games > 1 else ""
+        self._say(f"{name}, {self.session.game}{turn}")
+
+    def _table(self) -> None:
+        self._show(format_diagram(self.session.position, self._covers_stock()))
+        self._say(_standing(self.session, several=len(self.match.sessions) > 1))
+
+    def _tell_vanished(self, before: int, made: tuple[Move, ...]) -> None:
+        pairs = self.session.vanished(before, before + len(made))
+        if pairs:
+            told = " ".join("/".join(map(str, pair)) for pair in pairs)
+            self._say(f"went by {'themselves' if len(pairs) > 1 else 'itself'}: {told}")
+
+    def _tell_unsaved(self) -> None:
+        """Where moves would be lost, tell them, so that they can be typed again."""
+        if self._state() != self.kept and self.session.moves:
+            complain(f"not saved; the moves were: {format_moves(self.session.moves)}")
+
+    def _state(self) -> object:
+        """What `save` would keep, to be compared."""
+        return [(session.moves, session.ended) for session in self.match.sessions]
+
+    def _hides(self) -> bool:
+        """Whether there are cards that the player has not seen."""
+        return self._covers_stock() and bool(self.session.position.unseen())
+
+    def _covers_stock(self) -> bool:
+        """Whether the stock, if there is one, lies face down."""
+        dealt = self.session.rules.stock == "dealt"
+        return dealt and self.face_down and self.opened is not self.session
+
+    def _words(self) -> list[str]:
+        return [*self.commands, *map(str, self.session.position.legal_moves())]
+
+    def _say(self, text: str) -> None:
+        """A line that is told, wrapped."""
+        self._show(fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+
+    def _show(self, text: str) -> None:
+        """What is already set out in lines."""
+        encoding = sys.stdout.encoding or "ascii"
+        shown = self.spell(text).encode(encoding, "backslashreplace").decode(encoding)
+        print(shown, flush=True)
+
+
+def _typed(words: Callable[[], list[str]]) -> Iterator[str]:
+    """Lines from a terminal, edited and completed where Python can; the end key ends them."""
+    try:
+        import readline
+    except ImportError:
+        pass
+    else:
+
+        def complete(begun: str, number: int) -> str | None:
+            fitting = [word for word in words() if word.lower().startswith(begun.lower())]
+            return [*fitting, None][min(number, len(fitting))]
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(" ,")
+        readline.parse_and_bind("tab: complete")
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            print(flush=True)
+            return
+        except UnicodeDecodeError:
+            yield "\ufffd"
+
+
+def _piped() -> Iterator[str]:
+    """Lines from a script; a piece of one that is far too long counts as a line."""
+    if sys.stdin is None:
+        return
+    while line := sys.stdin.buffer.readline(_LONGEST_LINE_BYTES):
+        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
+
+
+def _alone(error: PyrtoolError, words: str) -> str:
+    """The message; where one move was typed, without its number."""
+    text = str(error)
+    return text.removeprefix("move 1: ") if len(words.split()) == 1 else text
+
+
+def _nothing_after(word: str, rest: str) -> None:
+    if rest:
+        raise Refusal(f"{word}: {shorten(rest)} has no meaning after it")
+
+
+def _count(rest: str, all_of_them: int, word: str) -> int:
+    if not rest:
+        return 1
+    if rest.lower() == "all":
+        return max(all_of_them, 1)
+    if not (rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)):
+        raise Refusal(f"{word} {shorten(rest)}: a number of moves is wanted, or all")
+    return int(rest)
+
+
+def _advice_words(advice: Advice, session: Session) -> str:
+    match advice:
+        case Keep(()):
+            return "this game is won"
+        case Keep(moves):
+            return f"{moves[0]} (won in {counted(len(moves), 'move')})"
+        case Back(moves):
+            goal = "pyramid" if session.rules.goal == "pyramid" else "game"
+            back = f"undo {moves}" if moves > 1 else "undo"
+            return f"the {goal} cannot be won from here: {back}, and it can"
+        case GiveUp(reason):
+            why = "every line of play was searched" if reason == "exhausted" else reason
+            return f"this deal cannot be won ({why})"
+        case Unsure(limit):
+            return f"unknown, the limit on {limit} was reached"
+
+
+def _standing(session: Session, several: bool) -> str:
+    position = session.position
+    moves = counted(len(session.moves), "move")
+    left = f"{counted(position.cards_left(), 'card')} left"
+    if position.is_won():
+        parts = [f"won in {moves}", *([left] if position.cards_left() else [])]
+    elif position.rules.goal == "pyramid":
+        parts = [moves, f"{counted(position.pyramid_left(), 'card')} left in the pyramid"]
+    else:
+        parts = [moves, left]
+    if position.rules.scoring == "par":
+        parts.append(f"score {position.score()}")
+    text = ", ".join(parts)
+    if not position.is_won() and session.is_over():
+        text += "; no move is legal: undo, or " + ("next" if several else "quit")
+    elif several and session.is_over():
+        text += "; next goes on"
+    return text
+
+
+def _total(match: Match) -> str:
+    """How a match stands."""
+    over = match.over()
+    games = f"{len(over)} of {counted(len(match.sessions), 'game')} over"
+    if any(session.rules.scoring == "par" for session in match.sessions):
+        made = match.makes_par()
+        verdict = "" if made is None else (", par is made" if made else ", par is not made")
+        return f"{games}, total {match.total()}{verdict}"
+    return f"{games}, {sum(session.position.is_won() for session in over)} won"

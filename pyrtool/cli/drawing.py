@@ -1,0 +1,231 @@
+"""What ``pyrtool render`` makes of a deal: a picture, a strip, a moving picture, or a page.
+
+Decides which options exclude each other, and what each asks of the library. Which deals are
+drawn, and under which names, is for `render`, and so are the options' names and help.
+"""
+
+from __future__ import annotations
+
+import errno
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.cli.render_options import LookOptions, ShowOptions
+from pyrtool.cli.selection import Selected
+from pyrtool.files import write_whole
+from pyrtool.games import Rules
+from pyrtool.position import Move, Position
+from pyrtool.render import MOVING, PAGE, animate, check_path, render, strip
+from pyrtool.solver import Unknown, Verdict, Won
+
+Form = Literal["picture", "strip", "moving", "page"]
+
+_WIDTH_PX: Final = 1200
+_MOVING_WIDTH_PX: Final = 600
+_FRAME_MS: Final = 900
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How each deal is drawn into a file named like `output`.
+
+    `heading` and `stars` are what is said of every deal, where they are given.
+    """
+
+    output: str
+    game: str
+    rules: Rules
+    show: ShowOptions
+    look: LookOptions
+    memory_mib: int = 1024
+    heading: str | None = None
+    stars: int | None = None
+
+    @cached_property
+    def form(self) -> Form:
+        """What is made; a moving picture only where nothing asks for one that stands still."""
+        suffix = check_path(self.output)
+        if suffix == PAGE:
+            return "page"
+        if self.show.strip is not None:
+            return "strip"
+        still = self.show.block or self.show.after is not None
+        return "moving" if suffix in MOVING and not still else "picture"
+
+    @property
+    def solves(self) -> bool:
+        """Whether a verdict is needed."""
+        return self.form != "picture" or bool(self.show.after) or self.show.rate
+
+    def check(self) -> None:
+        """A `PyrtoolError` names options that exclude each other."""
+        show, look = self.show, self.look
+        if show.after is not None and show.after < 0:
+            raise PyrtoolError(f"--after {show.after}: must not be negative")
+        given = {"--block": show.block, "--after": show.after is not None}
+        given["--strip"] = show.strip is not None
+        asked = [name for name, is_given in given.items() if is_given]
+        if asked == ["--block", "--after"]:
+            raise PyrtoolError(
+                "--block and --after exclude each other: a blocked deal has no solution"
+            )
+        if len(asked) > 1:
+            raise PyrtoolError(f"{' and '.join(asked)} exclude each other")
+        if self.form != "moving" and (look.frame_ms is not None or look.loop is not None):
+            option = "--loop" if look.frame_ms is None else "--frame-ms"
+            raise PyrtoolError(f"{option} is for moving pictures: {', '.join(MOVING)}")
+        if self.form == "moving" and show.mark_exposed:
+            raise PyrtoolError(
+                "--mark-exposed: a moving picture marks the cards of the next move"
+                " (--after 0 draws the deal)"
+            )
+        if self.form == "moving" and look.dpi is not None:
+            raise PyrtoolError("--dpi has no meaning for a moving picture")
+        if self.form == "page":
+            if look.dpi is not None:
+                raise PyrtoolError("--dpi has no meaning for a page: it is as large as its window")
+            if show.strip is not None:
+                raise PyrtoolError("--strip is for pictures: a page steps through the solution")
+
+    def lacks(self, chosen: Selected, verdict: Verdict | None) -> bool:
+        """Whether a limit left open what is to be drawn; a `PyrtoolError` if there is nothing."""
+        needs_moves = self.form in ("strip", "moving") or bool(self.show.after) or self.show.rate
+        if not needs_moves or isinstance(verdict, Won):
+            return False
+        if isinstance(verdict, Unknown):
+            return True
+        if self.show.rate:
+            raise PyrtoolError(
+                f"{chosen.name}: without a solution it has no rating "
+                "(--keep-if winnable takes only deals that can be won)"
+            )
+        raise PyrtoolError(f"{chosen.name}: there is no solution{self._instead}")
+
+    @property
+    def _instead(self) -> str:
+        if self.form == "moving":
+            return " to be shown in motion: --after 0 draws the deal, --block what blocks it"
+        return ", so nothing comes after a move"
+
+    def write(self, chosen: Selected, verdict: Verdict | None, path: str) -> None:
+        """Draw one deal into a file; `verdict` is needed where `solves` says so.
+
+        A name that cannot be written to is a `PyrtoolError`, a full disk an `OSError`.
+        """
+        said = {"title": self._title(chosen), "stars": self._stars(chosen, verdict)}
+        try:
+            if self.form == "page" and verdict is not None:
+                self._write_page(chosen, verdict, path, said)
+            elif self.form == "picture":
+                self._write_picture(chosen, verdict, path, said)
+            else:
+                self._write_solution(chosen, verdict, path, said)
+        except OSError as error:
+            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+                raise  # a failure; otherwise it is the name that is wrong
+            raise PyrtoolError(f"{path}: {error.strerror}") from None
+
+    def _write_page(
+        self, chosen: Selected, verdict: Verdict, path: str, said: dict[str, Any]
+    ) -> None:
+        from pyrtool.render.page import page
+
+        content = page(
+            chosen.deal,
+            self.rules,
+            verdict,
+            **said,
+            caption=self.show.caption,
+            deck=self.look.deck,
+            background=self.look.background,
+            after=self._after(chosen, verdict),
+            open_answer=self.show.block,
+            mark_exposed=self.show.mark_exposed,
+        )
+        write_whole(Path(path), content)
+
+    def _write_picture(
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+    ) -> None:
+        position = Position.start(chosen.deal.cards, self.rules)
+        for move in _moves(verdict)[: self._after(chosen, verdict)]:
+            position = position.play(move)
+        marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
+        if self.show.mark_exposed:
+            marks = dict.fromkeys(position.exposed(), "exposed") | marks
+        caption = argument if self.show.caption is None else self.show.caption
+        render(position, path, **said, **self._still, caption=caption, marks=marks)
+
+    def _write_solution(
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+    ) -> None:
+        start = Position.start(chosen.deal.cards, self.rules)
+        said["caption"] = self.show.caption
+        if self.show.strip is not None:
+            said["mark_exposed"] = self.show.mark_exposed
+            strip(start, _moves(verdict), self.show.strip, path, **said, **self._still)
+            return
+        animate(
+            start,
+            _moves(verdict),
+            path,
+            **said,
+            width_px=_MOVING_WIDTH_PX if self.look.width is None else self.look.width,
+            deck=self.look.deck,
+            background=self.look.background,
+            frame_ms=_FRAME_MS if self.look.frame_ms is None else self.look.frame_ms,
+            loop=self.look.loop is not False,
+        )
+
+    @property
+    def _still(self) -> dict[str, Any]:
+        return {
+            "width_px": _WIDTH_PX if self.look.width is None else self.look.width,
+            "dpi": self.look.dpi,
+            "deck": self.look.deck,
+            "background": self.look.background,
+        }
+
+    def _after(self, chosen: Selected, verdict: Verdict | None) -> int:
+        after, moves = self.show.after or 0, _moves(verdict)
+        if after > len(moves):
+            raise PyrtoolError(f"{chosen.name}: the solution has {len(moves)} moves")
+        return after
+
+    def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
+        """The marks of the cards that block a deal, and the argument in one line."""
+        from pyrtool.blocks import argue, certify, find_block
+        from pyrtool.render.blocked import block_marks
+
+        block = find_block(chosen.deal.cards, self.rules)
+        if block is None:
+            raise PyrtoolError(
+                f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
+            )
+        certificate = certify(block, chosen.deal.cards, self.rules)
+        return block_marks(certificate), argue(certificate, self.rules)
+
+    def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
+        """How hard a won deal is, if that is to be shown."""
+        from pyrtool.rating import RatingLimits, rate
+
+        if self.stars is not None or not self.show.rate:
+            return self.stars
+        limits = RatingLimits(memory_mib=self.memory_mib)
+        return rate(chosen.deal.cards, self.rules, None, limits).stars
+
+    def _title(self, chosen: Selected) -> str | None:
+        deal, game = chosen.deal, self.game.capitalize()
+        if self.heading is not None or not self.show.title:
+            return self.heading
+        if deal.number is None:
+            return game
+        numbering = "" if deal.numbering == "native" else f"{deal.numbering} "
+        return f"{game}, {numbering}deal {deal.number}"
+
+
+def _moves(verdict: Verdict | None) -> tuple[Move, ...]:
+    return tuple(verdict.moves) if isinstance(verdict, Won) else ()

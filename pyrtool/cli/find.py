@@ -1,0 +1,188 @@
+"""``pyrtool find``: deals that are as wanted, the hardest above all."""
+
+from __future__ import annotations
+
+import re
+from contextlib import nullcontext
+from math import inf, nextafter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from pyrtool.cli.options import LimitOptions, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.rate import RatingOptions
+from pyrtool.cli.survey import Workers
+
+if TYPE_CHECKING:
+    from pyrtool.find import Found
+    from pyrtool.find.query import Span
+
+_WANTED: Final = "What is wanted"
+_SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
+
+FindFormat = Literal["text", "json", "ndjson", "numbers"]
+
+
+def _wanted(help: str, metavar: str) -> typer.models.OptionInfo:
+    option: typer.models.OptionInfo = typer.Option(
+        help=help, metavar=metavar, show_default=False, rich_help_panel=_WANTED
+    )
+    return option
+
+
+@with_groups
+def command(
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    rating: RatingOptions,
+    deals: Annotated[
+        list[str],
+        typer.Option(
+            metavar="DEALS",
+            help="Numbers and ranges (1-1000000) to look through; may be repeated.",
+            show_default=False,
+        ),
+    ],
+    numbering: NumberingOption = "native",
+    hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
+    level: Annotated[
+        str | None, _wanted("Only this level: easy, moderate, hard, expert, master.", "LEVEL")
+    ] = None,
+    difficulty: Annotated[
+        str | None, _wanted("Only these difficulties: 4.5-6, 6- or -2.", "A-B")
+    ] = None,
+    only_moves: Annotated[
+        str | None, _wanted("Only with so many only moves: 12-, 3-5 or 0.", "A-B")
+    ] = None,
+    kings_in_stock: Annotated[
+        int | None, _wanted("Only with so many kings in the stock.", "N")
+    ] = None,
+    journal: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep what is done in this file, and go on where it stopped.",
+            show_default=False,
+        ),
+    ] = None,
+    workers: Workers = None,
+    format: Annotated[
+        FindFormat,
+        typer.Option(
+            help="A line for people, records as of `rate`, or the numbers alone, a line each."
+        ),
+    ] = "text",
+) -> int:
+    """Look through many deals for winnable ones that are as wanted.
+
+    Deals are told in the order of their numbers as they are found; with --hardest at the end, by
+    exact ratings, the hardest first. The same command gives the same deals whatever the number
+    of processes. With --format numbers and nothing wanted of a rating, deals are not rated: that
+    lists winnable numbers at the speed of a survey.
+    """
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.output import Output
+    from pyrtool.cli.progress import FindProgress
+    from pyrtool.cli.survey import pool_of, selected_numbers
+    from pyrtool.deals import deal
+    from pyrtool.find import Query, find, open_journal
+    from pyrtool.find.query import ANY, judged
+    from pyrtool.records import solve_record
+    from pyrtool.solver import Limits, solve
+    from pyrtool.survey import ranges
+    from pyrtool.survey.plan import Plan
+    from pyrtool.survey.report import rules_text
+
+    if level is not None and difficulty is not None:
+        raise PyrtoolError("--level and --difficulty exclude each other")
+    if limiting.limit_seconds is not None:
+        raise PyrtoolError("--limit-seconds: a search takes limits on nodes and memory only")
+    rules = ruling.rules()
+    prefix, wanted = selected_numbers(deals, numbering, rules)
+    asked = (hardest, level, difficulty, only_moves)
+    moves = ANY if hardest is None and format != "numbers" else None
+    query = Query(
+        Plan(rules, ruling.game, numbering, prefix, memory_mib=limiting.limit_memory),
+        format != "numbers" or asked != (None,) * len(asked),
+        _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
+        _span("--only-moves", only_moves) or moves,
+        kings_in_stock,
+        hardest,
+        rating.limits(limiting),
+    )
+    unknown = 0
+
+    def tell(found: Found) -> None:
+        nonlocal unknown
+        name = f"{prefix}{found.number}" if prefix else found.number
+        if format == "numbers":
+            output.text(str(name))
+            return
+        if hardest is not None:
+            found = judged(found, query)
+        assert found.rating is not None
+        unknown += found.rating.only_moves is None
+        if format == "text":
+            output.text(_line(f"deal {name} ({numbering}), {ruling.game}", found))
+        else:
+            dealt = deal(name, numbering, rules)
+            verdict = solve(dealt.cards, rules, Limits(memory_mib=limiting.limit_memory))
+            output.record(solve_record(dealt, ruling.game, rules, verdict, found.rating))
+
+    query.plan.check(wanted)
+    book = open_journal(Path(journal), query, wanted) if journal else None
+    total = ranges.count(wanted)
+    done = ranges.count(book.done()) if book else 0
+    title = f"find, {rules_text(rules, ruling.game)}"
+    kept = "the journal" if book else None
+    with (
+        book or nullcontext(),
+        Output("text" if format == "numbers" else format, prompt=True) as output,
+        FindProgress(title, done, total, kept) as progress,
+    ):
+        find(query, wanted, pool_of(workers, None), progress, tell, book)
+    return 3 if unknown else 0
+
+
+def _line(name: str, found: Found) -> str:
+    """A deal for people, in at most 80 columns where numbers are of common length."""
+    from pyrtool.cli.rate import floored
+
+    rating = found.rating
+    assert rating is not None
+    if rating.difficulty is not None:
+        hardness = f"{rating.difficulty:.2f}"
+    else:
+        hardness = "no win" if rating.exact else f"> {floored(found.hardness)}"
+    moves = "?" if rating.only_moves is None else str(rating.only_moves)
+    return f"{name}: {rating.level} {hardness}, {moves} only moves"
+
+
+def _of_level(level: str) -> Span:
+    """The difficulties of a level: from where it begins to just below the next one."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.rating import LEVELS
+
+    names = [name for name, _ in LEVELS]
+    if level not in names:
+        raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(names)}")
+    at = names.index(level)
+    _, begins = LEVELS[at]
+    return begins, inf if at + 1 == len(LEVELS) else nextafter(LEVELS[at + 1][1], 0)
+
+
+def _span(option: str, text: str | None) -> Span | None:
+    """``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
+    from pyrtool.cards import PyrtoolError
+
+    if text is None:
+        return None
+    ends = _SPAN.fullmatch(text)
+    if ends is None or not (ends[1] or ends[3]) or (ends[3] and not ends[2]):
+        raise PyrtoolError(f"{option} {text[:24]!r}: must be such as 4-6, 4-, -6 or 4")
+    low = float(ends[1] or 0)
+    high = float(ends[3]) if ends[3] else inf if ends[2] else low
+    if low > high:
+        raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
+    return low, high

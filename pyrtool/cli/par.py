@@ -1,0 +1,96 @@
+"""``pyrtool par``: matches of six deals of par Pyramid, each played for its best score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pyrtool.cli.options import (
+    Deals,
+    FormatOption,
+    LimitOptions,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+
+if TYPE_CHECKING:
+    from pyrtool.best import Best
+    from pyrtool.cli.selection import Selected
+
+
+@dataclass(frozen=True)
+class _ParOptions(RuleOptions):
+    """Rule options, with the game that keeps a score."""
+
+    game: Annotated[
+        str, typer.Option("--game", "-g", metavar="GAME", help="A game with par scoring.")
+    ] = "par"
+
+
+@with_groups
+def command(
+    deals: Deals,
+    ruling: _ParOptions,
+    limiting: LimitOptions,
+    numbering: NumberingOption = "native",
+    format: FormatOption = "text",
+) -> int:
+    """Play matches of six deals, each deal with every card known for its best score.
+
+    A deal scores 50, 35 or 20 for a pyramid cleared in the first, second or third pass, less one
+    for every card left at the end; a match of six with a total of at least 0 makes par. Every score
+    is proved to be the best. Where a limit was reached the scores are what was found, and the
+    exit status is 3.
+    """
+    from pyrtool.best import best
+    from pyrtool.cli.output import Output
+    from pyrtool.cli.selection import select
+    from pyrtool.cli.sieve import SOME_UNKNOWN
+    from pyrtool.position import PAR_GAMES
+    from pyrtool.records import best_record
+
+    rules = ruling.rules()
+    limits = limiting.limits()
+    played = total = unknown = 0
+    with Output(format, prompt=True) as output:
+        for chosen in select(deals, numbering, rules):
+            match, number = divmod(played, PAR_GAMES)
+            found = best(chosen.deal.cards, rules, "score", limits)
+            unknown += not found.proved
+            played += 1
+            score = found.position.score()
+            total = score if number == 0 else total + score
+            if format != "text":
+                of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
+                output.record(best_record(chosen.deal, ruling.game, rules, found) | of_match)
+                continue
+            if number == 0:
+                gap = "\n" if match else ""
+                output.text(f"{gap}Match {match + 1}{'':26}score  total")
+            output.text(_line(number + 1, chosen, found, total))
+            if number + 1 == PAR_GAMES:
+                output.text(f"  {_verdict(total)}")
+        if format == "text" and played % PAR_GAMES:
+            rest = PAR_GAMES - played % PAR_GAMES
+            output.text(f"  {total} so far, with {rest} of {PAR_GAMES} deals to play")
+    return SOME_UNKNOWN if unknown else 0
+
+
+def _line(number: int, chosen: Selected, found: Best, total: int) -> str:
+    from pyrtool.cards import counted
+
+    position = found.position
+    cleared = position.cleared_in_pass
+    how = f"cleared in pass {cleared}" if cleared else "not cleared"
+    line = f"  {number}  {chosen.name:<28}{position.score():>6}{total:>7}   {how}"
+    left = position.cards_left()
+    if left:
+        line += f", {counted(left, 'card')} left"
+    return line if found.proved else f"{line}, at best {found.bound[0]}"
+
+
+def _verdict(total: int) -> str:
+    return f"total {total}: the match makes par" if total >= 0 else f"total {total}: short of par"

@@ -1,0 +1,156 @@
+"""``pyrtool play``: a deal played at the terminal, or by a script in a pipe."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from pyrtool.cli.options import (
+    AsciiOption,
+    LimitOptions,
+    NumberingName,
+    RuleOptions,
+    with_groups,
+)
+
+if TYPE_CHECKING:
+    from pyrtool.session import Match, Session
+
+MOST_DEALS: Final = 100
+PATIENCE_SECONDS: Final = 10.0
+"""How long a hint is searched where no limit is given."""
+
+
+@with_groups
+def command(
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    deals: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="DEAL",
+            help="The deal: a number or a file. Several, as 1-6, are played in turn.",
+            show_default=False,
+        ),
+    ] = None,
+    numbering: Annotated[
+        NumberingName | None,
+        typer.Option(help="What deal numbers mean.", show_default="native"),
+    ] = None,
+    closed: Annotated[
+        bool | None,
+        typer.Option(
+            "--closed/--thoughtful",
+            help="Whether a dealt stock lies face down, or all cards are shown.",
+            show_default="closed",
+        ),
+    ] = None,
+    load: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Go on with a game that was saved, or from moves in words.",
+            show_default=False,
+        ),
+    ] = None,
+    ascii: AsciiOption = False,
+) -> int:
+    """Play a deal: the table is shown, and moves are typed, such as 4C/9H, KC or deal*3.
+
+    `help` at the prompt lists what else can be typed: undo, hint, solve, save and more. Moves
+    can be piped in as well. A hint is searched for ten seconds at most if no limit is given.
+    """
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.conversation import Conversation
+    from pyrtool.cli.terminal import spelling
+
+    limits = limiting.limits()
+    if limiting == LimitOptions():
+        limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
+    match = _loaded(load, deals or [], numbering, ruling) if load else None
+    match = match or _new(deals or [], numbering, ruling)
+    has_stock = any(session.rules.stock == "dealt" for session in match.sessions)
+    if closed and not has_stock:
+        raise PyrtoolError("--closed: this game has no stock that could lie face down")
+    face_down = has_stock if closed is None else closed
+    Conversation(match, face_down, limits, spelling(letters=ascii), load).run()
+    return 0
+
+
+def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions) -> Match:
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import STDIN, select
+    from pyrtool.session import Match, Session
+
+    if not deals:
+        raise PyrtoolError("a deal is missing: a number, a file, or --load FILE")
+    if STDIN in deals:
+        raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
+    rules = ruling.rules()
+    chosen = list(islice(select(deals, numbering or "native", rules), MOST_DEALS + 1))
+    if len(chosen) > MOST_DEALS:
+        raise PyrtoolError(f"at most {MOST_DEALS} deals can be played in turn")
+    return Match([Session(one.deal, ruling.game, rules) for one in chosen])
+
+
+def _loaded(
+    file: str, deals: list[str], numbering: NumberingName | None, ruling: RuleOptions
+) -> Match:
+    """The games that a file tells of; where it has moves in words, those of the deal."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import STDIN, check_file, read_lines
+    from pyrtool.notation import read_items
+    from pyrtool.notation.line import placed
+    from pyrtool.session import Match, Session
+
+    if file == STDIN:
+        raise PyrtoolError("the standard input (-) is for the moves: --load wants a file")
+    check_file(file)
+    sessions: list[Session] = []
+    words: list[str] = []
+    try:
+        for item in read_items(read_lines(file)):
+            if item.text is not None:
+                words.append(item.text)
+            elif len(sessions) < MOST_DEALS:
+                sessions.append(Session.of_record(item.value, item.place))
+            else:
+                raise PyrtoolError(f"{item.place}: at most {MOST_DEALS} games can be played")
+        if words and sessions:
+            raise PyrtoolError("records and words together")
+    except PyrtoolError as error:
+        raise PyrtoolError(placed(file, error)) from None
+    if sessions:
+        _check_the_same(sessions, file, deals, numbering, ruling)
+        return Match(sessions)
+    if not deals:
+        raise PyrtoolError(f"{file}: moves in words need the deal: pyrtool play DEAL --load {file}")
+    match = _new(deals, numbering, ruling)
+    try:
+        match.session.play(" ".join(words))
+    except PyrtoolError as error:
+        raise PyrtoolError(placed(file, error)) from None
+    return match
+
+
+def _check_the_same(
+    sessions: list[Session],
+    file: str,
+    deals: list[str],
+    numbering: NumberingName | None,
+    ruling: RuleOptions,
+) -> None:
+    """A `PyrtoolError` where options ask for other deals or rules than the records have."""
+    from pyrtool.cards import PyrtoolError
+
+    if not deals:
+        if ruling != RuleOptions() or numbering is not None:
+            raise PyrtoolError(f"{file}: the games in it bring their own deals and rules")
+        return
+    asked = _new(deals, numbering, ruling)
+    if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
+        raise PyrtoolError(f"{file}: it was played under other rules, or another number of deals")
+    if [s.deal.cards for s in sessions] != [s.deal.cards for s in asked.sessions]:
+        raise PyrtoolError(f"{file}: it tells of another deal")

@@ -1,0 +1,89 @@
+"""The options of ``pyrtool render`` that say what is drawn of a deal and how it looks.
+
+Decides their names and their help; what they ask for is for `drawing`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+import typer
+
+_MOVING: Final = "Moving pictures"
+
+
+@dataclass(frozen=True)
+class ShowOptions:
+    """What is shown of a deal."""
+
+    block: Annotated[
+        bool,
+        typer.Option("--block", help="Mark what blocks the deal, with the argument as caption."),
+    ] = False
+    after: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Draw the table after N moves of the solution.", show_default=False
+        ),
+    ] = None
+    strip: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Draw N positions of the solution side by side.", show_default=False
+        ),
+    ] = None
+    rate: Annotated[
+        bool, typer.Option("--rate", help="Show how hard the deal is, as 1 to 5 stars.")
+    ] = False
+    mark_exposed: Annotated[
+        bool, typer.Option("--mark-exposed", help="Mark the tableau's exposed cards.")
+    ] = False
+    title: Annotated[
+        bool, typer.Option("--title/--no-title", help="Whether game and number stand above.")
+    ] = True
+    caption: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="A text below.", show_default=False)
+    ] = None
+
+
+@dataclass(frozen=True)
+class LookOptions:
+    """How a picture looks, and its pace if it moves."""
+
+    width: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PX",
+            help="Width in pixels; else 1200, or 600 of a moving picture.",
+            show_default=False,
+        ),
+    ] = None
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Pixels an inch, kept in the file: how large it prints. Else left open.",
+            show_default=False,
+        ),
+    ] = None
+    deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color"
+    background: Annotated[str, typer.Option(help="What the cards lie on.")] = "white"
+    frame_ms: Annotated[
+        int | None,
+        typer.Option(
+            metavar="MS",
+            help="How long each move is shown; else 900.",
+            show_default=False,
+            rich_help_panel=_MOVING,
+        ),
+    ] = None
+    loop: Annotated[
+        bool | None,
+        typer.Option(
+            "--loop/--no-loop",
+            help="Whether it begins again at the end; else it does.",
+            show_default=False,
+            rich_help_panel=_MOVING,
+        ),
+    ] = None

@@ -1,0 +1,11 @@
+"""Looking through many deals for those that are as wanted, the hardest above all.
+
+`query` decides what is asked of a deal and how a part of the deals is looked through, `journal`
+what is kept so that a long search goes on where it stopped, `search` how the parts come together.
+"""
+
+from pyrtool.find.journal import Journal, JournalError, open_journal
+from pyrtool.find.query import Found, Part, Query
+from pyrtool.find.search import find
+
+__all__ = ["Found", "Journal", "JournalError", "Part", "Query", "find", "open_journal"]

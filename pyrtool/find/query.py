@@ -1,0 +1,168 @@
+"""What is asked of a deal, and a part of the deals looked through. Runs in a worker.
+
+Decides which deals match and which of two is harder. Results depend on the task alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from math import inf
+from typing import Any, Final
+
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.deals import dealer
+from pyrtool.rating import LEVELS, Rating, RatingLimits, rate_range, won_range
+from pyrtool.survey.plan import Plan
+
+Span = tuple[float, float]
+"""From the least to the greatest, both included."""
+
+ANY: Final[Span] = (0.0, inf)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A deal that matches; `rating` is None where none was asked for."""
+
+    number: int
+    rating: Rating | None = None
+
+    @property
+    def hardness(self) -> float:
+        """The difficulty, or after no win in all playouts its bound; `inf` if no game is won."""
+        if self.rating is None:
+            return 0.0
+        reached = self.rating.difficulty
+        reached = self.rating.bounded_by if reached is None else reached
+        return inf if reached is None else reached
+
+
+def hardest_first(found: Found) -> tuple[float, int]:
+    """What to sort by: the harder first, of equals the lower number."""
+    return -found.hardness, found.number
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is asked. `plan`: the rules, and what deal numbers mean.
+
+    Only winnable deals are found. With `rated`, those of a `difficulty` and a number of
+    `only_moves` within these, ends included; with `hardest` no more than so many, the hardest.
+    `kings_in_stock`: how many cards that stand alone are not laid out, None for any.
+    """
+
+    plan: Plan
+    rated: bool = True
+    difficulty: Span = ANY
+    only_moves: Span | None = None
+    kings_in_stock: int | None = None
+    hardest: int | None = None
+    limits: RatingLimits = field(default_factory=RatingLimits)
+
+    def __post_init__(self) -> None:
+        if self.hardest is not None and not 0 < self.hardest < 2**20:
+            raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
+        if self.hardest and not self.rated:
+            raise PyrtoolError("the hardest deals cannot be told without a rating")
+        if self.kings_in_stock and self.plan.rules.stock == "none":
+            raise PyrtoolError("kings in the stock: these rules have no stock")
+
+    def identity(self) -> dict[str, Any]:
+        """What must agree for results to be put together, as JSON has it."""
+        plan = self.plan.identity()
+        plan.pop("limit on nodes")
+        return plan | {
+            "rated": self.rated,
+            "difficulty": [str(end) for end in self.difficulty],
+            "only moves": None if self.only_moves is None else [str(e) for e in self.only_moves],
+            "kings in stock": self.kings_in_stock,
+            "hardest": self.hardest,
+            "limits of the rating": asdict(self.limits),
+            "levels": [list(level) for level in LEVELS],
+        }
+
+
+@dataclass(frozen=True)
+class Task:
+    """The deals `first` to `last` to be looked through."""
+
+    query: Query
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """What was found in the deals `first` to `last`, in their order, or the hardest first."""
+
+    first: int
+    last: int
+    found: tuple[Found, ...]
+
+    @property
+    def deals(self) -> int:
+        """How many deals these are."""
+        return self.last - self.first + 1
+
+
+def look_through(task: Task) -> Part:
+    """The deals of the task that match; a `LimitError` names one without a verdict."""
+    found = tuple(_matching(task))
+    hardest = task.query.hardest
+    if hardest is not None:
+        found = tuple(sorted(found, key=hardest_first)[:hardest])
+    return Part(task.first, task.last, found)
+
+
+def judged(found: Found, query: Query) -> Found:
+    """The same deal, its moves judged too."""
+    matches = _rated(replace(query, difficulty=ANY, only_moves=ANY), found.number, 1)
+    return next(matches)
+
+
+def _matching(task: Task) -> Iterator[Found]:
+    query, plan = task.query, task.query.plan
+    count = task.last - task.first + 1
+    if query.rated:
+        yield from _rated(query, task.first, count)
+        return
+    number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
+    dealing = dealer(number, plan.numbering, plan.rules)
+    for won, cards in won_range(dealing, task.first, count, plan.rules, plan.memory_mib):
+        if _has_kings(query, cards):
+            yield Found(won)
+
+
+def _rated(query: Query, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    least, most = query.difficulty
+    rated = rate_range(
+        first,
+        count,
+        plan.numbering,
+        plan.rules,
+        least,
+        query.only_moves is not None,
+        query.limits,
+        lambda cards: _has_kings(query, cards),
+        plan.prefix,
+    )
+    for number, rating in rated:
+        found = Found(number, rating)
+        if not least <= found.hardness <= most:
+            continue
+        if query.only_moves is not None and query.only_moves != ANY:
+            low, high = query.only_moves
+            if rating.only_moves is None or not low <= rating.only_moves <= high:
+                continue
+        yield found
+
+
+def _has_kings(query: Query, cards: Sequence[Card]) -> bool:
+    """Whether as many kings as wanted are not laid out."""
+    if query.kings_in_stock is None:
+        return True
+    rules = query.plan.rules
+    stock = cards[rules.tableau_size :]
+    return sum(card.rank == rules.total for card in stock) == query.kings_in_stock

@@ -1,0 +1,96 @@
+"""A search over many deals: parts given to a pool, put together in order.
+
+Decides the size of parts; no result depends on it, nor on who does them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from pyrtool.find.journal import Journal
+from pyrtool.find.query import Found, Part, Query, Task, hardest_first, look_through
+from pyrtool.survey.crew import Onlooker, work_off
+from pyrtool.survey.pools import Pool
+from pyrtool.survey.ranges import Ranges, pieces, without
+
+_RATED_DEALS: Final = 500  # a part: a second or so
+_PLAIN_DEALS: Final = 20_000
+
+
+class Watch(Onlooker, Protocol):
+    """An onlooker who is told of every part that was looked through, too."""
+
+    def added(self, part: Part) -> None:
+        """A part is done, and in the journal."""
+
+
+def find(
+    query: Query,
+    deals: Ranges,
+    pool: Pool,
+    watch: Watch,
+    tell: Callable[[Found], None],
+    journal: Journal | None = None,
+) -> None:
+    """Look for deals that match; `tell` is given each, in the order of their numbers, as early as
+    that can be told; with `query.hardest` at the end, the hardest first.
+
+    What the journal has is told too, and not looked for again.
+    """
+    query.plan.check(deals)
+    parts = list(journal.parts) if journal else []
+    missing = without(deals, journal.done()) if journal else deals
+    size = _RATED_DEALS if query.rated else _PLAIN_DEALS
+    waiting = deque(
+        Task(query, first, last) for first, last in pieces(query.plan.streams(missing), size)
+    )
+    if query.hardest is not None:
+        best = _hardest(parts, query.hardest)
+
+        def keep(part: Part) -> None:
+            nonlocal best
+            if journal is not None:
+                journal.add(part)
+            best = sorted([*best, *part.found], key=hardest_first)[: query.hardest]
+            watch.added(part)
+
+        work_off(waiting, look_through, pool, keep, watch, query.plan.prefix)
+        for found in best:
+            tell(found)
+        return
+    order = _InOrder(parts, [task.first for task in waiting], tell)
+    order.go_on()
+
+    def pass_on(part: Part) -> None:
+        if journal is not None:
+            journal.add(part)
+        watch.added(part)
+        order.add(part)
+
+    work_off(waiting, look_through, pool, pass_on, watch, query.plan.prefix)
+
+
+def _hardest(parts: Iterable[Part], count: int) -> list[Found]:
+    return sorted((one for part in parts for one in part.found), key=hardest_first)[:count]
+
+
+class _InOrder:
+    """Tells what was found in the order of the deals, though parts come in any."""
+
+    def __init__(
+        self, parts: Iterable[Part], awaited: Iterable[int], tell: Callable[[Found], None]
+    ) -> None:
+        self._ready = {part.first: part for part in parts}
+        self._firsts = deque(sorted([*self._ready, *awaited]))
+        self._tell = tell
+
+    def add(self, part: Part) -> None:
+        self._ready[part.first] = part
+        self.go_on()
+
+    def go_on(self) -> None:
+        while self._firsts and self._firsts[0] in self._ready:
+            for found in self._ready.pop(self._firsts.popleft()).found:
+                self._tell(found)

@@ -1,0 +1,22 @@
+from pyrtool.kernel.bits cimport lowest_bit, set_choices
+from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.search cimport Search
+
+cdef class Best(Search):
+    cdef int by, first_clearing
+    cdef readonly int best, least
+    cdef int best_depth
+    cdef unsigned long long pyramid, open_cards
+    cdef int[::1] points, cleared, stay_all, stay_pyramid, clears
+    cdef int[::1] best_low, best_high, best_position
+
+    cdef void lay_out_best(self, const unsigned char[::1] cards) noexcept nogil
+    cdef int at_least(self, int d, int position) noexcept nogil
+    cdef int _stay(self, int[::1] table, int row, int now, int lonely) noexcept nogil
+    cdef int _with_mates(self, unsigned int lonely, int s) noexcept nogil
+    cdef int _count(self, unsigned long long cards) noexcept nogil
+    cdef bint _can_clear(self, int d, int last_pass, int now) noexcept nogil
+    cdef int _value(self, int d) noexcept nogil
+    cdef bint _free(self, int d, int card) noexcept nogil
+    cdef unsigned long long _twins(self, int d, int card) noexcept nogil
+    cdef void _keep_first_twins(self, int d) noexcept nogil

@@ -1,0 +1,431 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The most that can be done in a deal: branch and bound over the positions of `search`.
+
+The value of a line is what it leaves, a number of which less is better. A level is left as soon as
+a lower bound on what can still be reached there is no better than the best line found so far;
+when the search ends, that line is proved to be the best. The bound comes from tables like
+the set tables, which tell how many cards of a set must stay at least, and from the cards that have no
+partner any more.
+
+Which prunes of `search` hold for values: excluded pairs and earlier is better (a discard moved to the
+front of a line leaves the same cards, and clears the pyramid no later), and of the forced pairs those
+of which each card is the other's only partner. A pair that failed means here: its branch was searched.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.levels import Levels
+    from pyrtool.kernel.search import Search
+
+# How a level stands, as in `search`.
+LOST = cython.declare(cython.int, 0)
+OPEN = cython.declare(cython.int, 2)
+ENTER = cython.declare(cython.int, 3)
+NO_ROOM = cython.declare(cython.int, -2)
+
+VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2}
+"""What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
+two exchanged, or 64 less the par score."""
+
+BY_PYRAMID = cython.declare(cython.int, 0)
+BY_SCORE = cython.declare(cython.int, 2)
+
+VANISHED = cython.declare(cython.int, 63)
+
+ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
+STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
+WORST = cython.declare(cython.int, 1 << 20)
+CLEARED_AT = cython.declare(cython.int, 60)  # where the table's key has the pass of clearing
+
+
+@cython.cclass
+class Best(Search):
+    """Buffers of one game; `load` a deal, then `search` until it answers ``done``.
+
+    Takes what `Search` takes; `by` is one of `VALUES`; `points` are what clearing the pyramid earns in
+    each pass. `best` is the value of the best line so far, which `line` gives, `least` what no line
+    falls below.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+        by: int,
+        points: list[int],
+    ) -> None:
+        Search.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
+        # Where several cards are dealt at a time, one that stands alone may stay buried.
+        self.drop_singles = self.monotone and self.draw == 1
+        self.by = by
+        self.points = integers(8)
+        for i, earned in enumerate(points):
+            self.points[i] = earned
+        levels = self.size + 2
+        self.cleared = integers(levels)
+        self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
+        self.clears = integers(ROWS * 4)
+        self.best_low, self.best_high = integers(levels), integers(levels)
+        self.best_position = integers(levels)
+        self.best_depth = 0
+
+    def load(self, cards: bytes) -> bool:
+        """Lay out a deal (the codes in dealing order); True."""
+        self.lay_out_best(cards)
+        return True
+
+    def search(self, node_budget: int) -> str:
+        """Go on for so many nodes: ``done``, ``paused``, or ``memory`` at its limit."""
+        answer = Search.search(self, node_budget)
+        return "done" if answer == "lost" else answer
+
+    def never_before(self, first_pass: int) -> None:
+        """Take it that the pyramid cannot be cleared before this pass (0 is the first)."""
+        self.first_clearing = first_pass
+        self.least = self.at_least(0, 0)
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The discards of the best line, as `Search.line` gives them."""
+        moves = []
+        for d in range(self.best_depth):
+            low, high = self.best_low[d], self.best_high[d]
+            if low == VANISHED:
+                low = high = -1
+            moves.append((low, high, self.best_position[d]))
+        return moves
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_out_best(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """`load` without the interpreter."""
+        m: cython.int
+        s: cython.int
+        passes: cython.int = self.passes
+        unlimited: cython.bint = self.unlimited
+        everything: cython.ulonglong
+        self.lay_out(cards)
+        self.pyramid = self.open_cards = 0
+        for m in range(self.size):
+            everything = 1
+            if m < self.tableau:
+                if self.in_pyramid[m]:
+                    self.pyramid |= everything << self.bit_at[m]
+            elif not self.dealt and self.bit_at[m] < 8 * self.sets:
+                self.open_cards |= everything << self.bit_at[m]
+        everything = self.all_left
+        for s in range(self.sets):
+            for m in range(STEPS):
+                self.build_set_table(s, everything, m, self.stay_all, ROWS * m)
+                self.build_set_table(s, self.pyramid, m, self.stay_pyramid, ROWS * m)
+            if self.by == BY_SCORE:
+                for m in range(passes):
+                    self.passes = m + 1
+                    self.build_set_table(s, self.pyramid, 0, self.clears, ROWS * m)
+                self.passes = passes
+        self.unlimited = unlimited
+        self.must = 0  # nothing has to go: `force` and `stuck` ask
+        self.code = ENTER
+        self.best = WORST
+        self.best_depth = 0
+        self.first_clearing = 0
+        self.least = self.at_least(0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_least(self, d: cython.int, position: cython.int) -> cython.int:
+        """No line from here has a smaller value.
+
+        Each set alone leaves so many cards at least (`build_set_table`); a card whose partners
+        are gone or excluded stays, and as both ranks of a set have equally many cards left,
+        one of the other rank stays with it. The pyramid is cleared in the first pass, from this
+        one on, in which every set alone can clear it.
+        """
+        now: cython.int = 0 if self.unlimited else position
+        in_all: cython.int = 0
+        in_pyramid: cython.int = 0
+        s: cython.int
+        k: cython.int
+        row: cython.int
+        lonely: cython.uint
+        here: cython.uint
+        for s in range(self.sets):
+            here = cython.cast(cython.uint, (self.left[d] >> (8 * s)) & 255)
+            if here == 0:
+                continue
+            row = 256 * s + cython.cast(cython.int, here)
+            lonely = set_choices(
+                self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
+            )
+            lonely |= lonely >> 2
+            lonely |= lonely >> 1
+            lonely = ~lonely & 0x11111111
+            # Four bits a card to a bit a card.
+            lonely = (lonely | (lonely >> 3)) & 0x03030303
+            lonely = (lonely | (lonely >> 6)) & 0x000F000F
+            lonely = (lonely | (lonely >> 12)) & 255 & here
+            in_all += self._stay(self.stay_all, row, now, self._with_mates(lonely, s))
+            lonely &= cython.cast(cython.uint, (self.pyramid >> (8 * s)) & 255)
+            in_pyramid += self._stay(self.stay_pyramid, row, now, self._count(lonely))
+        if self.by == BY_PYRAMID:
+            return 64 * in_pyramid + in_all
+        if self.by != BY_SCORE:
+            return 64 * in_all + in_pyramid
+        if self.cleared[d]:
+            return 64 + in_all - self.points[self.cleared[d] - 1]
+        if in_pyramid == 0:
+            k = now >> 6
+            if k < self.first_clearing:
+                k = self.first_clearing
+            while k < self.passes:
+                if self._can_clear(d, k, now):
+                    return 64 + in_all - self.points[k]
+                k += 1
+        return 64 + in_all
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stay(
+        self,
+        table: cython.int[::1],  # type: ignore[valid-type]
+        row: cython.int,
+        now: cython.int,
+        lonely: cython.int,
+    ) -> cython.int:
+        """How many cards of a set stay at least, by its table and by those that are `lonely`."""
+        while table[ROWS * lonely + row] < now:
+            lonely += 1
+        return lonely
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _with_mates(self, lonely: cython.uint, s: cython.int) -> cython.int:
+        """How many cards of a set stay when these have no partner."""
+        lows: cython.int = self._count(lonely & 15)
+        highs: cython.int = self._count(lonely >> 4)
+        if self.self_set[s]:
+            return lows + (lows & 1)
+        return 2 * (lows if lows > highs else highs)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count(self, cards: cython.ulonglong) -> cython.int:
+        """How many cards."""
+        count: cython.int = 0
+        while cards:
+            cards &= cards - 1
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
+        """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
+        s: cython.int
+        row: cython.int
+        for s in range(self.sets):
+            row = 256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            if self.clears[ROWS * last_pass + row] < now:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _value(self, d: cython.int) -> cython.int:
+        """What a line that ends here leaves."""
+        in_all: cython.int = self._count(self.left[d])
+        in_pyramid: cython.int = self._count(self.left[d] & self.pyramid)
+        if self.by == BY_PYRAMID:
+            return 64 * in_pyramid + in_all
+        if self.by != BY_SCORE:
+            return 64 * in_all + in_pyramid
+        return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: its own value, then whether anything better can follow."""
+        slot: cython.longlong
+        i: cython.int
+        value: cython.int
+        if self.by == BY_SCORE:
+            self.cleared[d] = self.cleared[d - 1] if d else 0
+            if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
+                self.cleared[d] = (self.position[d] >> 6) + 1
+        self.position[d] = self.canonical(d)
+        value = self._value(d)
+        if value < self.best:
+            self.best, self.best_depth = value, d
+            for i in range(d):
+                self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
+                self.best_position[i] = self.move_position[i]
+        if self.at_least(d, self.position[d]) >= self.best:
+            return LOST
+        if self.monotone:
+            slot = self.table.find(self._key(d))
+            if slot >= 0:
+                if cython.cast(cython.int, self.table.note(slot)) <= self._table_position(d):
+                    return LOST
+        elif self._seen(d):
+            return LOST
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+        if self.monotone:
+            slot = self.table.find(self._key(d))
+            self.table.write(
+                slot, self._key(d), cython.cast(cython.ulonglong, self._table_position(d))
+            )
+        else:
+            self._mark_seen(d)
+        self.start[d] = self.position[d]
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock_pairs(d)
+        if self.open_cards:
+            self._keep_first_twins(d)
+        self.force(d)
+        return OPEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key(self, d: cython.int) -> cython.ulonglong:
+        """The table's key: once the pyramid is cleared its pass belongs to the value."""
+        key: cython.ulonglong = self.left[d]
+        more: cython.ulonglong
+        if self.by == BY_SCORE:
+            more = self.cleared[d]
+            key |= more << CLEARED_AT
+        if not self.monotone and not self.unlimited:
+            more = self.position[d] >> 6
+            key |= more << 56
+        return key
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _too_late(self, d: cython.int) -> cython.bint:
+        """Whether nothing better can follow at this position of the stock."""
+        return self.at_least(d, self.position[d]) >= self.best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def force(self, d: cython.int) -> cython.void:
+        """Forced moves, where removing early never hurts: if one is listed, list it alone.
+
+        A card that stands alone goes, at no cost. A pair goes whose one card is `_free`. So does
+        a pair of which each is the only partner of the other (`Levels.force`).
+        """
+        i: cython.int
+        if not self.monotone:
+            return
+        for i in range(255 * d, 255 * d + self.count[d]):
+            if (
+                self.pair_low[i] == self.pair_high[i]
+                or self._free(d, self.pair_low[i])
+                or self._free(d, self.pair_high[i])
+            ):
+                self.pair_low[255 * d], self.pair_high[255 * d] = (
+                    self.pair_low[i],
+                    self.pair_high[i],
+                )
+                self.count[d] = 1
+                self.forced[d] = 1
+                return
+        Levels.force(self, d)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _free(self, d: cython.int, card: cython.int) -> cython.bint:
+        """Free complements: whether any available partner of this card may go with it at once.
+
+        All cards left of its rank are exposed and cover nothing, and it is of the pyramid or none
+        of them is. The other rank has as many cards left. A best line that leaves such a partner
+        leaves a card of this rank too, so it could discard both; in one that takes the partner
+        with another card of this rank the two can change places; moved to the front it leaves no
+        more, and no more in the pyramid.
+        """
+        one: cython.ulonglong = 15
+        rank: cython.ulonglong = (one << (card & ~3)) & self.left[d]
+        one = 1
+        if self.self_set[card >> 3] or rank & ~self.exposed[d]:
+            return False
+        if rank & self.pyramid and not (one << card) & self.pyramid:
+            return False
+        while rank:
+            if self.under[lowest_bit(rank)] & self.left[d]:
+                return False
+            rank &= rank - 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _twins(self, d: cython.int, card: cython.int) -> cython.ulonglong:
+        """A card, and if it lies in an open bouquet the others of its rank there.
+
+        They are exposed, cover nothing, and none is of the pyramid: each does for any other.
+        """
+        one: cython.ulonglong = 1
+        rank: cython.ulonglong = 15
+        if not self.open_cards >> card & 1:
+            return one << card
+        return (rank << (card & ~3)) & self.open_cards & self.left[d]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep_first_twins(self, d: cython.int) -> cython.void:
+        """List only discards with the first of the twins, and of two twins with the first two."""
+        kept: cython.int = 0
+        i: cython.int
+        a: cython.int
+        b: cython.int
+        twins: cython.ulonglong
+        for i in range(255 * d, 255 * d + self.count[d]):
+            a, b = self.pair_low[i], self.pair_high[i]
+            if a != b:
+                if lowest_bit(self._twins(d, a)) != a:
+                    continue
+                twins = self._twins(d, b)
+                if twins >> a & 1:
+                    twins &= twins - 1  # a rank that completes itself: both of one kind
+                if lowest_bit(twins) != b:
+                    continue
+            self.pair_low[255 * d + kept], self.pair_high[255 * d + kept] = a, b
+            kept += 1
+        self.count[d] = kept
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def exclude(
+        self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
+    ) -> cython.void:
+        """Exclude a discard, and all that are the same with twins."""
+        lows: cython.ulonglong = self._twins(d, a)
+        highs: cython.ulonglong
+        while lows:
+            highs = self._twins(d, b)
+            while highs:
+                Levels.exclude(self, d, lowest_bit(lows), lowest_bit(highs), lasting)
+                highs &= highs - 1
+            lows &= lows - 1

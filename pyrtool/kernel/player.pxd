@@ -1,0 +1,13 @@
+from pyrtool.kernel.levels cimport Levels
+
+cdef class Player(Levels):
+    cdef int patience, rows
+    cdef int[::1] idle
+
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void settle(self, int d) noexcept nogil
+    cdef void list_moves(self, int d) noexcept nogil
+    cdef bint make(self, int d, int k) noexcept nogil
+    cdef int _idle_after(self, int d, unsigned long long before, int redeals) noexcept nogil
+    cdef bint reached(self, int d) noexcept nogil
+    cdef bint blocked(self, int d) noexcept nogil

@@ -1,0 +1,178 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A player who does not think: the moves between which the rating's players choose.
+
+Cards that stand alone go at once; then every legal move of the position is listed, dealing and
+redealing among them, each leading to another position. What the players' chances are is for
+`chances`, which adds them up, and `playouts`, which plays.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import halves, integers, words
+
+if not cython.compiled:
+    from pyrtool.kernel.levels import Levels
+
+SW_AUTO = cython.declare(cython.int, 2)
+SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
+
+PAIRS = cython.declare(cython.int, 255)
+DEALING = cython.declare(cython.int, -1)  # in place of a discard's cards
+
+
+@cython.cclass
+class Player(Levels):
+    """Takes what `Levels` takes. Rows 0 .. `rows` - 1 are positions in which no king waits.
+
+    `idle`: for each row the redeals since the last discard; at the start as if one had been. At
+    a redeal that finds `patience` of them the player has lost: whole passes made no discard.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+        deep: bool,
+    ) -> None:
+        more = {"keep_singles": 0, "drop_singles": 0, "forcing": 0, "force_mutual": 0}
+        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
+        self.patience = 1 if self.draw == 1 else 2
+        self.rows = self.size + 2
+        if not deep:
+            self.rows = 2
+        elif self.dealt:
+            deals = (self.stock + self.draw - 1) // self.draw
+            passes = min(self.passes, self.patience * (self.size + 1) + 1)
+            if self.unlimited:
+                passes = self.patience * (self.size + 1) + 1
+            self.rows += passes * (deals + 1)
+        rows: int = self.rows
+        self.left, self.exposed, self.in_stock = words(rows), words(rows), words(rows)
+        self.position, self.idle = integers(rows), integers(rows)
+        self.count, self.following = integers(rows), integers(rows)
+        self.pair_low, self.pair_high = integers(PAIRS * rows), integers(PAIRS * rows)
+        self.move_low, self.move_high = integers(rows), integers(rows)
+        self.ban, self.lasting_ban = halves(8 * rows), halves(8 * rows)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """Deal, and take the kings: row 0. False when a set alone is lost."""
+        alive: cython.bint
+        self.load_cards(cards, (1 << self.sets) - 1)
+        alive = self.build_set_tables()
+        self.first_level()
+        self.idle[0] = 1
+        self.settle(0)
+        self.idle[0] = self._idle_after(0, self.all_left, 1)
+        return alive
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, d: cython.int) -> cython.void:
+        """Take the kings from turned card and waste top, the turned card's first."""
+        one: cython.ulonglong = 1
+        card: cython.int
+        index: cython.int
+        if not self.dealt:
+            return
+        while True:
+            index = self.turned(d)
+            card = -1
+            if index >= 0:
+                card = self.bit_at[self.tableau + index]
+                if (one << card) & self.singles:
+                    self.remove(d, one << card)
+                    if self.stock_waste == SW_AUTO_ON_TURN:
+                        self.vanish(d)
+                    continue
+            index = self.waste_top(d)
+            if index >= 0:
+                card = self.bit_at[self.tableau + index]
+                if (one << card) & self.singles:
+                    self.remove(d, one << card)
+                    continue
+            break
+        self.position[d] = self.canonical(d)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_moves(self, d: cython.int) -> cython.void:
+        """The legal moves, one for each position they lead to; dealing or redealing comes last."""
+        self.list_pairs(d)
+        if not self.dealt:
+            return
+        self.list_stock_pairs(d)
+        if self.stock_waste == SW_AUTO and self.tops_match(d):
+            return  # dealing is the same move as discarding the two
+        if self.next_position(d) >= 0:
+            self.add_pair(d, DEALING, DEALING)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make(self, d: cython.int, k: cython.int) -> cython.bint:
+        """Row d + 1: row d after its k-th move; False if that move loses the player's patience."""
+        following: cython.int
+        redeals: cython.int = self.idle[d]
+        self.move_low[d] = self.pair_low[PAIRS * d + k]
+        self.move_high[d] = self.pair_high[PAIRS * d + k]
+        if self.move_low[d] != DEALING:
+            self.take(d)
+        else:
+            following = self.next_position(d)
+            if following & 63 == 0:
+                if redeals >= self.patience:
+                    return False
+                redeals += 1
+                if self.unlimited:
+                    following = 0
+            self.copy_level(d)
+            self.position[d + 1] = following
+            if self.stock_waste == SW_AUTO_ON_TURN:
+                self.vanish(d + 1)
+        self.settle(d + 1)
+        self.idle[d + 1] = self._idle_after(d + 1, self.left[d], redeals)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _idle_after(
+        self, d: cython.int, before: cython.ulonglong, redeals: cython.int
+    ) -> cython.int:
+        """Row d's `idle`; where no redeal can come, always 0."""
+        if self.left[d] != before:
+            return 0
+        if not self.unlimited and (self.position[d] >> 6) + 1 >= self.passes:
+            return 0
+        return redeals
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reached(self, d: cython.int) -> cython.bint:
+        """Whether the goal is reached."""
+        return self.left[d] & self.must == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def blocked(self, d: cython.int) -> cython.bint:
+        """Whether some set has a block from here on: see `SetOrder`."""
+        s: cython.int
+        now: cython.int = 0 if self.unlimited else self.position[d]
+        for s in range(self.sets):
+            if (
+                self.last_alive[256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)]
+                < now
+            ):
+                return True
+        return False

@@ -1,0 +1,101 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Games played out at random by the players of `chances`, and how many of them are won.
+
+The numbers come from SplitMix64, bounded without bias as in the native shuffle: a seed gives the
+same games on every machine.
+"""
+
+import cython
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import splitmix
+    from pyrtool.kernel.player import Player
+
+PAIRS = cython.declare(cython.int, 255)
+
+
+@cython.cclass
+class Playouts(Player):
+    """Takes what `Player` takes. `load` a deal, then `play`."""
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+    ) -> None:
+        Player.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules, False)
+        self.start_left = self.start_exposed = self.start_in_stock = 0
+        self.start_position = self.start_idle = 0
+        self.alive = False
+        self.state = 0
+
+    def load(self, cards: bytes) -> bool:
+        """Lay out a deal (the codes in dealing order); False if it has a set block."""
+        self.alive = self.lay_out(cards)
+        self.start_left, self.start_exposed = self.left[0], self.exposed[0]
+        self.start_in_stock = self.in_stock[0]
+        self.start_position, self.start_idle = self.position[0], self.idle[0]
+        return bool(self.alive)
+
+    def play(self, games: int, seed: int, clever: bool) -> int:
+        """How many of so many games are won; `clever`: by the player who creates no set block."""
+        count: cython.longlong = games
+        careful: cython.bint = clever
+        i: cython.longlong
+        won: cython.longlong = 0
+        self.state = seed
+        with cython.nogil:
+            for i in range(count):
+                won += self._play(careful)
+        return won
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _play(self, careful: cython.bint) -> cython.bint:
+        """One game: whether it is won. With a set block it is given up."""
+        k: cython.int
+        self.left[0], self.exposed[0] = self.start_left, self.start_exposed
+        self.in_stock[0] = self.start_in_stock
+        self.position[0], self.idle[0] = self.start_position, self.start_idle
+        if not self.alive:
+            return False
+        while not self.reached(0):
+            self.list_moves(0)
+            while True:
+                if self.count[0] == 0:
+                    return False
+                k = self._below(self.count[0])
+                if not self.make(0, k):
+                    return False
+                if not self.blocked(1):
+                    break
+                if not careful:
+                    return False
+                # Another move, of those not tried yet.
+                self.count[0] -= 1
+                self.pair_low[k] = self.pair_low[self.count[0]]
+                self.pair_high[k] = self.pair_high[self.count[0]]
+            self.left[0], self.exposed[0] = self.left[1], self.exposed[1]
+            self.in_stock[0] = self.in_stock[1]
+            self.position[0], self.idle[0] = self.position[1], self.idle[1]
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _below(self, n: cython.ulonglong) -> cython.int:
+        """A number from 0 to n - 1."""
+        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        word: cython.ulonglong = 0xFFFFFFFF
+        product: cython.ulonglong
+        while True:
+            self.state = (self.state + gamma) & mask
+            product = (splitmix(self.state) >> 32) * n
+            if (product & word) >= n or (product & word) >= (word + 1) % n:
+                return cython.cast(cython.int, product >> 32)

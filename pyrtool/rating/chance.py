@@ -1,0 +1,199 @@
+"""How likely players who do not think win a deal: exactly where it can be, else by playouts.
+
+Decides which kernel answers within which limits, and the seed of the playouts. What the
+numbers mean is for `scale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pyrtool import packing
+from pyrtool.cards import Card
+from pyrtool.deals import Numbering, dealer
+from pyrtool.games import Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.chances import Chances
+from pyrtool.kernel.shuffle import Dealer
+from pyrtool.position import Discard, Move, Position
+from pyrtool.rating.choices import (
+    ByChances,
+    BySearch,
+    LimitReached,
+    Winnable,
+    first_moves,
+    only_moves,
+)
+from pyrtool.rating.scale import Chance, Rating
+from pyrtool.solver import MIB, UNLIMITED_NODES, LimitError, Limits, Won, solve
+
+_MASK: Final = 2**64 - 1
+_WON: Final = OUTCOMES.index("won")
+
+
+@dataclass(frozen=True)
+class RatingLimits:
+    """What a rating may use.
+
+    `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
+    a player are played. `nodes` of search to tell which moves lose, where chances do not.
+    """
+
+    positions: int = 4_000_000
+    playouts: int = 200_000
+    nodes: int = 1_000_000
+    memory_mib: int = 1024
+
+    def __post_init__(self) -> None:
+        for name in ("positions", "playouts", "nodes", "memory_mib"):
+            value = getattr(self, name)
+            if not 0 < value < 2**32:
+                raise LimitError(f"limit on {name}: {value} is not a positive number below 2^32")
+
+
+def rate(
+    cards: Sequence[Card],
+    rules: Rules,
+    moves: Sequence[Move] | None,
+    limits: RatingLimits = RatingLimits(),
+) -> Rating:
+    """How hard a deal is that is won by `moves`: the line in which the only moves are counted.
+
+    `cards` is the whole deck in dealing order. Without `moves` no moves are judged. The same
+    arguments give the same rating on every machine. The kernels keep their buffers, so threads
+    must not rate at the same time.
+    """
+    kernel = _exact(cards, rules, limits)
+    if kernel is None:
+        plain, clever = _played(cards, rules, limits.playouts)
+        rating = Rating(plain, clever, 0)
+    else:
+        plain_chance, clever_chance = kernel.chances()
+        rating = Rating(Chance(plain_chance), Chance(clever_chance), kernel.positions)
+    if moves is None:
+        return rating
+    return _judged(rating, cards, rules, moves, kernel, limits)
+
+
+def rate_range(
+    first: int,
+    count: int,
+    numbering: Numbering,
+    rules: Rules,
+    least: float = 0.0,
+    moves: bool = True,
+    limits: RatingLimits = RatingLimits(),
+    takes: Callable[[Sequence[Card]], bool] | None = None,
+    prefix: str = "",
+) -> Iterator[tuple[int, Rating]]:
+    """The won deals among `count` numbers from `first` on, each as number and rating, in order.
+
+    Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
+    takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
+    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. The
+    numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
+    """
+    dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
+    for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
+        if takes is not None and not takes(cards):
+            continue
+        rating = rate(cards, rules, None, limits)
+        reached = rating.difficulty if rating.plain.value else rating.bounded_by
+        if reached is not None and reached < least:
+            continue
+        if not moves:
+            yield number, rating
+        else:
+            verdict = solve(cards, rules, Limits(memory_mib=limits.memory_mib))
+            assert isinstance(verdict, Won)
+            kernel = packing.chances(rules) if rating.exact else None
+            yield number, _judged(rating, cards, rules, verdict.moves, kernel, limits)
+
+
+def won_range(
+    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """The won deals among `count` numbers from `first` on: number and cards, in order.
+
+    A `LimitError` where a verdict does not fit the memory.
+    """
+    outcomes, spent = bytearray(count), halves(count)
+    bulk = packing.bulk(rules)
+    bulk.limit_memory(memory_mib * MIB)
+    bulk.deal_outcomes(dealing, first, outcomes, spent, UNLIMITED_NODES)
+    for number, outcome in enumerate(outcomes, first):
+        if OUTCOMES[outcome] in ("nodes", "memory"):
+            raise LimitError(f"deal {number}: no verdict within {memory_mib} MiB")
+        if outcome == _WON:
+            yield number, tuple(map(Card.of, dealing.deal(number)))
+
+
+def seed(cards: Sequence[Card], player: int) -> int:
+    """The seed of a player's games: FNV-1a, 64 bits, of the card codes and the player's number.
+
+    `player` is 0 for the plain one, 1 for the clever one. Source: Fowler, Noll and Vo (1991).
+    """
+    value = 0xCBF29CE484222325
+    for byte in [*cards, player]:
+        value = ((value ^ byte) * 0x100000001B3) & _MASK
+    return value
+
+
+def _exact(cards: Sequence[Card], rules: Rules, limits: RatingLimits) -> Chances | None:
+    """The kernel with the deal worked out, or None if that does not fit the limits."""
+    kernel = packing.chances(rules)
+    if kernel is None:
+        return None
+    kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.load(bytes(cards))
+    if kernel.run(limits.positions) == "done":
+        return kernel
+    kernel.release()
+    return None
+
+
+def _played(cards: Sequence[Card], rules: Rules, games: int) -> tuple[Chance, Chance]:
+    kernel = packing.playouts(rules)
+    kernel.load(bytes(cards))
+    wins = [kernel.play(games, seed(cards, player), bool(player)) for player in (0, 1)]
+    plain, clever = (Chance(won / games, games, won) for won in wins)
+    return plain, clever
+
+
+def _judged(
+    rating: Rating,
+    cards: Sequence[Card],
+    rules: Rules,
+    moves: Sequence[Move],
+    kernel: Chances | None,
+    limits: RatingLimits,
+) -> Rating:
+    """The rating with what the moves are worth."""
+    if kernel is not None and rules.stock != "dealt":
+        first, losing = kernel.first_moves()
+        only = kernel.only_moves(_pairs(moves, rules))
+        return _with_moves(rating, first, losing, only)
+    start = Position.start(cards, rules)
+    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
+    if kernel is not None and packing.early_never_hurts(rules):
+        winnable = ByChances(kernel, cards, rules, limits.positions)
+    try:
+        first, losing = first_moves(start, winnable)
+        only = only_moves(start, moves, winnable)
+    except LimitReached:
+        return rating
+    return _with_moves(rating, first, losing, only)
+
+
+def _with_moves(rating: Rating, first: int, losing: int, only: int) -> Rating:
+    return Rating(rating.plain, rating.clever, rating.positions, first, losing, only)
+
+
+def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
+    """The pairs discarded in an open game, two bits in set order each."""
+    bit_of = packing.bits(rules)
+    pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
+    return bytes(bit_of[card] for pair in pairs for card in pair)

@@ -1,0 +1,187 @@
+"""What the moves of a line are worth: first moves that lose, and only moves.
+
+A *choice* is a legal move, moves that lead to the same position being one. Kings (cards that
+stand alone) of the tableau or an open bouquet go at once and are no choice; so do those of the
+stock where removing early never hurts. An *only move* is a position of the line, kings gone, at
+which some choice loses and those that keep the win are one: any two of them can be made in
+either order, which leads to the same position, and that can still be won.
+
+Decides this for every game by the referee; `kernel.chances` counts the same for open games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pyrtool.cards import Card
+from pyrtool.games import Rules
+from pyrtool.kernel.chances import Chances
+from pyrtool.midgame import solve_from
+from pyrtool.packing import bits, early_never_hurts
+from pyrtool.position import Discard, Move, Position
+from pyrtool.solver import Limits, Unknown, Won
+
+Winnable = Callable[[Position], bool]
+_Key = tuple[object, ...]
+
+
+class LimitReached(Exception):
+    """Whether a position can still be won is not known within the limits."""
+
+
+@dataclass
+class ByChances:
+    """Asks the exact chances, where a player who takes kings at once can do whatever can be done.
+
+    That is so where removing early never hurts. Then the plain player has a chance exactly
+    if the position can be won: a pass without a discard, which costs him the game, gains nothing.
+    """
+
+    kernel: Chances
+    cards: Sequence[Card]
+    rules: Rules
+    limit_positions: int
+
+    def __call__(self, position: Position) -> bool:
+        """Whether `position`, in which no king waits, can be won."""
+        bit_of = bits(self.rules)
+        index = {card: i for i, card in enumerate(self.cards[self.rules.tableau_size :])}
+        laid_out = [card for card in position.tableau + position.bouquet if card is not None]
+        in_stock = [*position.waste, *position.stock]
+        if position.turned is not None:
+            in_stock.append(position.turned)
+        place = index[position.waste[-1]] + 1 if position.waste else 0
+        if self.rules.passes is not None:
+            place += 64 * (position.pass_number - 1)
+        asked = (
+            sum(1 << bit_of[card] for card in laid_out + in_stock),
+            sum(1 << index[card] for card in in_stock),
+            place,
+        )
+        answer = self.kernel.ask(*asked)
+        if answer is None:
+            if self.kernel.run(self.limit_positions - self.kernel.positions) != "done":
+                raise LimitReached
+            answer = self.kernel.chances()
+        return answer[0] > 0
+
+
+@dataclass
+class BySearch:
+    """Asks the solver; `nodes` is what it may still take, and what it found is remembered."""
+
+    nodes: int
+    memory_mib: int
+    known: dict[_Key, bool] = field(default_factory=dict)
+
+    def __call__(self, position: Position) -> bool:
+        """Whether `position` can be won."""
+        key = _key(position)
+        if key not in self.known:
+            if self.nodes <= 0:
+                raise LimitReached
+            verdict = solve_from(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
+            self.nodes -= verdict.nodes
+            if isinstance(verdict, Unknown):
+                self.nodes = 0
+                raise LimitReached
+            self.known[key] = isinstance(verdict, Won)
+        return self.known[key]
+
+
+def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
+    """How many choices there are at the start, and after how many the deal cannot be won."""
+    start = settled(start)
+    if start.is_won():
+        return 0, 0
+    after = list(_choices(start))
+    return len(after), sum(not _wins(position, winnable) for _, position in after)
+
+
+def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> int:
+    """How many only moves the line `moves` has."""
+    found = 0
+    position = start
+    for move in moves:
+        if not _is_free_king(move, position):
+            there = settled(position)
+            if there.is_won():
+                break
+            found += _just_one_choice(there, winnable)
+        position = position.play(move)
+    return found
+
+
+def settled(position: Position) -> Position:
+    """The position after the kings that go at once went, in the order of `Position.available`."""
+    while not position.is_won():
+        kings = (Discard((card,)) for card in position.available())
+        king = next((move for move in kings if _is_free_king(move, position)), None)
+        if king is None:
+            break
+        position = position.play(king)
+    return position
+
+
+def _is_free_king(move: Move, position: Position) -> bool:
+    if not isinstance(move, Discard) or len(move.cards) > 1:
+        return False
+    (card,) = move.cards
+    if card.rank != position.rules.total:
+        return False
+    return early_never_hurts(position.rules) or card in position.tableau
+
+
+def _choices(position: Position) -> Iterator[tuple[Move, Position]]:
+    """Each choice, and the position after it with the kings gone."""
+    seen = set()
+    for move in position.legal_moves():
+        after = settled(position.play(move))
+        if _key(after) not in seen:
+            seen.add(_key(after))
+            yield move, after
+
+
+def _just_one_choice(position: Position, winnable: Winnable) -> bool:
+    winning: list[tuple[Move, Position]] = []
+    loses = False
+    for move, after in _choices(position):
+        if not _wins(after, winnable):
+            loses = True
+            continue
+        for other, after_other in winning:
+            if not _one_choice((move, after), (other, after_other), winnable):
+                return False
+        winning.append((move, after))
+    return loses and bool(winning)
+
+
+def _one_choice(
+    one: tuple[Move, Position], other: tuple[Move, Position], winnable: Winnable
+) -> bool:
+    """Whether two moves can be made in either order, to the same end, which keeps the win."""
+    ends = []
+    for (_, after), (move, _) in ((one, other), (other, one)):
+        if not after.allows(move):
+            return False
+        ends.append(settled(after.play(move)))
+    if all(end.is_won() for end in ends):
+        return True
+    return _key(ends[0]) == _key(ends[1]) and _wins(ends[0], winnable)
+
+
+def _wins(position: Position, winnable: Winnable) -> bool:
+    return position.is_won() or winnable(position)
+
+
+def _key(position: Position) -> _Key:
+    """All of a position that decides what can still be done in it."""
+    return (
+        position.tableau,
+        position.bouquet,
+        position.stock,
+        position.turned,
+        position.waste,
+        position.pass_number,
+    )

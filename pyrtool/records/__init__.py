@@ -1,0 +1,42 @@
+"""The records of `solve`, `play` and `blocks`: verdicts to and from JSON, and whether they hold.
+
+`writing` decides which fields a record has, `reading` what each kind of verdict must show,
+`checking` whether what it claims is so.
+"""
+
+from pyrtool.records.checking import check_record, check_words
+from pyrtool.records.reading import parse_record
+from pyrtool.records.record import (
+    GREATEST_JSON_INTEGER,
+    UNFINISHED,
+    BestClaim,
+    Finding,
+    Record,
+    RecordError,
+    Unfinished,
+)
+from pyrtool.records.writing import (
+    best_record,
+    blocks_record,
+    deal_record,
+    play_record,
+    solve_record,
+)
+
+__all__ = [
+    "GREATEST_JSON_INTEGER",
+    "UNFINISHED",
+    "BestClaim",
+    "Finding",
+    "Record",
+    "RecordError",
+    "Unfinished",
+    "best_record",
+    "blocks_record",
+    "check_record",
+    "check_words",
+    "deal_record",
+    "parse_record",
+    "play_record",
+    "solve_record",
+]

@@ -1,0 +1,162 @@
+"""Whether a record holds.
+
+Moves are replayed by `position`, blocks checked by `blocks`, and what was searched is searched
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from pyrtool.best import BestError, best, worth
+from pyrtool.blocks import Block, check_block
+from pyrtool.cards import counted
+from pyrtool.deals import Deal, deal
+from pyrtool.games import Rules
+from pyrtool.notation.moves import ReplayError, parse_moves, replay
+from pyrtool.position import Move, Position
+from pyrtool.rating import NotRatedAgain, contradiction
+from pyrtool.records.record import BestClaim, Finding, Record, Unfinished
+from pyrtool.records.writing import ending
+from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict, Won, solve
+
+
+def check_record(record: Record, limits: Limits = Limits()) -> Finding:
+    """Whether what the record claims is so; `limits` are for a search done again."""
+    given = record.deal
+    if given.number is not None and given.numbering is not None:
+        named = deal(given.number, given.numbering, record.rules)
+        if named.cards != given.cards:
+            return Finding("fails", _disagreement(named, given))
+    if record.best is not None:
+        return _check_best(record, record.best, limits)
+    match record.verdict:
+        case Won():
+            return _check_moves(record, limits)
+        case Lost(reason, _, block):
+            return _check_block(record, reason, block) if block else _search(record, limits)
+        case Unknown(limit):
+            return Finding("no-claim", f"unknown: the limit on {limit} was reached")
+        case Unfinished():
+            return _check_play(record)
+
+
+def check_words(text: str, deal: Deal, rules: Rules) -> Finding:
+    """Whether moves in words can be played and win; a `MoveError` where a word is no move."""
+    start = Position.start(deal.cards, rules)
+    try:
+        moves = parse_moves(text, start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    return _ending(len(moves), start.play_all(moves))
+
+
+def _check_moves(record: Record, limits: Limits = Limits()) -> Finding:
+    try:
+        moves, end = replay(record.told, Position.start(record.deal.cards, record.rules))
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    found = _ending(len(moves), end)
+    if found.outcome != "holds" or record.rating is None:
+        return found
+    return _check_rating(record.rating, found, record, moves, limits)
+
+
+def _check_rating(
+    told: dict[str, Any], found: Finding, record: Record, moves: Sequence[Move], limits: Limits
+) -> Finding:
+    """What becomes of the finding that the moves win when the rating told is looked at too."""
+    cards, memory = record.deal.cards, limits.memory_mib
+    try:
+        wrong = contradiction(told, cards, record.rules, moves, memory)
+    except NotRatedAgain as error:
+        return Finding("limit", f"{found.words}; the rating is not confirmed: {error}")
+    if wrong is not None:
+        return Finding("fails", f"{found.words}, but {wrong}")
+    return Finding("holds", f"{found.words}, rated again")
+
+
+def _check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
+    cards, rules = record.deal.cards, record.rules
+    try:
+        moves, end = replay(record.told, Position.start(cards, rules))
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    for name, value in ending(end).items():
+        if value != claim.ending[name]:
+            return Finding("fails", f"after the last move {name} is {value}")
+    line = f"the line of {counted(len(moves), 'move')} ends as told"
+    if not claim.proved:
+        return Finding("no-claim", f"{line}; whether a line does better is left open")
+    try:
+        found = best(cards, rules, claim.by, limits)
+    except BestError as error:
+        return Finding("fails", str(error))
+    if not found.proved:
+        limit = f"the limit on {found.limit} was reached"
+        return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
+    if worth(found.position, claim.by) != worth(end, claim.by):
+        return Finding("fails", f"{line}, but is not the best")
+    if _in_words(found.verdict) != _in_words(record.verdict):
+        return Finding("fails", f"the deal is {_in_words(found.verdict)}")
+    return Finding("holds", f"{line}, and is the best, searched again")
+
+
+def _in_words(verdict: Verdict | Unfinished) -> str:
+    match verdict:
+        case Lost(reason):
+            return f"lost, {reason}"
+        case Won():
+            return "won"
+    return "unknown"
+
+
+def _check_play(record: Record) -> Finding:
+    try:
+        moves, end = replay(record.told, Position.start(record.deal.cards, record.rules))
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    if end.is_won():
+        return Finding("fails", f"not unfinished, but won in {counted(len(moves), 'move')}")
+    left = counted(end.cards_left(), "card")
+    return Finding("no-claim", f"unfinished: {counted(len(moves), 'move')} made, {left} left")
+
+
+def _ending(moves: int, end: Position) -> Finding:
+    if end.is_won():
+        return Finding("holds", f"won in {moves} moves")
+    pyramid = end.rules.goal == "pyramid"
+    count = end.pyramid_left() if pyramid else end.cards_left()
+    left = f"{count} {'pyramid ' if pyramid else ''}{'cards are' if count > 1 else 'card is'}"
+    return Finding("fails", f"not won: after the last move {left} left")
+
+
+def _check_block(record: Record, reason: Reason, block: Block) -> Finding:
+    if block.kind != reason:
+        return Finding("fails", f"the reason is {reason}, the block is a {block.kind}")
+    if check_block(block, record.deal.cards, record.rules):
+        return Finding("holds", f"lost: {block.kind}")
+    return Finding("fails", f"this is no {block.kind}")
+
+
+def _search(record: Record, limits: Limits) -> Finding:
+    claim = cast(Lost, record.verdict)
+    match solve(record.deal.cards, record.rules, limits):
+        case Won(moves):
+            return Finding("fails", f"the deal can be won, in {len(moves)} moves")
+        case Unknown(limit):
+            return Finding("limit", f"lost is not confirmed: the limit on {limit} was reached")
+        case Lost(reason):
+            if reason != claim.reason:
+                return Finding("fails", f"lost, but the reason is {reason}, not {claim.reason}")
+            return Finding("holds", f"lost: {reason}, searched again")
+
+
+def _disagreement(named: Deal, given: Deal) -> str:
+    pairs = enumerate(zip(named.cards, given.cards, strict=True), 1)
+    at, (right, wrong) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+    return (
+        f"these are not the cards of {named.numbering} deal {named.number}: "
+        f"card {at} is {wrong}, should be {right}"
+    )

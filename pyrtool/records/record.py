@@ -1,0 +1,67 @@
+"""What a record claims, and what was found of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from pyrtool.best import By
+from pyrtool.deals import Deal
+from pyrtool.games import Rules
+from pyrtool.notation.line import NotationError
+from pyrtool.notation.moves import Event
+from pyrtool.position import Move
+from pyrtool.solver import Verdict
+
+GREATEST_JSON_INTEGER: Final = 2**53 - 1
+"""Greater deal numbers are strings, as many readers of JSON would round them."""
+
+UNFINISHED: Final = "unfinished"
+"""The reason of a record that tells a game in play, so far unknown."""
+
+
+class RecordError(NotationError):
+    """A value that is not a record; the message names the record and the field."""
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """In place of a verdict: a game in play, with its moves so far."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class BestClaim:
+    """That a line ends as `ending` tells (fields of the record), and if `proved` that no line does
+    better."""
+
+    by: By
+    proved: bool
+    ending: dict[str, int | None]
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a record claims. `told` are the events of its moves, for a replay, `rating` the
+    fields of its rating. With a `best` claim the moves are the best line's, and the verdict's own
+    are not there."""
+
+    deal: Deal
+    game: str
+    rules: Rules
+    verdict: Verdict | Unfinished
+    told: tuple[Event, ...] = ()
+    rating: dict[str, Any] | None = None
+    best: BestClaim | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Whether a record holds, and in words why, or why that could not be told.
+
+    `no-claim` is a record that says unknown; `limit` one whose search reached a limit.
+    """
+
+    outcome: Literal["holds", "fails", "no-claim", "limit"]
+    words: str

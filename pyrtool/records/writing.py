@@ -1,0 +1,123 @@
+"""Verdicts, best lines, games in play and blocks as records for JSON.
+
+Decides which fields a record has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pyrtool.best import Best
+from pyrtool.blocks import Block, Certificate, format_certificate
+from pyrtool.cards import set_name
+from pyrtool.deals import Deal
+from pyrtool.games import Rules
+from pyrtool.notation.line import format_deal
+from pyrtool.notation.moves import events, format_event
+from pyrtool.position import Move, Position
+from pyrtool.rating import Rating, format_rating
+from pyrtool.records.record import GREATEST_JSON_INTEGER, UNFINISHED
+from pyrtool.solver import Lost, Unknown, Verdict, Won
+
+_BOUNDS: Final = {
+    "pyramid": ("pyramid_left", "cards_left"),
+    "all": ("cards_left", "pyramid_left"),
+    "score": ("score",),
+}
+"""The fields of a bound, in the order of each question."""
+
+
+def deal_record(deal: Deal, game: str) -> dict[str, Any]:
+    """The fields that name a deal: `deal`, `numbering`, `game`, `cards`."""
+    number = deal.number
+    if isinstance(number, int) and number > GREATEST_JSON_INTEGER:
+        number = str(number)
+    return {
+        "deal": number,
+        "numbering": deal.numbering,
+        "game": game,
+        "cards": format_deal(deal.cards),
+    }
+
+
+def solve_record(
+    deal: Deal, game: str, rules: Rules, verdict: Verdict, rating: Rating | None = None
+) -> dict[str, Any]:
+    """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown;
+    `shortest` of a won deal says whether it is proved that no line has fewer moves. `rating` is
+    there if one is given."""
+    record = deal_record(deal, game)
+    cards = record.pop("cards")
+    record |= {"rules": rules.to_dict(), "cards": cards}
+    match verdict:
+        case Won(moves, nodes):
+            start = Position.start(deal.cards, rules)
+            told = [format_event(event) for event in events(moves, start)]
+            record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
+            record["shortest"] = verdict.shortest
+        case Lost(reason, nodes, block):
+            record |= {"verdict": "lost", "reason": reason, "moves": None, "nodes": nodes}
+            if block is not None:
+                record["block"] = _format_block(block, rules)
+        case Unknown(limit, nodes):
+            record |= {"verdict": "unknown", "reason": limit, "moves": None, "nodes": nodes}
+    if rating is not None:
+        record["rating"] = format_rating(rating)
+    return record
+
+
+def best_record(deal: Deal, game: str, rules: Rules, best: Best) -> dict[str, Any]:
+    """The record of the best line: that of the deal's verdict, whose `moves` are the line's.
+
+    `best` names the question; `pyramid_left` and `cards_left`, for par scoring `score` and
+    `cleared_in_pass`, tell where the line ends. `proved`: no line does better; otherwise `limit`
+    is what was reached, and `bound` what no line does better than.
+    """
+    record = solve_record(deal, game, rules, best.verdict)
+    told = [format_event(event) for event in events(best.moves, Position.start(deal.cards, rules))]
+    record |= {"moves": told, "nodes": best.nodes, "best": best.by} | ending(best.position)
+    record["proved"] = best.proved
+    if not best.proved:
+        bound = dict(zip(_BOUNDS[best.by], best.bound, strict=True))
+        record |= {"limit": best.limit, "bound": bound}
+    return record
+
+
+def ending(position: Position) -> dict[str, Any]:
+    """Where a line ends, as the record of a best line tells it."""
+    left = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
+    if position.rules.scoring != "par":
+        return left
+    return left | {"score": position.score(), "cleared_in_pass": position.cleared_in_pass}
+
+
+def play_record(deal: Deal, game: str, rules: Rules, moves: Sequence[Move]) -> dict[str, Any]:
+    """The record of a game as it was played: that of a won deal if it is won, else one whose
+    verdict is unknown, for the reason `unfinished`."""
+    record = solve_record(deal, game, rules, Won(tuple(moves), 0))
+    if not Position.start(deal.cards, rules).play_all(moves).is_won():
+        record |= {"verdict": "unknown", "reason": UNFINISHED}
+    return record
+
+
+def blocks_record(
+    deal: Deal, game: str, rules: Rules, arguments: Sequence[Certificate]
+) -> dict[str, Any]:
+    """The record of a deal's blocks, each with its certificate; `blocks` is empty for none."""
+    record = deal_record(deal, game)
+    cards = record.pop("cards")
+    told = [
+        _format_block(argument.block, rules) | {"certificate": format_certificate(argument, rules)}
+        for argument in arguments
+    ]
+    return record | {"rules": rules.to_dict(), "cards": cards, "blocks": told}
+
+
+def _format_block(block: Block, rules: Rules) -> dict[str, Any]:
+    return {
+        "kind": block.kind,
+        "sets": [set_name(low, rules.total) for low, _ in block.sets],
+        "card": None if block.card is None else str(block.card),
+        "covers": list(map(str, block.covers)),
+    }

@@ -1,0 +1,46 @@
+"""The painter of animated PNG: the colours of the PNG, and of each frame what has changed.
+
+Decides how frames are put into the file; the colours are those of `png`. A program that does
+not know animated PNG shows the first frame.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+from PIL.PngImagePlugin import Blend, Disposal
+
+from pyrtool.render.frames import changes, drawn, durations_ms
+from pyrtool.render.png import paint
+from pyrtool.render.scene import Scene
+
+__all__ = ["animate", "paint"]
+
+COMPRESS_LEVEL: Final = 9
+
+
+def animate(
+    scenes: Sequence[Scene], *, width_px: int, deck: str, background: str, frame_ms: int, loop: bool
+) -> bytes:
+    """The scenes, of one size, as an animated PNG file."""
+    frames = drawn(scenes, width_px=width_px, deck=deck, background=background)
+    (first, *rest), same = changes(frames)
+    # Without a colour for what stays, each frame replaces the part of the page that it covers.
+    how: dict[str, Any] = {"blend": Blend.OP_SOURCE}
+    if same is not None:
+        how = {"blend": Blend.OP_OVER, "transparency": same}
+    out = io.BytesIO()
+    first.save(
+        out,
+        "PNG",
+        save_all=True,
+        append_images=rest,
+        duration=durations_ms(len(scenes), frame_ms),
+        loop=0 if loop else 1,
+        disposal=Disposal.OP_NONE,
+        compress_level=COMPRESS_LEVEL,
+        **how,
+    )
+    return out.getvalue()

@@ -1,0 +1,57 @@
+"""Scenes as the frames of a moving picture, and how long each is shown.
+
+Decides what the formats share: the times, and which pixels of a frame have to be kept. The
+files are for the painters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from pyrtool.render import png
+from pyrtool.render.scene import Scene
+
+LAST: Final = 4
+"""How many times as long the last frame is shown."""
+
+
+def durations_ms(frames: int, frame_ms: int) -> list[int]:
+    """How long each of so many frames is shown, in milliseconds."""
+    return [frame_ms] * (frames - 1) + [LAST * frame_ms]
+
+
+def drawn(
+    scenes: Sequence[Scene], *, width_px: int, deck: str, background: str
+) -> list[Image.Image]:
+    """The scenes as pictures of one palette, or in all colours (RGBA) on a transparent page."""
+    return [
+        png.reduced(scene, width_px=width_px, deck=deck, background=background) for scene in scenes
+    ]
+
+
+def changes(frames: Sequence[Image.Image]) -> tuple[list[Image.Image], int | None]:
+    """The frames with only the pixels that differ from the frame before, and the colour's
+    number that stands for the others; None, and the frames themselves, where there is none.
+
+    Frames are of one palette; a colour that none of them uses is taken.
+    """
+    if frames[0].mode != "P":
+        return list(frames), None
+    levels = [Image.frombytes("L", frame.size, frame.tobytes()) for frame in frames]
+    used = [sum(counts) for counts in zip(*(level.histogram() for level in levels), strict=True)]
+    if all(used):
+        return list(frames), None
+    same = used.index(0)
+    changed = [frames[0]]
+    for before, level in pairwise(levels):
+        differs = ImageChops.difference(before, level).point([0] + [255] * 255)
+        kept = Image.new("L", level.size, same)
+        kept.paste(level, (0, 0), differs)
+        frame = Image.frombytes("P", level.size, kept.tobytes())
+        frame.putpalette(frames[0].getpalette() or [])
+        changed.append(frame)
+    return changed, same

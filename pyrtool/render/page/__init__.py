@@ -1,0 +1,243 @@
+"""A deal as a page: one HTML file that is played, and that needs nothing else.
+
+Decides what the page holds. The places of the cards are `geometry`'s, the rules in words
+`lesson`'s, what is known of the deal `answer`'s. The page's own text and code stand beside this
+file: page.html and page.css; the game in position.js, the search for hints in search.js and
+seen.js, a game being played in play.js, where cards lie and how they are called in table.js, and
+what is seen and pressed in board.js, view.js and main.js.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from pyrtool import __version__
+from pyrtool.cards import SUITS, Card
+from pyrtool.deals import Deal
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+from pyrtool.notation import format_deal
+from pyrtool.packing import early_never_hurts
+from pyrtool.position import Position
+from pyrtool.render.deck import DECKS, RenderError, deck_named
+from pyrtool.render.faces import face, shared_shapes
+from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
+from pyrtool.render.page.answer import answer_html, answer_of
+from pyrtool.render.page.geometry import geometry
+from pyrtool.render.page.lesson import how_to_play
+from pyrtool.render.scene import compose
+from pyrtool.render.svg import UNTITLED, badge
+from pyrtool.render.theme import THEMES
+from pyrtool.render.words import MARK_WORDS, name, pile_name
+from pyrtool.solver import Verdict
+
+SCRIPTS: Final = tuple(
+    f"{name}.js"
+    for name in ("position", "seen", "search", "play", "table", "board", "view", "main")
+)
+"""The page's code, in the order in which it stands there."""
+
+PALETTES: Final = MappingProxyType(
+    {
+        "2color": ("Two colours", DECKS["2color"].colours),
+        "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "red", "black")),
+        "4color": ("Colour-blind", DECKS["4color"].colours),
+    }
+)
+"""The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
+
+TABLES: Final = MappingProxyType(
+    {"auto": "Like the device", "white": "Light", "dark": "Dark", "green": "Green"}
+)
+"""The backgrounds that a reader can choose from: name -> what it is called."""
+
+MOST_BESIDE: Final = 16
+"""The greatest width of a board, in card widths, that has the controls beside it."""
+
+_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+_HERE: Final = Path(__file__).parent
+
+
+def page(
+    deal: Deal,
+    rules: Rules,
+    verdict: Verdict,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    after: int = 0,
+    open_answer: bool = False,
+    mark_exposed: bool = False,
+) -> bytes:
+    """The page of a deal as the bytes of an HTML file.
+
+    `verdict` is the deal's under `rules`: the page has its solution or why there is none, unseen
+    until asked for, unless `open_answer`. `title` stands above, `caption` below; `stars` (0..5)
+    say how hard it is. `deck` is one of `DECKS`, `background` one of `THEMES`, both what a reader
+    finds at first; on white and transparent the page is light or dark as the reader's device is.
+    `after`: how many moves of the solution are played. `mark_exposed`: whether exposed cards are
+    marked at first. The same arguments give the same bytes.
+
+    A `RenderError` names what is wrong with the arguments.
+    """
+    deck_named(deck)
+    if background not in THEMES:
+        raise RenderError(
+            f"there is no background {background[:24]!r}: choose from {', '.join(THEMES)}"
+        )
+    if stars is not None and not 0 <= stars <= 5:
+        raise RenderError(f"stars {stars}: must be 0 to 5")
+    answer = answer_of(deal.cards, rules, verdict)
+    if not 0 <= after <= len(answer["moves"]):
+        raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
+    layout = geometry(rules)
+    data = {
+        "game": _game(deal, rules),
+        "layout": layout,
+        "names": {str(card): name(card) for card in rules.deck},
+        "marks": {kind: words.lower() for kind, words in MARK_WORDS.items()},
+        "answer": answer,
+        "after": after,
+    }
+    script = _script()
+    table = background if background in ("dark", "green") else "auto"
+    rate = "" if stars is None else f"{stars} of 5 stars"
+    parts = {
+        "title": escape(title or UNTITLED),
+        "heading": "" if title else ' class="heard"',
+        "version": escape(__version__),
+        "policy": f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'",
+        "css": _css(),
+        "script": script,
+        "data": _json(data),
+        "suits": deck,
+        "table": table,
+        "shape": "wide" if layout["width"] > MOST_BESIDE else "",
+        "shapes": shared_shapes(rules.deck),
+        "badges": "".join(_badge(kind) for kind in MARKS),
+        "board": f"--width:{layout['width']};--height:{layout['height']}",
+        "cards": _cards(deal, rules),
+        "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
+        if stars is not None
+        else "",
+        "caption": f'<p id="caption" class="rich">{escape(caption)}</p>' if caption else "",
+        "welcome": f"Pick two cards that add to {rules.total}.",
+        "deal_button": '<button type="button" id="deal" class="main">Deal<kbd>D</kbd></button>'
+        if rules.stock == "dealt"
+        else "",
+        "answer": answer_html(deal.cards, rules, verdict),
+        "answer_open": " open" if open_answer else "",
+        "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
+        "suit_choices": _choices("suits", {k: v for k, (v, _) in PALETTES.items()}, deck),
+        "table_choices": _choices("table", TABLES, table),
+        "exposed": " checked" if mark_exposed else "",
+        "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
+        "deal": format_deal(deal.cards),
+    }
+    return _fill((_HERE / "page.html").read_text(encoding="utf-8"), parts).encode()
+
+
+def _fill(template: str, parts: dict[str, str]) -> str:
+    """The template with each ``{{name}}`` replaced; what is put in is not looked at again."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+
+
+def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
+    layout = Layout.of(rules)
+    return {
+        "rules": rules.to_dict(),
+        "cards": [str(card) for card in deal.cards],
+        "places": [str(place) for place in layout.places],
+        "pileNames": [pile_name(place, rules) for place in layout.places],
+        "covers": layout.covers,
+        "monotone": early_never_hurts(rules),
+    }
+
+
+def _json(value: object) -> str:
+    """JSON that may stand in a script element: nothing in it can end that."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
+
+
+def _script() -> str:
+    parts = [(_HERE / file).read_text(encoding="utf-8") for file in SCRIPTS]
+    return '"use strict";\n' + "\n".join(parts)
+
+
+def _css() -> str:
+    """The style sheet, with the colours of themes, suits and marks in front."""
+    looks = f"--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;"
+    rules = [":root{" + looks + "}"]
+    for kind, mark in MARKS.items():
+        rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour}}}')
+    for palette, (_, colours) in PALETTES.items():
+        inks = ";".join(
+            f"--{suit}:{colour}" for suit, colour in zip(_SUIT_NAMES, colours, strict=True)
+        )
+        rules.append(f'[data-suits="{palette}"]{{{inks}}}')
+    for theme in ("white", "dark", "green"):
+        scheme = "light" if theme == "white" else "dark"
+        colours_of = THEMES[theme]
+        inks = ";".join(
+            f"--{role}:{getattr(colours_of, role)}"
+            for role in ("page", "text", "muted", "stars", "edge")
+        )
+        rules.append(f'[data-table="{theme}"]{{color-scheme:{scheme};{inks}}}')
+        if theme != "green":
+            rules.append(
+                f"@media (prefers-color-scheme:{scheme})"
+                f'{{[data-table="auto"]{{color-scheme:{scheme};{inks}}}}}'
+            )
+    return "\n".join(rules) + "\n" + (_HERE / "page.css").read_text(encoding="utf-8")
+
+
+def _badge(kind: str) -> str:
+    """A template of the badge of one kind of mark, 200 units wide."""
+    drawing = badge(MARKS[kind], 100)
+    return (
+        f'<template id="badge-{kind}"><svg class="badge" viewBox="-100 -100 200 200" '
+        f'aria-hidden="true">{drawing}</svg></template>'
+    )
+
+
+def _cards(deal: Deal, rules: Rules) -> str:
+    """A button a card, in dealing order, at its place on the picture of the deal."""
+    start = Position.start(deal.cards, rules)
+    spots = {spot.card: spot for spot in compose(start).faces}
+    inks = ["currentColor"] * len(SUITS)
+    return "\n".join(
+        f'<button type="button" class="card suit-{SUITS[card.suit]}" data-card="{card}" '
+        f'style="--x:{spots[card].x:.4f};--y:{spots[card].y:.4f}" '
+        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, inks)}</button>'
+        for card in deal.cards
+    )
+
+
+def _face(card: Card, inks: list[str]) -> str:
+    return (
+        '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">'
+        f"{face(card, inks)}</svg>"
+    )
+
+
+def _stars(stars: int | None) -> str:
+    return "★" * (stars or 0) + "☆" * (5 - (stars or 0))
+
+
+def _choices(group: str, choices: Any, chosen: str) -> str:
+    return "".join(
+        f'<label><input type="radio" name="{group}" value="{value}"'
+        f"{' checked' if value == chosen else ''}> {words}</label>"
+        for value, words in choices.items()
+    )

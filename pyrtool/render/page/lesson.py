@@ -1,0 +1,84 @@
+"""How a game is played, in words for someone who has the page and nothing else.
+
+Decides the wording only; what the rules mean is `position`'s, docs/rules.md has them in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyrtool.cards import RANKS, counted, set_name
+from pyrtool.games import Rules
+from pyrtool.render.words import RANK_WORDS
+
+_TIMES = {1: "once", 2: "twice"}
+
+
+def how_to_play(rules: Rules) -> list[str]:
+    """The rules of a game, a paragraph each."""
+    return [" ".join(part) for part in (_discards(rules), _stock(rules), _goal(rules)) if part]
+
+
+def _discards(rules: Rules) -> list[str]:
+    pairs = ", ".join(set_name(low, rules.total) for low, _ in rules.sets).replace("T", "10")
+    told = [f"Discard pairs of cards that add to {rules.total}: {pairs}."]
+    if rules.total <= rules.highest_rank:
+        rank = RANKS[rules.total - 1]
+        told.append(f"{'An' if rank == '8' else 'A'} {RANK_WORDS.get(rank, rank)} goes alone.")
+    told.append("A card of the pyramid is free when both cards that lie on it are gone.")
+    if rules.columns is not None and rules.columns[1] > 1:
+        told.append("Of a column only the last card is free.")
+    if rules.reserve:
+        told.append("The cards of the reserve are free from the start.")
+    if rules.overlap:
+        told.append("A pair may also go when one of its cards lies on the other and is free.")
+    return told
+
+
+def _stock(rules: Rules) -> list[str]:
+    if rules.stock == "bouquet":
+        return ["The bouquet lies open: all of its cards are free from the start."]
+    if rules.stock == "none" or not rules.stock_size:
+        return []
+    if rules.stock_top:
+        told = [
+            "The turned card of the stock and the top card of the waste are free; "
+            "dealing puts the turned card on the waste."
+        ]
+        told += {
+            "yes": ["They may go with each other."],
+            "no": ["They do not go with each other."],
+            "auto": ["When the turned card is dealt and matches the waste top, both vanish."],
+            "auto-on-turn": ["When a card is turned that matches the waste top, both vanish."],
+        }[rules.stock_waste]
+    else:
+        told = [
+            f"Dealing puts {counted(rules.draw, 'card')} on the waste; its top card is free, "
+            "the stock's is not."
+        ]
+    if rules.waste_pairs:
+        told.append("The two top cards of the waste may go together.")
+    return [*told, *_passes(rules)]
+
+
+def _passes(rules: Rules) -> Iterator[str]:
+    if rules.passes is None:
+        yield "When the stock is empty, the waste is turned over to be the stock again."
+    elif rules.passes > 1:
+        times = _TIMES.get(rules.passes - 1, f"{rules.passes - 1} times")
+        yield f"The waste may be turned over to be the stock again {times}."
+    else:
+        yield "The stock is dealt once."
+
+
+def _goal(rules: Rules) -> list[str]:
+    if rules.goal == "pyramid":
+        told = ["The game is won when the pyramid is gone."]
+    else:
+        told = [f"The game is won when all {rules.deck_size} cards are gone."]
+    if rules.scoring == "par":
+        told.append(
+            "Clearing the pyramid scores 50, 35 or 20 points in the first, second or third "
+            "pass, less one for every card that is left."
+        )
+    return told

@@ -1,0 +1,117 @@
+/* A game being played: its line of moves, what is known to win from where, and hints.
+ *
+ * Nothing is claimed that was not proved: a line is known to win after it was replayed, and a
+ * position is known to be lost after a search through all that could follow.
+ */
+
+const HINT_NODES = 200000; // a second or two
+const SLICE_NODES = 1000; // between looks at the clock
+const SLICE_MS = 12;
+
+class Play {
+  /* `answer`: the deal's verdict, and the moves if it is won. */
+  constructor(game, answer) {
+    this.game = game;
+    this.moves = [];
+    this.positions = [Position.start(game)];
+    this.at = 0; // how many of the moves are played; the others can be redone
+    this.wins = new Map(); // a position's key -> the moves that win from there
+    this.losses = new Set();
+    this.unclear = new Set(); // searched, and the limit was reached
+    this.solution = answer.verdict === "won" ? answer.moves : [];
+    if (answer.verdict === "won") this.learn(this.position, this.solution);
+    if (answer.verdict === "lost") this.losses.add(this.position.key());
+  }
+
+  get position() {
+    return this.positions[this.at];
+  }
+
+  get before() {
+    return this.at ? this.positions[this.at - 1] : null;
+  }
+
+  /* Play a move; an IllegalMove says why it cannot be. */
+  move(word) {
+    const next = this.position.play(word);
+    if (this.moves[this.at] !== word) {
+      this.moves.length = this.at;
+      this.positions.length = this.at + 1;
+      this.moves.push(word);
+      this.positions.push(next);
+    }
+    this.at++;
+  }
+
+  goTo(at) {
+    this.at = Math.max(0, Math.min(at, this.moves.length));
+  }
+
+  /* The table after so many moves of the solution, the others to be redone. */
+  followSolution(count) {
+    if (!this.isOnSolution(this.moves.length)) this.goTo(0);
+    while (this.at < this.solution.length && !this.isOnSolution(this.solution.length)) {
+      this.move(this.solution[this.at]);
+    }
+    this.goTo(count);
+  }
+
+  isOnSolution(count = this.at) {
+    if (count > this.solution.length || count > this.moves.length) return false;
+    return this.solution.slice(0, count).every((move, k) => move === this.moves[k]);
+  }
+
+  /* Remember a line that wins; false if it does not. */
+  learn(position, moves) {
+    const met = [];
+    let at = position;
+    try {
+      moves.forEach((move, k) => {
+        met.push([at.key(), moves.slice(k)]);
+        at = at.play(move);
+      });
+    } catch (error) {
+      if (error instanceof IllegalMove) return false;
+      throw error;
+    }
+    if (!at.isWon()) return false;
+    for (const [key, rest] of met) this.wins.set(key, rest);
+    return true;
+  }
+
+  /* The moves that are known to win from here, or null. */
+  knownLine() {
+    return this.wins.get(this.position.key()) ?? null;
+  }
+
+  /* What follows a lost position is lost. */
+  isKnownLost() {
+    return this.positions.slice(0, this.at + 1).some((p) => this.losses.has(p.key()));
+  }
+
+  /* After how many of the moves the table was last known to be won; -1 for never. */
+  lastKnownWin() {
+    let at = this.at;
+    while (at >= 0 && !this.wins.has(this.positions[at].key())) at--;
+    return at;
+  }
+
+  /* Search the position for a while, a slice at a time; ends early when `isStale()`. */
+  async search(isStale) {
+    const { position } = this;
+    const key = position.key();
+    if (this.wins.has(key) || this.isKnownLost() || this.unclear.has(key)) return;
+    const search = new Search(position);
+    let answer = null;
+    while (answer === null && search.nodes < HINT_NODES) {
+      const until = performance.now() + SLICE_MS;
+      while (answer === null && search.nodes < HINT_NODES && performance.now() < until) {
+        answer = search.run(SLICE_NODES);
+      }
+      await new Promise((resume) => setTimeout(resume));
+      if (isStale()) return;
+    }
+    if (answer === "lost") this.losses.add(key);
+    else if (answer === null || !this.learn(position, search.line())) this.unclear.add(key);
+  }
+}

@@ -1,0 +1,72 @@
+"""A solution as scenes: one for each move, of one size, to be shown one after another.
+
+Decides what each scene marks and says; how long it is shown and what the file is like is for
+the painters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pyrtool.cards import RANKS, Card, counted
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.render.scene import Scene, captioned, compose
+
+SIGNS: Final = "♣♦♥♠"
+
+
+def reel(
+    start: Position,
+    moves: Sequence[Move],
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+) -> tuple[Scene, ...]:
+    """The scenes before each move and the one after the last: one more than moves.
+
+    The cards of the next move are marked, and a line says which move it is; `caption` stands
+    below that line in all of them. An `IllegalMoveError` names a move that cannot be played.
+    """
+    scenes, lines, position = [], [], start
+    for number, move in enumerate(moves, start=1):
+        marks = dict.fromkeys(moving(position, move), "move")
+        scenes.append(compose(position, title=title, stars=stars, marks=marks))
+        lines.append(f"Move {number} of {len(moves)}: {say(position, move)}")
+        position = position.play(move)
+    scenes.append(compose(position, title=title, stars=stars))
+    left = position.cards_left()
+    end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
+    lines.append(f"After {counted(len(moves), 'move')} {end} left.")
+    below = f"\n{caption}" if caption else ""
+    height = max(scene.height for scene in scenes)
+    whole = [
+        captioned(scene, line + below, height) for scene, line in zip(scenes, lines, strict=True)
+    ]
+    return tuple(whole)
+
+
+def moving(position: Position, move: Move) -> tuple[Card, ...]:
+    """The cards that a move takes from where they are."""
+    if isinstance(move, Discard):
+        return move.cards
+    if isinstance(move, Redeal):
+        return ()
+    if position.turned is not None:
+        return (position.turned,)
+    return position.stock[: position.rules.draw]
+
+
+def say(position: Position, move: Move) -> str:
+    """A move in short: ``10♥ and 3♠``, ``deal 5♥``, ``turn the waste over``."""
+    cards = " and ".join(map(short, moving(position, move)))
+    if isinstance(move, DealStock):
+        return f"deal {cards}"
+    return cards if isinstance(move, Discard) else "turn the waste over"
+
+
+def short(card: Card) -> str:
+    """``10♥``"""
+    rank = RANKS[card.rank - 1]
+    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"

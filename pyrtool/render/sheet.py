@@ -1,0 +1,175 @@
+"""Several positions of a game in one scene, each with a number and a caption.
+
+Decides which positions stand in it, and in how many rows; a single position is drawn as
+`scene` decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import log
+from typing import Final
+
+from pyrtool.cards import counted
+from pyrtool.position import Move, Position
+from pyrtool.render import text as letters
+from pyrtool.render.deck import RenderError
+from pyrtool.render.scene import (
+    LABEL_EM,
+    MARGIN,
+    MOST_LABEL_TIMES,
+    STARS_EM,
+    TITLE_EM,
+    Role,
+    Scene,
+    Text,
+    captioned,
+    compose,
+    stars_line,
+)
+from pyrtool.render.words import describe, tell
+
+LEAST: Final = 2
+MOST: Final = 40
+SHAPE: Final = 1.4
+"""The page's width in heights that is aimed at."""
+
+EDGE: Final = 0.012
+"""What the page has around all, in widths of what it holds, besides the positions' margins."""
+
+_EMPTY: Final = 0.6  # what an empty place counts, as the logarithm of a page too wide
+_FITS: Final = 0.92  # of a position's width that its caption may take
+
+
+def sheet(
+    start: Position,
+    moves: Sequence[Move],
+    count: int,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    mark_exposed: bool = False,
+) -> Scene:
+    """The deal and `count` - 1 later positions at equal distances, the end left out.
+
+    A `RenderError` says how many there can be.
+    """
+    if not LEAST <= count <= MOST:
+        raise RenderError(f"strip {count}: must be {LEAST} to {MOST} positions")
+    if count > len(moves):
+        raise RenderError(
+            f"strip {count}: {counted(len(moves), 'move')} make at most {len(moves)} positions"
+        )
+    chosen = [i * len(moves) // count for i in range(count)]
+    positions = [start]
+    for move in moves[: chosen[-1]]:
+        positions.append(positions[-1].play(move))
+    shown = [positions[moved] for moved in chosen]
+    high = max(compose(position).height for position in shown)
+    columns = _columns(count, compose(start).width / high)
+    cells = [
+        compose(
+            position,
+            marks=dict.fromkeys(position.exposed(), "exposed") if mark_exposed else None,
+            label_times=min(columns, MOST_LABEL_TIMES),
+        )
+        for position in shown
+    ]
+    words = [
+        f"{i}. {_moment(position, moved)}"
+        for i, (position, moved) in enumerate(zip(shown, chosen, strict=True), start=1)
+    ]
+    page = _grid(columns, cells, words, title, None if stars is None else stars_line(stars))
+    page = captioned(page, caption) if caption else page
+    edge = EDGE * page.width  # a position's own margin is small beside the page
+    whole = _moved(page, edge, edge)
+    return replace(
+        whole,
+        width=page.width + 2 * edge,
+        height=page.height + 2 * edge,
+        description=_description(start, moves, chosen),
+    )
+
+
+def _moment(position: Position, moved: int) -> str:
+    if not moved:
+        return "The deal"
+    passed = "" if position.rules.passes == 1 else f", pass {position.pass_number}"
+    return f"After {counted(moved, 'move')}{passed}"
+
+
+def _grid(
+    columns: int,
+    cells: Sequence[Scene],
+    words: Sequence[str],
+    title: str | None,
+    stars: str | None,
+) -> Scene:
+    wide, high = cells[0].width, max(cell.height for cell in cells)
+    width = columns * wide
+    size = min(LABEL_EM * width, _FITS * wide / max(map(letters.width, words)))
+    band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
+    top, texts = _heading(title, stars, width)
+    page = Scene(width, top, (), (), tuple(texts))
+    for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
+        row, column = divmod(i, columns)
+        x, y = column * wide, top + row * (high + band)
+        moved = _moved(cell, x, y + band)
+        baseline = y + MARGIN + size * letters.ASCENT
+        said = Text(line, x + wide / 2, baseline, size, "label", "centre")
+        page = Scene(
+            width,
+            y + band + high,
+            page.slots + moved.slots,
+            page.faces + moved.faces,
+            (*page.texts, said, *moved.texts),
+        )
+    return page
+
+
+def _moved(scene: Scene, x: float, y: float) -> Scene:
+    return replace(
+        scene,
+        slots=tuple(replace(spot, x=spot.x + x, y=spot.y + y) for spot in scene.slots),
+        faces=tuple(replace(spot, x=spot.x + x, y=spot.y + y) for spot in scene.faces),
+        texts=tuple(replace(text, x=text.x + x, y=text.y + y) for text in scene.texts),
+    )
+
+
+def _heading(title: str | None, stars: str | None, width: float) -> tuple[float, list[Text]]:
+    """What title and stars take above the positions, and their lines."""
+    lines: list[Text] = []
+    down = MARGIN
+    wanted: tuple[tuple[str | None, float, Role], ...] = (
+        (title, TITLE_EM, "title"),
+        (stars, STARS_EM, "stars"),
+    )
+    for words, em, role in wanted:
+        size = em * width
+        for line in letters.wrap(words or "", (width - 2 * MARGIN) / size, role == "title"):
+            down += size * (letters.LINE_HEIGHT if lines else letters.ASCENT)
+            lines.append(Text(line, MARGIN, down, size, role))
+    return (down + lines[-1].size * letters.DESCENT, lines) if lines else (0.0, lines)
+
+
+def _columns(count: int, shape: float) -> int:
+    """In how many columns so many positions, each `shape` heights wide, look best."""
+
+    def ugliness(columns: int) -> float:
+        rows = -(-count // columns)
+        return abs(log(columns * shape / rows / SHAPE)) + _EMPTY * (columns * rows - count)
+
+    return min(range(1, count + 1), key=ugliness)
+
+
+def _description(start: Position, moves: Sequence[Move], chosen: Sequence[int]) -> str:
+    def lines() -> Iterator[str]:
+        yield describe(start)
+        for number, (since, until) in enumerate(pairwise(chosen), start=2):
+            played = "; ".join(map(tell, moves[since:until]))
+            yield f"Picture {number}, after {counted(until, 'move')}: {played}."
+
+    return "\n".join(lines())

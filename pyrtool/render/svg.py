@@ -1,0 +1,303 @@
+"""The painter of SVG pictures: a scene as one document that needs nothing else.
+
+Decides how a scene becomes shapes; what is where is decided by `scene`, the faces' shapes by
+`faces`. Letters are outlines of the bundled font and the shadow is a few plain shapes rather
+than a filter, so that browsers, editors and printers show the same. A face, a letter and a
+mark are each defined once. The words are there too, as title and description.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from math import ceil, erf, sqrt
+from typing import Final
+from xml.sax.saxutils import escape
+
+from pyrtool.cards import Card
+from pyrtool.render import text as letters
+from pyrtool.render.deck import DECKS, FACE_HEIGHT
+from pyrtool.render.faces import UNIT, face, shared_shapes
+from pyrtool.render.looks import (
+    BADGE,
+    BLUR,
+    CORNER,
+    DASHES,
+    DOT,
+    EDGE,
+    FRAME,
+    MARKS,
+    SHADE,
+    SIGN_REACH,
+    SIGNS,
+    TINT,
+    Mark,
+)
+from pyrtool.render.scene import Face, Scene, Slot, Text
+from pyrtool.render.theme import THEMES, Theme
+
+MM_PER_INCH: Final = 25.4
+UNTITLED: Final = "A deal of cards"
+"""What a picture without a title is called."""
+
+_SHADOW_STEPS: Final = 8
+
+
+def paint(
+    scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None = None
+) -> bytes:
+    """The scene as an SVG file, in a deck and on a background that exist.
+
+    It is `width_px` CSS pixels wide, or with `dpi` as many millimetres as that makes in print.
+    Lines are at least as thick as one of those pixels.
+    """
+    scale = width_px / scene.width
+    height_px = round(scene.height * scale)
+    unit, per_px = ("", 1.0) if dpi is None else ("mm", MM_PER_INCH / dpi)
+    size = f'width="{_n(width_px * per_px, 3)}{unit}" height="{_n(height_px * per_px, 3)}{unit}"'
+    theme = THEMES[background]
+    wide, high = _n(scene.width * UNIT), _n(height_px / scale * UNIT)
+    pen = _Pen(DECKS[deck].colours, theme, scale)
+    body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
+    body += [pen.slot(slot) for slot in scene.slots]
+    body += [pen.card(spot) for spot in scene.faces]
+    body += [pen.line(text) for text in scene.texts]
+    shapes = shared_shapes(face.card for face in scene.faces)
+    words = (
+        f'<title id="title">{escape(title(scene))}</title>'
+        f'<desc id="desc">{escape(told(scene))}</desc>'
+    )
+    seen = f'{size} viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title desc"'
+    return _file(seen, words, shapes + "".join(pen.definitions.values()), body)
+
+
+def lettering(scene: Scene, background: str) -> bytes:
+    """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
+    pen = _Pen((), THEMES[background], UNIT)
+    body = [pen.line(text) for text in scene.texts]
+    seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
+    return _file(seen, "", "".join(pen.definitions.values()), body)
+
+
+SYMBOL_PAD: Final = ceil(0.06 * UNIT)
+"""What a file of `symbols` is larger than a card on every side, in units of its viewBox."""
+
+
+def symbols(deck: str, background: str) -> dict[str, bytes]:
+    """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
+
+    ``4H`` is a card with its shadow, ``slot`` an empty pile, ``frame move`` and ``badge move``
+    are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of
+    what is shown in the middle. The pictures' lines are shapes (`faces.face`).
+    """
+    pen = _Pen(DECKS[deck].colours, THEMES[background], 4 * UNIT, filled=True)
+    names = {str(card): pen.define_card(card) for card in Card.ALL}
+    names["slot"] = pen.define_slot()
+    for kind, mark in MARKS.items():
+        names[f"frame {kind}"], names[f"badge {kind}"] = pen.define_mark(kind, mark)
+    wide, high = UNIT + 2 * SYMBOL_PAD, round(UNIT * FACE_HEIGHT) + 2 * SYMBOL_PAD
+    seen = f'viewBox="{_n(-wide / 2)} {_n(-high / 2)} {wide} {high}"'
+    shapes = shared_shapes(Card.ALL) + pen.definitions.pop("b")
+    return {
+        symbol: _file(seen, "", shapes, [pen.definitions[name]]) for symbol, name in names.items()
+    }
+
+
+def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f" {seen}>{words}<defs>{definitions}</defs>{''.join(body)}</svg>\n"
+    ).encode()
+
+
+def title(scene: Scene) -> str:
+    """What the picture is called."""
+    return " ".join(scene.words("title")) or UNTITLED
+
+
+def told(scene: Scene) -> str:
+    """All that the picture says: stars, labels and caption, and every card."""
+    stars = "".join(scene.words("stars")).count("★")
+    lines = [f"Stars: {stars} of 5."] if scene.words("stars") else []
+    lines.append(scene.description)
+    lines.append(" ".join(scene.words("caption")))
+    return "\n".join(line for line in lines if line)
+
+
+class _Pen:
+    """Writes elements, and keeps the definitions they refer to."""
+
+    def __init__(
+        self, inks: tuple[str, ...], theme: Theme, px_per_card: float, filled: bool = False
+    ) -> None:
+        self.definitions: dict[str, str] = {}
+        self._inks, self._theme, self._filled = inks, theme, filled
+        self._px = UNIT / px_per_card
+        self._edge_width = max(self._px, EDGE * UNIT)
+
+    # Cards.
+
+    def card(self, spot: Face) -> str:
+        """A card with its shadow, and the frame and badge of its mark."""
+        x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
+        text = _use(self.define_card(spot.card), x, y)
+        if spot.mark is not None:
+            frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
+            text += _use(frame, x, y) + _use(badge, *spot.badge)
+        return text
+
+    def slot(self, spot: Slot) -> str:
+        """The outline of an empty pile."""
+        return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
+
+    def define_card(self, card: Card) -> str:
+        """The id of a card's definition, as of the next ones: the origin is its centre."""
+        name = str(card)[::-1]  # an id cannot begin with a digit
+        if name not in self.definitions:
+            self.definitions["b"] = self._back
+            drawing = face(card, self._inks, filled=self._filled)
+            self.definitions[name] = f'<g id="{name}"><use xlink:href="#b"/>{drawing}</g>'
+        return name
+
+    def define_slot(self) -> str:
+        """The id of an empty pile's outline."""
+        ring = self._ring(0, 2 * self._edge_width)
+        self.definitions["s"] = f'<g id="s" fill="none" stroke="{self._theme.muted}">{ring}</g>'
+        return "s"
+
+    def define_mark(self, kind: str, mark: Mark) -> tuple[str, str]:
+        """The ids of a mark's frame and badge."""
+        frame, badge = f"f-{kind}", f"g-{kind}"
+        if frame not in self.definitions:
+            self.definitions[frame] = self._frame(frame, mark)
+            self.definitions[badge] = self._badge(badge, mark)
+        return frame, badge
+
+    @cached_property
+    def _back(self) -> str:
+        """A white card with its edge, upon its shadow."""
+        edge = self._edge_width
+        white = self._ring(0, edge, f'fill="#FFF" stroke="{self._theme.edge}"')
+        lower = f'transform="translate(0 {_n(0.6 * BLUR * UNIT)})"'
+        return f'<g id="b"><g {lower}>{_shadow()}</g>{white}</g>'
+
+    def _frame(self, name: str, mark: Mark) -> str:
+        thick = max(2 * self._px, FRAME * UNIT)
+        if mark.line == "double":
+            lines = self._ring(0, 0.45 * thick) + self._ring(0.8 * thick, 1.15 * thick)
+        elif mark.line == "dashed":
+            lines = f'<path stroke-width="{_n(thick)}" d="{_dashes(thick / 2)}"/>'
+        else:
+            lines = self._ring(0, 0.6 * thick if mark.line == "thin" else thick)
+        colour = mark.colour
+        tint = _rect(0, f'fill="{colour}" fill-opacity="{TINT}" stroke="none"')
+        lines = lines if mark.line == "thin" else tint + lines
+        return f'<g id="{name}" fill="none" stroke="{colour}">{lines}</g>'
+
+    def _badge(self, name: str, mark: Mark) -> str:
+        return f'<g id="{name}">{badge(mark, max(4 * self._px, BADGE * UNIT))}</g>'
+
+    def _ring(self, outer: float, inner: float, paint: str = "") -> str:
+        """The band between two insets of a card, as a line of that width."""
+        return _rect((outer + inner) / 2, f'stroke-width="{_n(inner - outer)}" {paint}'.rstrip())
+
+    # Letters.
+
+    def line(self, text: Text) -> str:
+        """A line of text in outlines; a letter is defined once for each font."""
+        theme = self._theme
+        colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
+        colour = colours.get(text.role, theme.stars)
+        pen, glyphs = 0.0, []
+        for char in text.text:
+            shape = letters.outline(char, text.bold)
+            if shape:
+                name = f"{'T' if text.bold else 't'}{ord(char):x}"
+                self.definitions.setdefault(name, f'<path id="{name}" d="{shape}"/>')
+                x = round(pen * letters.OUTLINE_EM)
+                glyphs.append(f'<use xlink:href="#{name}" x="{x}"/>')
+            pen += letters.advance(char, text.bold)
+        if not glyphs:
+            return ""
+        place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
+        scale = f"scale({_n(text.size * UNIT / letters.OUTLINE_EM, 5)})"
+        return f'<g fill="{colour}" transform="{place}{scale}">{"".join(glyphs)}</g>'
+
+
+def badge(mark: Mark, radius: float) -> str:
+    """The elements of a mark's badge: its sign, white on a disc, round the origin."""
+    reach, sign = SIGN_REACH * radius, SIGNS[mark.sign]
+    thick = reach / 2
+    path = "".join(
+        "M" + "L".join(f"{_n(x * reach)} {_n(y * reach)}" for x, y in stroke)
+        for stroke in sign.strokes
+    )
+    parts = f'<path d="{path}"/>' if path else ""
+    if sign.ring:
+        parts += f'<circle r="{_n(sign.ring * reach - thick / 2)}"/>'
+    for x, y in sign.dots:
+        spot = f'cx="{_n(x * reach)}" cy="{_n(y * reach)}"'
+        parts += f'<circle {spot} r="{_n(DOT * reach)}" fill="#FFF" stroke="none"/>'
+    pen = f'fill="none" stroke="#FFF" stroke-width="{_n(thick)}" stroke-linejoin="round"'
+    return (
+        f'<circle r="{_n(radius)}" fill="#FFF"/>'
+        f'<circle r="{_n(0.88 * radius)}" fill="{mark.colour}"/><g {pen}>{parts}</g>'
+    )
+
+
+def _use(name: str, x: float, y: float) -> str:
+    return f'<use xlink:href="#{name}" x="{_n(x * UNIT)}" y="{_n(y * UNIT)}"/>'
+
+
+def _rect(inset: float, paint: str, corner: float = CORNER * UNIT) -> str:
+    """A card's shape made smaller by `inset` on every side, its centre at the origin."""
+    wide, high = UNIT - 2 * inset, UNIT * FACE_HEIGHT - 2 * inset
+    corner = max(0.0, corner - inset)
+    return (
+        f'<rect x="{_n(-wide / 2)}" y="{_n(-high / 2)}" width="{_n(wide)}" height="{_n(high)}"'
+        f' rx="{_n(corner)}" {paint}/>'
+    )
+
+
+@cache
+def _shadow() -> str:
+    """Shapes upon one another whose darkness together falls off as a blurred card's does."""
+    sigma = BLUR * UNIT
+    outermost, innermost = 2.0, -0.7  # what lies further in is hidden by the card
+    shapes, light = "", 1.0
+    for k in range(_SHADOW_STEPS):
+        out = outermost - (k + 0.5) / _SHADOW_STEPS * (outermost - innermost)
+        dark = SHADE * (1 - erf(out / sqrt(2))) / 2
+        shapes += _rect(
+            -out * sigma, f'fill-opacity="{_n(1 - (1 - dark) / light, 4)}"', CORNER * UNIT + sigma
+        )
+        light = 1 - dark
+    return shapes
+
+
+def _dashes(inset: float) -> str:
+    """Path data of a frame's dashes along its middle line; the corners are dashes too."""
+    half_wide, half_high = UNIT / 2, UNIT * FACE_HEIGHT / 2
+    dash_x, dash_y = UNIT / DASHES[0], UNIT * FACE_HEIGHT / DASHES[1]
+    round_from = max(CORNER * UNIT, inset)
+    radius = _n(round_from - inset)
+    path = ""
+    for x in (-1, 1):
+        for y in (-1, 1):
+            side, end = x * (half_wide - inset), y * (half_high - inset)
+            path += (
+                f"M{_n(side)} {_n(y * (half_high - dash_y))}V{_n(y * (half_high - round_from))}"
+                f"A{radius} {radius} 0 0 {int(x == y)}"
+                f" {_n(x * (half_wide - round_from))} {_n(end)}H{_n(x * (half_wide - dash_x))}"
+            )
+        for k in range(2, DASHES[1] - 2, 2):
+            path += f"M{_n(x * (half_wide - inset))} {_n(k * dash_y - half_high)}v{_n(dash_y)}"
+        for k in range(2, DASHES[0] - 2, 2):
+            path += f"M{_n(k * dash_x - half_wide)} {_n(x * (half_high - inset))}h{_n(dash_x)}"
+    return path
+
+
+def _n(value: float, digits: int = 2) -> str:
+    """A number as short as it can be written."""
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,84 @@
+"""What a picture shows, in words: for readers who hear a page instead of seeing it.
+
+Decides the wording. Every card on the table is named once, pile by pile, in the order of
+dealing; the notations that are read back are those of `notation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from pyrtool.cards import RANKS, Card
+from pyrtool.games import Rules
+from pyrtool.layout import Place
+from pyrtool.position import DealStock, Move, Position, Redeal
+
+RANK_WORDS: Final = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+MARK_WORDS: Final = {
+    "stuck": "Marked as stuck",
+    "waits": "Marked as waiting",
+    "move": "Marked to move",
+    "exposed": "Marked as exposed",
+}
+
+
+def name(card: Card | None) -> str:
+    """``ace of spades``; of an empty place ``none``."""
+    if card is None:
+        return "none"
+    rank = RANKS[card.rank - 1]
+    return f"{RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[card.suit]}"
+
+
+def describe(position: Position, marks: Mapping[Card, str] | None = None) -> str:
+    """The cards on the table, a line for each row or pile, and then what is marked."""
+    lines = [f"{pile}: {_listed(cards)}." for pile, cards in _piles(position)]
+    by_kind: dict[str, list[Card]] = {}
+    for card, kind in sorted((marks or {}).items()):
+        if position.where(card) != "gone":
+            by_kind.setdefault(kind, []).append(card)
+    lines += [f"{MARK_WORDS[kind]}: {_listed(cards)}." for kind, cards in by_kind.items()]
+    return "\n".join(lines) or "The table is empty."
+
+
+def tell(move: Move) -> str:
+    """A move as one says it: ``discard 4 of clubs and 9 of hearts``."""
+    if isinstance(move, DealStock):
+        return "deal"
+    if isinstance(move, Redeal):
+        return "turn the waste over"
+    return "discard " + " and ".join(map(name, move.cards))
+
+
+def pile_name(place: Place, rules: Rules) -> str:
+    """The row or pile that a place of the tableau belongs to."""
+    if place.kind == "pyramid":
+        number = (place.index - 1) // place.row
+        pyramid = f"Pyramid {number + 1}" if rules.pyramids > 1 else "Pyramid"
+        return f"{pyramid}, row {place.row}"
+    return f"Column {place.index}" if place.kind == "column" else "Reserve"
+
+
+def _piles(position: Position) -> Iterable[tuple[str, Sequence[Card | None]]]:
+    rules = position.rules
+    rows: dict[str, list[Card | None]] = {}
+    for place, card in zip(position.layout.places, position.tableau, strict=True):
+        rows.setdefault(pile_name(place, rules), []).append(card)
+    if any(card is not None for row in rows.values() for card in row):
+        yield from rows.items()
+    if any(card is not None for card in position.bouquet):
+        yield "Bouquet", position.bouquet
+    if position.waste:
+        yield "Waste, the top card last", position.waste
+    if position.turned is not None:
+        yield "Turned card", (position.turned,)
+    if position.stock:
+        yield "Stock, in the order of dealing", position.stock
+
+
+def _listed(cards: Sequence[Card | None]) -> str:
+    if not any(card is not None for card in cards):
+        return "empty"
+    return ", ".join(map(name, cards))

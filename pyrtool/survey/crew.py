@@ -1,0 +1,102 @@
+"""Tasks worked off by a pool, whatever they are.
+
+Decides how many tasks are given out at once, and what happens when a worker dies: its task is done
+again. No result depends on this.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from typing import Final, Protocol, TypeVar
+
+from pyrtool.survey import ranges
+from pyrtool.survey.plan import SurveyError
+from pyrtool.survey.pools import Pool
+
+TICK_SECONDS: Final = 0.25
+"""How often an `Onlooker` is told that time passes."""
+
+_AHEAD: Final = 2  # tasks given out for each that is running
+_TRIES: Final = 5
+
+
+class Onlooker(Protocol):
+    """Who looks on: is told of lost workers, and of passing time."""
+
+    def lost(self, deals: str) -> None:
+        """A worker died; these deals are done again."""
+
+    def tick(self) -> None:
+        """Some time has passed."""
+
+
+class OfDeals(Protocol):
+    """A task: something to do with the deals `first` to `last`."""
+
+    @property
+    def first(self) -> int:
+        """The first deal's number."""
+
+    @property
+    def last(self) -> int:
+        """The last deal's number."""
+
+
+T = TypeVar("T", bound=OfDeals)
+R = TypeVar("R")
+
+
+def work_off(
+    waiting: deque[T],
+    work: Callable[[T], R],
+    pool: Pool,
+    done: Callable[[R], None],
+    onlooker: Onlooker,
+    prefix: str = "",
+) -> None:
+    """Do all tasks that are `waiting`; `done` is given each result, in any order, by this thread.
+
+    However this ends, the pool is stopped. Whatever a task fails with ends it. `prefix` stands
+    before deal numbers in words.
+    """
+    running: dict[Future[R], T] = {}
+    executor = None
+    failures = 0  # since a task was done
+    try:
+        while waiting or running:
+            broken = False
+            executor = executor or pool.start()
+            try:
+                while waiting and len(running) < _AHEAD * pool.width:
+                    future = executor.submit(work, waiting[0])
+                    running[future] = waiting.popleft()
+            except BrokenExecutor:
+                broken = True
+            finished, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
+            lost: list[T] = []
+            for future in finished:
+                task = running.pop(future)
+                error = CancelledError() if future.cancelled() else future.exception()
+                if error is not None and pool.is_lost(error):
+                    lost.append(task)
+                    continue
+                done(future.result())
+                failures = 0
+            if lost or broken:
+                # Those that are still running are lost too, or end with their executor.
+                lost += running.values()
+                running.clear()
+                waiting.extendleft(sorted(lost, key=lambda task: task.first, reverse=True))
+                pool.stop()
+                executor = None
+                failures += 1
+                deals = ranges.normal((task.first, task.last) for task in lost or [waiting[0]])
+                words = ranges.words(deals, prefix)
+                if failures == _TRIES:
+                    raise SurveyError(f"deals {words}: their workers died {_TRIES} times")
+                onlooker.lost(words)
+            onlooker.tick()
+    finally:
+        pool.stop()

@@ -1,0 +1,90 @@
+"""What is told of surveys of verdicts: rates of wins and of reasons, with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pyrtool.games import Rules
+from pyrtool.intervals import CONFIDENCE
+from pyrtool.survey.tables import percent, share_line
+from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
+from pyrtool.survey.telling import Teller, effort
+
+
+class VerdictTeller(Teller[Tally]):
+    """Tells of a `Tally`."""
+
+    subject = ""
+    header = (
+        "deals",
+        "won",
+        "win %",
+        "low %",
+        "high %",
+        "bound %",
+        *LOST_REASONS,
+        "unknown",
+        "mean nodes",
+        "median",
+        "99 %",
+        "most nodes",
+    )
+
+    def lines(self, rules: Rules, counts: Tally) -> Iterator[str]:
+        """Outcomes with bars, interval, bounds."""
+        tally = counts
+        yield ""
+        yield share_line("won", tally.won, tally.deals)
+        yield share_line("lost", tally.lost, tally.deals)
+        yield from self._parts(LOST_REASONS, tally)
+        if tally.unknown:
+            yield share_line("unknown", tally.unknown, tally.deals)
+            yield from self._parts(LIMITS, tally)
+        yield ""
+        low, high = tally.interval()
+        yield f"{CONFIDENCE:.0%} interval (Wilson)   {percent(low)} to {percent(high)} %"
+        if tally.unknown:
+            low, high = tally.bounds
+            yield f"bounds, unknown both ways   {percent(low)} to {percent(high)} %"
+        if tally.simple_blocks:
+            yield f"won without simple blocks   {percent(tally.adjusted_win_rate.value)} %"
+
+    def _parts(self, names: tuple[str, ...], tally: Tally) -> Iterator[str]:
+        for name in names:
+            if tally.counts[name]:
+                yield share_line(f"  {name}", tally.counts[name], tally.deals)
+
+    def row(self, counts: Tally) -> list[str]:
+        """Win rate with its interval, reasons, nodes."""
+        low, high = counts.interval()
+        return [
+            str(counts.deals),
+            str(counts.won),
+            percent(counts.win_rate.value),
+            percent(low),
+            percent(high),
+            percent(counts.bounds[1]),
+            *(str(counts.counts[reason]) for reason in LOST_REASONS),
+            str(counts.unknown),
+            *effort(counts.nodes),
+        ]
+
+    def record(self, rules: Rules, counts: Tally) -> dict[str, Any]:
+        """Counts, rates, intervals."""
+        return {
+            "won": counts.won,
+            "lost": {reason: counts.counts[reason] for reason in LOST_REASONS},
+            "unknown": {limit: counts.counts[limit] for limit in LIMITS},
+            "win_rate": counts.win_rate.value,
+            "standard_error": counts.win_rate.standard_error,
+            "confidence": CONFIDENCE,
+            "interval": list(counts.interval()),
+            "bounds": list(counts.bounds),
+            "adjusted_win_rate": counts.adjusted_win_rate.value,
+        }
+
+    def shares(self, rules: Rules, counts: Tally) -> Mapping[str, float]:
+        """Won, lost by reasons, unknown by limits."""
+        names = (WON, *LOST_REASONS, *LIMITS)
+        return {name: counts.counts[name] / max(1, counts.deals) for name in names}

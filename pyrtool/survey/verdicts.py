@@ -1,0 +1,137 @@
+"""Surveys of verdicts: a range of deals solved by the kernel, every win checked.
+
+Decides how the outcomes of single deals are kept (`pack`, `Verdicts.unpack`) and which win the
+referee replays besides.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from pyrtool.cards import Card
+from pyrtool.kernel.buffers import halves, words
+from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
+from pyrtool.kernel.checker import LineError
+from pyrtool.packing import bulk
+from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
+from pyrtool.survey.packed import of_planes, planes, press, unpress
+from pyrtool.survey.question import Question
+from pyrtool.survey.tally import COUNTED, DROPPED, Nodes, Tally, kept_outcomes
+from pyrtool.survey.task import Task
+
+CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
+
+_WON: Final = OUTCOMES.index("won")
+_DROPPED: Final = OUTCOMES.index(DROPPED)
+_OUTCOMES: Final = 10  # a packed byte is outcome + 10 * nodes, see `kernel.bulk.tally`
+_PACKED_NODES: Final = 24
+_DEALS: Final = [(OUTCOMES[code % _OUTCOMES], code // _OUTCOMES) for code in range(256)]
+
+
+class Verdicts(Question):
+    """Whether each deal can be won."""
+
+    columns: ClassVar = {"outcome": "VARCHAR", "nodes": "UBIGINT"}
+    deal_work = 4
+
+    def answer(self, task: Task) -> tuple[Tally, bytes]:
+        """Solve the deals."""
+        plan = task.plan
+        outcomes, codes, excesses = bytearray(task.deals), bytearray(task.deals), array("I")
+        counts, histogram = words(16), words(BUCKETS)
+        summary = Nodes()
+        chunk = -(-task.deals // CHUNKS)
+        nodes, more = halves(chunk), halves(chunk)
+        for start, end in _solved(task, outcomes, nodes, chunk):
+            ended = memoryview(outcomes)[start:end]
+            if plan.keep_if:
+                ended[:] = bytes(ended).translate(_kept(plan.keep_if))
+            used, total, most, hardest = tally(
+                ended, nodes, counts, histogram, memoryview(codes)[start:end], more
+            )
+            excesses.frombytes(more[:used].tobytes())
+            at = None if hardest < 0 else task.first + start + hardest
+            summary += Nodes(total, most, at)
+        _replay_first_win(task, outcomes)
+        by_bucket = {bucket: count for bucket, count in enumerate(histogram.tolist()) if count}
+        summary = replace(summary, histogram=by_bucket)
+        return Tally.of_counts(counts.tolist(), summary), pack(codes, excesses)
+
+    def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[str, int] | None]:
+        """The outcome and the nodes of every deal."""
+        return (None if deal[0] == DROPPED else deal for deal in unpack(packed, deals))
+
+    def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Tally:
+        """The tally with these counts, and zero of all others."""
+        return Tally({name: counts.get(name, 0) for name in COUNTED}, nodes)
+
+
+def _solved(
+    task: Task, outcomes: bytearray, nodes: memoryview, chunk: int
+) -> Iterator[tuple[int, int]]:
+    """Solve the deals chunk by chunk: from and to which, from 0, `outcomes` are new.
+
+    The nodes of a chunk stand at the begin of `nodes`.
+    """
+    plan, size = task.plan, task.plan.rules.deck_size
+    kernel = bulk(plan.rules)
+    kernel.limit_memory(plan.memory_mib * MIB)
+    limit = plan.limit_nodes or UNLIMITED_NODES
+    room = memoryview(outcomes)
+    shuffle = task.dealer() if task.codes is None else None
+    for start in range(0, task.deals, chunk):
+        end = min(start + chunk, task.deals)
+        try:
+            if shuffle is not None:
+                kernel.deal_outcomes(shuffle, task.first + start, room[start:end], nodes, limit)
+            else:
+                assert task.codes is not None
+                codes = task.codes[size * start : size * end]
+                kernel.card_outcomes(codes, size, room[start:end], nodes, limit)
+        except LineError as error:
+            raise task.wrong_line(start + error.index, "winning line") from None
+        yield start, end
+
+
+def _replay_first_win(task: Task, outcomes: bytearray) -> None:
+    """Solve the shard's first win again and have the referee replay it."""
+    plan = task.plan
+    index = outcomes.find(_WON)
+    if index < 0:
+        return
+    cards = [Card.of(code) for code in task.cards(index)]
+    limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
+    try:
+        held = isinstance(solve(cards, plan.rules, limits), Won)
+    except (AssertionError, ValueError):  # the referee refused a move
+        held = False
+    if not held:
+        raise task.wrong_line(index, "winning line")
+
+
+@lru_cache
+def _kept(keep_if: str) -> bytes:
+    """What becomes of each outcome byte."""
+    kept, names = kept_outcomes(keep_if), dict(enumerate(OUTCOMES))
+    return bytes(code if names.get(code) in kept else _DROPPED for code in range(256))
+
+
+def pack(codes: bytearray, excesses: array[int]) -> bytes:
+    """The bytes of `kernel.bulk.tally`, compressed: the codes, then the excesses' planes."""
+    return press(codes, planes(excesses))
+
+
+def unpack(packed: bytes, deals: int) -> Iterator[tuple[str, int]]:
+    """The outcome and the nodes of every deal, dropped ones too; `ValueError` for other bytes."""
+    data = unpress(packed)
+    codes = data[:deals]
+    if len(codes) != deals:
+        raise ValueError("not the outcomes of deals: their number is wrong")
+    more = iter(of_planes(data[deals:], "I"))
+    for code in codes:
+        deal = _DEALS[code]
+        yield deal if deal[1] < _PACKED_NODES else (deal[0], _PACKED_NODES + next(more))

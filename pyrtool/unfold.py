@@ -1,0 +1,161 @@
+"""What a kernel found as moves of the game.
+
+The searches note discards only, each with the stock's position: `unfold` decides where deals,
+redeals and the discards of cards that stand alone come between them. A matching has no order:
+`in_order` gives it one. Whether the line is right is for the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pyrtool.cards import Card, complement
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+from pyrtool.packing import bits, early_never_hurts
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+
+Kind = Literal["won", "shortest", "best"]
+
+
+def first_pass(start: Position) -> int:
+    """The pass that the searches count as 0 when they begin at `start`."""
+    return 1 if start.rules.passes is not None else start.pass_number
+
+
+def unfold(
+    line: Sequence[tuple[int, int, int]],
+    start: Position,
+    stock: Sequence[Card],
+    kind: Kind = "won",
+) -> list[Move]:
+    """The search's discards as moves from `start`, with the deals and redeals between them.
+
+    `stock`: the cards by their index in the search's stock. Cards that stand alone go as soon as
+    the search let them, in `shortest` lines only when they must or when the stock is dealt on.
+    Stock is dealt until the discard can be made, or where that is not the same, until it stands as
+    the search had it; at the end until the goal is reached, in a `best` line until the cards are
+    gone that stand alone.
+    """
+    rules = start.rules
+    card_of = {bit: card for card, bit in enumerate(bits(rules)) if Card.of(card) in rules.deck}
+    index = {card: i for i, card in enumerate(stock)}
+    early = early_never_hurts(rules)
+    shortest = kind == "shortest"
+    at_once = early and not shortest and (kind == "won" or rules.draw == 1)
+    kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
+    optional = shortest and rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
+    position = start
+    moves: list[Move] = []
+
+    def play(move: Move) -> None:
+        nonlocal position
+        moves.append(move)
+        position = position.play(move)
+
+    def goes_at_once(card: Card) -> bool:
+        if card.rank != rules.total:
+            return False
+        if card in index and rules.stock == "dealt":
+            return at_once
+        return not optional
+
+    def play_singles() -> None:
+        while (kind == "best" or not position.is_won()) and (
+            single := next((card for card in position.available() if goes_at_once(card)), None)
+        ):
+            play(Discard((single,)))
+
+    def stock_position() -> int:
+        top = index[position.waste[-1]] + 1 if position.waste else 0
+        return 64 * (position.pass_number - first_pass(start)) + top
+
+    def deal_on() -> None:
+        if kings_turned and position.turned and position.turned.rank == rules.total:
+            play(Discard((position.turned,)))
+        else:
+            play(DealStock() if position.allows(DealStock()) else Redeal())
+        play_singles()
+
+    play_singles()
+    for low, high, when in line:
+        if low < 0:
+            deal_on()
+            while not position.vanished:
+                deal_on()
+            continue
+        pair = tuple(Card.of(card_of[bit]) for bit in dict.fromkeys((low, high)))
+        if len(pair) == 1 and goes_at_once(*pair):
+            continue
+        while not (position.allows(Discard(pair)) if early else stock_position() == when):
+            deal_on()
+        play(Discard(pair))
+        play_singles()
+
+    def is_over() -> bool:
+        if kind != "best":
+            return position.is_won()
+        return not at_once or all(card.rank != rules.total for card in position.undealt())
+
+    while not is_over():
+        deal_on()
+    return moves
+
+
+def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list[Move]:
+    """A line of play in which the places of `mates` go together, the others with open cards.
+
+    Any order that respects the covers will do: first what stands alone, then pairs within the
+    tableau, then pairs with open cards, and the open cards that are left at the end.
+    """
+    layout = Layout.of(rules)
+    size = len(layout.above)
+    left = (1 << size) - 1
+    partner = mates | {j: i for i, j in mates.items()}
+    open_cards = list(cards[size:])
+    moves: list[Move] = []
+
+    def exposed(place: int, but: int = 0) -> bool:
+        return not layout.above[place] & left & ~but
+
+    def next_places() -> tuple[int, ...]:
+        free = None
+        pair = None
+        for i in range(size):
+            if not left >> i & 1:
+                continue
+            if i not in partner:
+                if exposed(i):
+                    if complement(cards[i].rank, rules.total) is None:
+                        return (i,)
+                    free = free or (i,)
+            elif exposed(j := partner[i]) and exposed(i, layout.direct[i] & 1 << j):
+                pair = pair or (i, j)
+        chosen = pair or free
+        assert chosen is not None, "the matching has a cycle"
+        return chosen
+
+    wanted = layout.pyramid if rules.goal == "pyramid" else left
+    while left & wanted:
+        places = next_places()
+        left &= ~sum(1 << i for i in places)
+        discard = tuple(cards[i] for i in places)
+        moves.append(Discard(discard + _completing(discard, open_cards, rules)))
+    if rules.goal == "all":
+        while open_cards:
+            discard = (open_cards.pop(0),)
+            moves.append(Discard(discard + _completing(discard, open_cards, rules)))
+    return moves
+
+
+def _completing(
+    discard: tuple[Card, ...], open_cards: list[Card], rules: Rules
+) -> tuple[Card, ...]:
+    """Take the open card that completes a single card from `open_cards`; nothing otherwise."""
+    missing = rules.total - sum(card.rank for card in discard)
+    if not missing:
+        return ()
+    card = next(card for card in open_cards if card.rank == missing)
+    open_cards.remove(card)
+    return (card,)

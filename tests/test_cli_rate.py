@@ -1,0 +1,133 @@
+"""``rate``, ``solve --rate`` and ``render --rate``, and what ``verify`` says of a rating."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageChops
+from typer.testing import CliRunner, Result
+
+from pyrtool.cli.app import app
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(words), input=text)
+
+
+def records(*words: str) -> list[Any]:
+    done = run(*words, "--format", "ndjson")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_rating_reads_well() -> None:
+    done = run("rate", "1-2", "--game", "giza")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "deal 1 (native), giza: lost, simple block",
+        "deal 2 (native), giza: hard (3 of 5 stars)",
+        "  difficulty   3.22  wins 1 game in 1,670 (exact)",
+        "  clever       1.48  wins 1 game in 30 (exact)",
+        "  first moves  11, of which none loses",
+        "  only moves   1 in a solution of 28 moves",
+    ]
+
+
+def test_playouts_and_their_bound() -> None:
+    done = run("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "pyramid: hard or harder (3 of 5 stars)" in done.stdout
+    assert "  difficulty   > 3.41  won none of 10,000 games played (95 %)" in done.stdout
+    assert " of 10,000 games played (95 %: " in done.stdout
+    first, second = records("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
+    assert first["rating"]["difficulty"] is None
+    assert first["rating"]["greater_than"] == 3.4157
+    assert first["rating"]["exact"] is second["rating"]["exact"] is False
+    plain = second["rating"]["plain"]
+    assert plain["difficulty_low"] < second["rating"]["difficulty"] < plain["difficulty_high"]
+
+
+def test_a_player_who_cannot_win() -> None:
+    done = run("rate", "180", "--game", "king-tut", "--passes", "2")
+    assert "master (5 of 5 stars)" in done.stdout
+    assert "  difficulty   no limit: such a player never wins (exact)" in done.stdout
+
+
+def test_a_limit_makes_the_status_3() -> None:
+    words = ("643", "--game", "king-tut", "--limit-nodes", "40")
+    assert run("rate", *words).exit_code == 3
+    assert "unknown, the limit on nodes was reached" in run("rate", *words).stdout
+    done = run("rate", "6", "--limit-nodes", "100")
+    assert done.exit_code in (0, 3)
+    wrong = run("rate", "2", "--playouts", "0")
+    assert wrong.exit_code == 2
+    assert wrong.stderr.count("\n") == 1 and "playouts" in wrong.stderr
+
+
+def test_solve_rates_too() -> None:
+    done = run("solve", "2", "--game", "giza", "--rate")
+    assert done.stdout.endswith(run("rate", "2", "--game", "giza").stdout.partition(": ")[2])
+    assert records("solve", "1-9", "--game", "giza", "--rate") == records(
+        "rate", "1-9", "--game", "giza"
+    )
+    assert all("rating" not in record for record in records("solve", "1-9", "--game", "giza"))
+    assert run("solve", "2", "--rate", "--words").exit_code == 2
+
+
+def test_ratings_are_verified() -> None:
+    told = records("solve", "1-9", "--game", "giza", "--rate")
+    lines = "\n".join(map(json.dumps, told))
+    done = run("verify", "-", text=lines)
+    assert done.exit_code == 0
+    assert done.stdout.count("rated again") == 3
+    (won,) = (record for record in told if record["deal"] == 9)
+    changes: list[tuple[str, Any]] = [
+        ("level", "easy"),
+        ("stars", 3),
+        ("difficulty", 4.7),
+        ("difficulty", None),
+        ("only_moves", 2),
+        ("losing_first_moves", 0),
+        ("positions", 6923),
+        ("clever", won["rating"]["plain"]),
+    ]
+    for name, value in changes:
+        wrong = won | {"rating": won["rating"] | {name: value}}
+        done = run("verify", "-", text=json.dumps(wrong))
+        assert done.exit_code == 1, name
+        assert "the rating's" in done.stdout
+    unasked = won | {"rating": won["rating"] | {"only_moves": None}}
+    assert run("verify", "-", text=json.dumps(unasked)).exit_code == 0
+    assert run("verify", "-", text=json.dumps(won | {"rating": 5})).exit_code == 2
+    assert run("verify", "-", text=json.dumps(won | {"rating": {}})).exit_code == 1
+    large = won["rating"] | {"positions": 10**12}
+    assert run("verify", "-", text=json.dumps(won | {"rating": large})).exit_code == 3
+
+
+def test_playouts_are_verified() -> None:
+    words = ("71", "--limit-positions", "100", "--playouts", "5000")
+    (won,) = records("rate", *words)
+    assert run("verify", "-", text=json.dumps(won)).exit_code == 0
+    plain = won["rating"]["plain"]
+    wrong = won["rating"] | {"plain": plain | {"wins": plain["wins"] + 1}}
+    assert run("verify", "-", text=json.dumps(won | {"rating": wrong})).exit_code == 1
+    many = won["rating"] | {"plain": plain | {"playouts": 10**9}}
+    assert run("verify", "-", text=json.dumps(won | {"rating": many})).exit_code == 3
+
+
+def test_stars_on_a_picture(tmp_path: Path) -> None:
+    with_stars, without = tmp_path / "rated.png", tmp_path / "plain.png"
+    words = ("render", "9", "--game", "giza", "--width", "300", "-o")
+    assert run(*words, str(with_stars), "--rate").exit_code == 0
+    assert run(*words, str(without)).exit_code == 0
+    rated, plain = Image.open(with_stars), Image.open(without)
+    assert (
+        rated.size != plain.size
+        or ImageChops.difference(rated.convert("RGB"), plain.convert("RGB")).getbbox()
+    )
+    lost = run("render", "1", "--game", "giza", "--rate", "-o", str(tmp_path / "lost.png"))
+    assert lost.exit_code == 2
+    assert "has no rating" in lost.stderr
+    assert not (tmp_path / "lost.png").exists()

@@ -1,0 +1,178 @@
+"""Looking through many deals: what is found, in which order, and that a search goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.cli.app import app
+from pyrtool.deals import deal
+from pyrtool.find import JournalError, Query, find, open_journal
+from pyrtool.find.query import Found
+from pyrtool.games import GAMES, Rules
+from pyrtool.rating import Rating, rate
+from pyrtool.solver import Won, solve
+from pyrtool.survey.plan import Plan
+from pyrtool.survey.pools import LocalPool, ThisProcess
+from pyrtool.survey.ranges import Ranges
+
+GIZA = GAMES["giza"]
+DEALS = 400
+
+
+def ratings(rules: Rules, last: int) -> dict[int, Rating]:
+    found = {}
+    for number in range(1, last + 1):
+        cards = deal(number, "native", rules).cards
+        verdict = solve(cards, rules)
+        if isinstance(verdict, Won):
+            found[number] = rate(cards, rules, verdict.moves)
+    return found
+
+
+@pytest.fixture(scope="module")
+def rated() -> dict[int, Rating]:
+    return ratings(GIZA, DEALS)
+
+
+class Quiet:
+    """An onlooker; the parts it sees may be limited, as if the process were killed then."""
+
+    def __init__(self, parts: int = 1000) -> None:
+        self.parts = parts
+
+    def added(self, part: object) -> None:
+        self.parts -= 1
+        if not self.parts:
+            raise KeyboardInterrupt
+
+    def lost(self, deals: str) -> None:
+        raise AssertionError(deals)
+
+    def tick(self) -> None:
+        pass
+
+
+def search(query: Query, deals: Ranges = ((1, DEALS),), **more: Any) -> list[Found]:
+    found: list[Found] = []
+    pool = more.pop("pool", ThisProcess())
+    find(query, deals, pool, more.pop("watch", Quiet()), found.append, more.pop("journal", None))
+    return found
+
+
+def test_the_hardest_come_first(rated: dict[int, Rating]) -> None:
+    found = search(Query(Plan(GIZA, "giza"), hardest=7))
+    wanted = sorted(rated, key=lambda n: (-(rated[n].difficulty or 0), n))[:7]
+    assert [one.number for one in found] == wanted
+    assert [one.rating.plain for one in found if one.rating] == [rated[n].plain for n in wanted]
+
+
+def test_what_is_wanted_of_difficulty_moves_and_kings(rated: dict[int, Rating]) -> None:
+    plan = Plan(GIZA, "giza")
+    found = search(Query(plan, difficulty=(4.0, 6.0), only_moves=(5, 9)))
+    wanted = [
+        number
+        for number, rating in rated.items()
+        if 4 <= (rating.difficulty or 0) <= 6 and 5 <= (rating.only_moves or 0) <= 9
+    ]
+    assert wanted and [one.number for one in found] == wanted
+    rules = GAMES["bouquet"]
+    kings = search(Query(Plan(rules, "bouquet"), rated=False, kings_in_stock=3))
+    for one in kings:
+        stock = deal(one.number, "native", rules).cards[rules.tableau_size :]
+        assert sum(card.rank == 13 for card in stock) == 3
+    assert len(kings) > 10
+
+
+def test_workers_change_nothing() -> None:
+    query = Query(Plan(GIZA, "giza"), difficulty=(5.0, 99.0))
+    deals = ((1, 1200),)
+    assert search(query, deals, pool=LocalPool(2)) == search(query, deals)
+
+
+def test_a_journal_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    query = Query(Plan(GIZA, "giza"), difficulty=(5.0, 99.0))
+    deals = ((1, 1600),)
+    path = tmp_path / "found"
+    with open_journal(path, query, deals) as journal, pytest.raises(KeyboardInterrupt):
+        search(query, deals, journal=journal, watch=Quiet(2))
+    kept = path.read_bytes()
+    assert len(kept.splitlines()) == 3
+    path.write_bytes(kept[:-20])  # the last line was not written whole
+    with open_journal(path, query, deals) as journal:
+        assert len(journal.parts) == 1
+        found = search(query, deals, journal=journal)
+    assert found == search(query, deals)
+    with open_journal(path, query, deals) as journal:
+        assert search(query, deals, journal=journal, watch=Quiet(1)) == found
+
+
+def test_a_journal_of_another_search_is_refused(tmp_path: Path) -> None:
+    query, deals = Query(Plan(GIZA, "giza")), ((1, 10),)
+    path = tmp_path / "found"
+    with (
+        open_journal(path, query, deals),
+        pytest.raises(JournalError, match="another search is writing"),
+    ):
+        open_journal(path, query, deals)
+    with pytest.raises(JournalError, match="another hardest"):
+        open_journal(path, Query(Plan(GIZA, "giza"), hardest=3), deals)
+    with pytest.raises(JournalError, match="another deals"):
+        open_journal(path, query, ((1, 11),))
+    path.write_text("no journal\n")
+    with pytest.raises(JournalError, match="line 1: is not JSON"):
+        open_journal(path, query, deals)
+    path.write_text("no journal")
+    with pytest.raises(JournalError, match="is not a journal"):
+        open_journal(path, query, deals)
+    assert path.read_text() == "no journal"
+
+
+def run(*words: str) -> Any:
+    return CliRunner().invoke(app, ["find", *words, "--workers", "1"])
+
+
+def test_the_command(rated: dict[int, Rating]) -> None:
+    done = run("--game", "giza", "--deals", "1-300", "--hardest", "2")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[0] == "deal 99 (native), giza: master 9.85, 16 only moves"
+    master = run("--game", "giza", "--deals", "1-300", "--level", "master", "--format", "ndjson")
+    records = [json.loads(line) for line in master.stdout.splitlines()]
+    wanted = [n for n, rating in rated.items() if n <= 300 and rating.level == "master"]
+    assert [record["deal"] for record in records] == wanted
+    assert all(record["rating"]["stars"] == 5 and record["moves"] for record in records)
+
+
+def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
+    words = ["--numbering", "pysolfc", "--deals", "32000-32099", "--format", "numbers"]
+    done = run("--game", "giza", *words)
+    numbers = [int(line) for line in done.stdout.split()]
+    rules = GAMES["giza"]
+    assert numbers == [
+        n
+        for n in range(32000, 32100)
+        if isinstance(solve(deal(n, "pysolfc", rules).cards, rules), Won)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--level", "cruel"], "must be easy, moderate"),
+        (["--only-moves", "x"], "must be such as"),
+        (["--only-moves", "5-2"], "runs backwards"),
+        (["--difficulty", "-"], "must be such as"),
+        (["--level", "easy", "--difficulty", "3-"], "exclude each other"),
+        (["--hardest", "0"], "must be 1 to"),
+        (["--kings-in-stock", "1"], "have no stock"),
+        (["--limit-seconds", "3"], "nodes and memory only"),
+    ],
+)
+def test_wrong_wishes_are_told_in_one_line(words: list[str], told: str) -> None:
+    done = run("--game", "giza", "--deals", "1-10", *words)
+    assert done.exit_code == 2
+    assert told in done.stderr and done.stderr.count("\n") == 1

@@ -1,0 +1,246 @@
+"""The page as a file: what it holds, how large it is, that nothing in it can break out."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.position import Position
+from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
+from pyrtool.render.page import PALETTES, page
+from pyrtool.render.page.lesson import how_to_play
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+
+from .playouts import RULES
+from .test_cli import answer, complaint, run
+
+VOID = {"meta", "link", "input", "br"}
+
+
+class Outline(HTMLParser):
+    """The elements of a page, checked to be nested as they are written."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(dict(attrs)) == len(attrs), (tag, attrs)
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, (tag, self.getpos())
+
+
+def made(game: str | Rules, number: int, **more: Any) -> str:
+    rules = GAMES[game] if isinstance(game, str) else game
+    given = deal(number, rules=rules)
+    verdict = solve(given.cards, rules, Limits(nodes=300_000))
+    return page(given, rules, verdict, **more).decode()
+
+
+def data(text: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    value: dict[str, Any] = json.loads(found[1])
+    return value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_page_of_its_own(game: str) -> None:
+    text = made(game, 2, title=f"{game}, deal 2", caption="A caption.", stars=3)
+    outline = Outline(text)
+    assert outline.open == []
+    assert len(text.encode()) < 400_000  # 700 kB are allowed
+    cards = [given for tag, given in outline.elements if given.get("data-card")]
+    assert [given["data-card"] for given in cards] == data(text)["game"]["cards"]
+    ids = [given["id"] for _, given in outline.elements if "id" in given]
+    assert len(ids) == len(set(ids))
+    for tag, given in outline.elements:
+        for name in ("aria-describedby", "aria-labelledby"):
+            assert given.get(name) is None or given[name] in ids
+        for name in ("href", "xlink:href"):
+            link = given.get(name) or ""
+            assert tag == "link" or not link or link.removeprefix("#") in ids, link
+
+
+def test_a_page_needs_nothing_else() -> None:
+    text = made("giza", 2)
+    outline = Outline(text)
+    policy = next(given["content"] for _, given in outline.elements if "http-equiv" in given)
+    assert policy is not None
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert not [given for _, given in outline.elements if {"src", "srcset", "action"} & set(given)]
+    assert all(target.startswith("#") for target in re.findall(r"url\((.*?)\)", text))
+    assert "@import" not in text
+    assert not re.search(r"(?i)https?:|\b(src|href)=[\"']?//", text)
+
+
+def test_the_same_arguments_give_the_same_bytes() -> None:
+    assert made("tut", 2, title="Tut") == made("tut", 2, title="Tut")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["</title><script>alert(1)</script>", '"><img onerror="x">', "<!-- & -->", "{{css}} {{data}}"],
+)
+def test_words_stay_words(words: str) -> None:
+    text = made("giza", 3, title=words, caption=words)
+    outline = Outline(text)
+    tags = [tag for tag, _ in outline.elements]
+    assert "img" not in tags
+    assert tags.count("script") == 2
+    assert "alert(1)</script>" not in text
+    assert text.count("{{css}}") == (3 if "{{" in words else 0)
+
+
+def test_data_cannot_end_its_element() -> None:
+    rules = GAMES["giza"]
+    given = deal(2, rules=rules)
+    text = page(given, rules, solve(given.cards, rules)).decode()
+    raw = text.split('id="data">')[1].split("</script>")[0]
+    assert not set("<>&") & set(raw)
+
+
+def test_a_won_deal_has_its_solution() -> None:
+    text = made("giza", 2)
+    rules = GAMES["giza"]
+    verdict = solve(deal(2, rules=rules).cards, rules)
+    assert isinstance(verdict, Won)
+    assert data(text)["answer"]["moves"] == list(map(str, verdict.moves))
+    assert text.count("Move 28: ") == 1
+    assert 'details id="answer">' in text
+    assert 'details id="answer" open>' in made("giza", 2, open_answer=True)
+
+
+def test_a_blocked_deal_tells_why() -> None:
+    text = made("giza", 3)
+    answer_of = data(text)["answer"]
+    assert answer_of["verdict"] == "lost"
+    assert answer_of["marks"] == {"QD": "stuck", "AC": "waits"}
+    assert "No: the set A-Q cannot be discarded even with every other card gone." in text
+    assert "then the AC waits for the QD, and lies on it." in text
+    assert set(answer_of["marks"].values()) <= set(MARKS)
+
+
+def test_a_deal_that_was_searched_in_vain() -> None:
+    rules = GAMES["pyramid"]
+    verdicts = {n: solve(deal(n, rules=rules).cards, rules) for n in range(1, 20)}
+    searched = (n for n, v in verdicts.items() if isinstance(v, Lost) and v.block is None)
+    text = made("pyramid", next(searched))
+    assert "No: every line of play was searched, and none discards all 52 cards." in text
+    assert data(text)["answer"]["marks"] == {}
+
+
+def test_an_unknown_deal_has_a_page_too() -> None:
+    rules = GAMES["pyramid"]
+    given = deal(47, rules=rules)
+    verdict = solve(given.cards, rules, Limits(nodes=1))
+    assert isinstance(verdict, Unknown)
+    text = page(given, rules, verdict).decode()
+    assert "Not known: the search reached its limit on nodes." in text
+    assert data(text)["answer"] == {"verdict": "unknown", "moves": [], "marks": {}}
+
+
+def test_what_is_wrong_is_named() -> None:
+    with pytest.raises(RenderError, match="there is no deck 'tarot'"):
+        made("giza", 2, deck="tarot")
+    with pytest.raises(RenderError, match="there is no background 'pink'"):
+        made("giza", 2, background="pink")
+    with pytest.raises(RenderError, match="stars 6: must be 0 to 5"):
+        made("giza", 2, stars=6)
+    with pytest.raises(RenderError, match="after 29: the solution has 28 moves"):
+        made("giza", 2, after=29)
+    start = Position.start(deal(2, rules=GAMES["giza"]).cards, GAMES["giza"])
+    with pytest.raises(RenderError, match="a page is made of a deal"):
+        render(start, "x.html")
+
+
+def test_decks_and_backgrounds_are_what_the_reader_finds_first() -> None:
+    for deck in DECKS:
+        assert f'data-suits="{deck}" data-table="auto">' in made("giza", 2, deck=deck)
+        assert PALETTES[deck][1] == DECKS[deck].colours
+    for background in THEMES:
+        table = background if background in ("dark", "green") else "auto"
+        assert f'data-table="{table}">' in made("giza", 2, background=background)
+
+
+def test_the_lesson_speaks_of_the_rules_that_hold() -> None:
+    assert how_to_play(GAMES["giza"])[0] == (
+        "Discard pairs of cards that add to 13: A-Q, 2-J, 3-10, 4-9, 5-8, 6-7. A king goes alone. "
+        "A card of the pyramid is free when both cards that lie on it are gone. "
+        "Of a column only the last card is free."
+    )
+    lessons = {" ".join(how_to_play(rules)) for rules in GAMES.values()}
+    assert len(lessons) == len(GAMES) - 1  # the two sizes of Giza are played alike
+    for rules in RULES:
+        told = " ".join(how_to_play(rules))
+        assert ("lies on the other" in told) == rules.overlap
+        assert ("two top cards of the waste" in told) == (
+            rules.waste_pairs and rules.stock_size > 0
+        )
+        assert ("points" in told) == (rules.scoring == "par")
+
+
+def test_a_short_deck_has_only_its_cards() -> None:
+    rules = Rules(rows=3, total=5, suits=2, stock="bouquet")
+    text = made(rules, 1)
+    assert len(re.findall(r'data-card="', text)) == rules.deck_size
+    assert len(text.encode()) < 120_000
+
+
+# The command.
+
+
+def test_the_command_writes_pages(tmp_path: Path) -> None:
+    file = tmp_path / "deal.html"
+    answer("render", "2", "-g", "giza", "-o", str(file), "--caption", "Try it.")
+    assert file.read_text() == made("giza", 2, title="Giza, deal 2", caption="Try it.")
+    answer("render", "1-2", "-g", "giza", "-o", str(tmp_path / "{deal}.html"), "--no-title")
+    assert (tmp_path / "1.html").read_text() == made("giza", 1)
+    assert (tmp_path / "2.html").read_text() == made("giza", 2)
+
+
+def test_the_command_hands_on_its_options(tmp_path: Path) -> None:
+    file = str(tmp_path / "deal.html")
+    words = ("render", "2", "-g", "giza", "-o", file, "--after", "3", "--deck", "4color")
+    answer(*words, "--background", "green", "--mark-exposed")
+    more = {"after": 3, "deck": "4color", "background": "green", "mark_exposed": True}
+    assert Path(file).read_text() == made("giza", 2, title="Giza, deal 2", **more)
+    answer("render", "3", "-g", "giza", "-o", file, "--block")
+    assert Path(file).read_text() == made("giza", 3, title="Giza, deal 3", open_answer=True)
+
+
+def test_a_limit_makes_the_status_3(tmp_path: Path) -> None:
+    file = tmp_path / "deal.html"
+    result = run("render", "47", "-o", str(file), "--limit-nodes", "1")
+    assert result.exit_code == 3
+    assert data(file.read_text())["answer"]["verdict"] == "unknown"
+
+
+def test_what_the_command_refuses(tmp_path: Path) -> None:
+    file = str(tmp_path / "deal.html")
+    assert complaint("render", "2", "-o", file, "--dpi", "96").startswith("--dpi has no meaning")
+    assert complaint("render", "1", "-g", "giza", "-o", file, "--after", "1").startswith("deal 1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wide_tableaux_have_the_controls_below() -> None:
+    assert '<main class="wide">' in made(replace(GAMES["bouquet"], pyramids=8, rows=3), 2)
+    assert '<main class="">' in made("giza", 2)

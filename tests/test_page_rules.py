@@ -1,0 +1,291 @@
+"""The page's own game against the referee, and its search against the solver, in Chromium."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.cards import Card
+from pyrtool.games import GAMES, Rules
+from pyrtool.layout import Layout
+from pyrtool.midgame import solve_from
+from pyrtool.packing import early_never_hurts
+from pyrtool.position import (
+    DealStock,
+    Discard,
+    IllegalMoveError,
+    Move,
+    Position,
+    Redeal,
+)
+from pyrtool.render.page import SCRIPTS
+from pyrtool.render.page import __path__ as page_folders
+from pyrtool.render.page.geometry import geometry
+from pyrtool.render.scene import compose
+from pyrtool.render.words import describe, name, pile_name
+from pyrtool.solver import Limits, Lost, Unknown, Won
+
+from .dealing import shuffled
+from .playouts import RULES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SMALL = [rules for rules in RULES if rules.deck_size < 30]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30]
+WITHOUT_DOM = SCRIPTS[: SCRIPTS.index("board.js")]
+
+COMPARE = """
+cases => {
+  const reachesAll = (cards) => {  // with the arrow keys, from the first card
+    const reached = new Set([...cards.keys()].slice(0, 1));
+    for (const card of reached) {
+      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+        const next = neighbour(cards, card, dx, dy);
+        if (next !== null) reached.add(next);
+      }
+    }
+    return reached.size === cards.size;
+  };
+  const wrong = [];
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  for (const { game, layout, names, steps } of cases) {
+    let position = Position.start(game);
+    for (const step of steps) {
+      if (step.move !== null) position = position.play(step.move);
+      const { cards } = step.spots === null ? {} : arrange(position, layout);
+      const found = {
+        legal: position.legalMoves(),
+        reasons: step.tried.map((move) => position.whyNot(move)),
+        numbers: [position.cardsLeft(), position.pyramidLeft(), position.isWon(), position.score()],
+        vanished: position.vanished,
+        words: describe(position, names),
+        spots: step.spots && [...cards].map(([card, [x, y]]) => [card, x, y]).sort(),
+      };
+      found.spots?.forEach((spot, k) => {
+        const far = (a, b) => Math.abs(a - b) > 0.0002;
+        const [card, x, y] = step.spots[k] ?? [];
+        if (card !== spot[0] || far(x, spot[1]) || far(y, spot[2])) {
+          wrong.push(["spot", game.rules, spot, step.spots[k]]);
+        }
+      });
+      if (found.spots && !reachesAll(cards)) wrong.push(["unreachable", position.key()]);
+      found.spots = step.spots = found.spots?.length === step.spots?.length;
+      for (const what of Object.keys(found)) {
+        if (!same(found[what], step[what])) {
+          wrong.push([what, game.rules, step.move, found[what], step[what]]);
+        }
+      }
+      if (wrong.length) return wrong;
+    }
+  }
+  return wrong;
+}
+"""
+
+SEARCH = """
+cases => cases.map(({ game, line, limit }) => {
+  let position = Position.start(game);
+  for (const move of line) position = position.play(move);
+  const search = new Search(position);
+  const answer = search.run(limit);
+  if (answer !== "won") return answer;
+  for (const move of search.line()) position = position.play(move);
+  return position.isWon() ? "won" : "a line that does not win";
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def engine(chromium: Browser) -> Iterator[Page]:
+    """A blank page that has the page's code but for what is seen."""
+    page = chromium.new_page()
+    folder = Path(next(iter(page_folders)))
+    code = [(folder / script).read_text(encoding="utf-8") for script in WITHOUT_DOM]
+    page.add_script_tag(content="\n".join(code))
+    yield page
+    page.close()
+
+
+@lru_cache(maxsize=64)
+def constant(rules: Rules) -> dict[str, Any]:
+    """What the page is told of a game, but for the deal."""
+    layout = Layout.of(rules)
+    return {
+        "rules": rules.to_dict(),
+        "places": [str(place) for place in layout.places],
+        "pileNames": [pile_name(place, rules) for place in layout.places],
+        "covers": layout.covers,
+        "monotone": early_never_hurts(rules),
+    }
+
+
+def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
+    return constant(rules) | {"cards": list(map(str, cards))}
+
+
+def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
+    """A random line of play with what the referee says at every step of it.
+
+    Every fifth one also has where the pictures show the cards, every few moves.
+    """
+    look = seed % 5 == 0
+    chance = random.Random(seed)
+    cards = shuffled(rules, seed)
+    position = Position.start(cards, rules)
+    move: Move | None = None
+    steps = []
+    for at in range(moves + 1):
+        legal = list(position.legal_moves())
+        steps.append(step(position, move, legal, chance, look and at % 6 == 0))
+        if not legal or at == moves:
+            break
+        discards = [m for m in legal if isinstance(m, Discard)]
+        move = chance.choice(discards if discards and chance.random() < 0.6 else legal)
+        position = position.play(move)
+    return {
+        "game": told(rules, cards),
+        "layout": geometry(rules) if look else None,
+        "names": {str(card): name(card) for card in rules.deck},
+        "steps": steps,
+    }
+
+
+def step(
+    position: Position, move: Move | None, legal: list[Move], chance: random.Random, look: bool
+) -> dict[str, Any]:
+    tried: list[Move] = [DealStock(), Redeal()]
+    for size in (1, 2, 2, 2, 2):
+        tried.append(Discard(tuple(chance.choices(position.rules.deck, k=size))))
+    first = chance.choice(position.rules.deck)
+    for card in chance.sample(position.rules.deck, 6):
+        if card.rank + first.rank == position.rules.total:  # refused for its place, if at all
+            tried.append(Discard((first, card)))
+    untouched = position.pass_number == 1 and not position.waste
+    spots = None
+    if look and not (position.rules.stock == "dealt" and untouched):
+        faces = compose(position).faces
+        spots = sorted((str(face.card), face.x, face.y) for face in faces)
+    return {
+        "move": None if move is None else str(move),
+        "legal": list(map(str, legal)),
+        "tried": list(map(str, tried)),
+        "reasons": [reason(position, other) for other in tried],
+        "numbers": [
+            position.cards_left(),
+            position.pyramid_left(),
+            position.is_won(),
+            position.score(),
+        ],
+        "vanished": [list(map(str, pair)) for pair in position.vanished],
+        "words": describe(position).splitlines(),
+        "spots": spots,
+    }
+
+
+def reason(position: Position, move: Move) -> str | None:
+    try:
+        position.play(move)
+    except IllegalMoveError as error:
+        return str(error).removeprefix(f"{move}: ")
+    return None
+
+
+def test_the_pages_game_is_the_referees(engine: Page) -> None:
+    cases = [playout(rules, seed, 40) for seed, rules in enumerate(SMALL)]
+    cases += [playout(rules, seed, 40) for seed, rules in enumerate(LARGE)]
+    assert len(cases) > 300
+    assert sum(len(case["steps"]) for case in cases) > 4000
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
+    """A position in the middle of a game, and the moves that led there."""
+    chance = random.Random(seed)
+    position = Position.start(shuffled(rules, seed), rules)
+    line = []
+    for _ in range(chance.randrange(12)):
+        legal = list(position.legal_moves())
+        if not legal or position.is_won():
+            break
+        line.append(move := chance.choice(legal))
+        position = position.play(move)
+    return position, list(map(str, line))
+
+
+def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -> list[str]:
+    """The page's verdicts on positions of which the solver's are known, which are the same."""
+    cases, expected = [], []
+    for seed in range(count):
+        rules = games[seed % len(games)]
+        position, line = middle(rules, seed)
+        verdict = solve_from(position, Limits(nodes=50_000))
+        if isinstance(verdict, Unknown):
+            continue
+        expected.append({Won: "won", Lost: "lost"}[type(verdict)])
+        game = told(rules, shuffled(rules, seed))
+        cases.append({"game": game, "line": line, "limit": limit})
+    answers = engine.evaluate(SEARCH, cases)
+    wrong = [
+        (answer, right, case["line"], case["game"])
+        for answer, right, case in zip(answers, expected, cases, strict=True)
+        if answer not in (right, None)
+    ]
+    assert wrong == []
+    return [answer for answer in answers if answer is not None]
+
+
+def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) -> None:
+    answers = compare_searches(engine, SMALL, 900, 100_000)
+    assert len(answers) > 800
+    assert answers.count("lost") > 200
+    assert answers.count("won") > 300
+
+
+def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) -> None:
+    answers = compare_searches(engine, list(GAMES.values()), 6 * len(GAMES), 20_000)
+    assert answers.count("lost") > 10
+    assert answers.count("won") > 10
+
+
+def test_the_search_counts_the_passes(engine: Page) -> None:
+    rules = Rules(
+        rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
+    )
+    start = Position.start(shuffled(rules, 1079), rules)  # lost, if stages of all passes are one
+    assert isinstance(solve_from(start), Won)
+    case = {"game": told(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
+    assert engine.evaluate(SEARCH, [case]) == ["won"]
+
+
+def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
+    table = """([card, dx, dy]) => neighbour(
+        new Map([["AC", [3, 0]], ["2C", [0, 0.6]], ["3C", [6, 2]], ["4C", [5, 2]]]), card, dx, dy
+    )"""
+    for card, dx, dy, expected in (
+        ("3C", 0, -1, "2C"),
+        ("2C", 0, -1, "AC"),
+        ("AC", 0, 1, "2C"),
+        ("2C", 0, 1, "4C"),
+        ("4C", 1, 0, "3C"),
+        ("3C", 1, 0, None),
+        ("AC", 0, -1, None),
+    ):
+        assert engine.evaluate(table, [card, dx, dy]) == expected
+
+
+def test_the_search_stops_at_its_limit(engine: Page) -> None:
+    rules = GAMES["giza"]
+    lost = next(
+        seed
+        for seed in range(100)
+        if isinstance(v := solve_from(Position.start(shuffled(rules, seed), rules)), Lost)
+        and v.nodes > 500
+    )
+    game = told(rules, shuffled(rules, lost))
+    assert engine.evaluate(SEARCH, [{"game": game, "line": [], "limit": 50}]) == [None]

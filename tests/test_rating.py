@@ -1,0 +1,543 @@
+"""Ratings against the referee: chances as fractions, only moves and first moves by brute force."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrtool
+from pyrtool import kernel, packing
+from pyrtool.cards import Card
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.layout import Layout
+from pyrtool.position import Discard, Move, Position, Redeal
+from pyrtool.rating import LEVELS, Chance, Rating, RatingLimits, level_named, rate, rate_range
+from pyrtool.rating.choices import BySearch, first_moves, only_moves
+from pyrtool.solver import LimitError, Won, shortest, solve
+
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+
+STOCKS: list[dict[str, Any]] = [
+    {},
+    {"passes": 2},
+    {"passes": None},
+    {"passes": 3, "stock_waste": "no", "waste_pairs": True},
+    {"passes": 2, "stock_waste": "auto"},
+    {"passes": None, "stock_waste": "auto-on-turn"},
+    {"stock_top": False, "stock_waste": "no"},
+    {"stock_top": False, "stock_waste": "no", "draw": 2, "passes": 3},
+    {"stock_top": False, "stock_waste": "no", "draw": 3, "passes": None},
+    {"stock_top": False, "stock_waste": "no", "draw": 3, "passes": 1},
+]
+PYRAMIDS: list[dict[str, Any]] = [{"rows": 1}, {"rows": 2}, {"rows": 2, "reserve": 1}]
+DEALT = [
+    rules
+    for stock in STOCKS
+    for tableau in PYRAMIDS
+    for deck in SHORT_DECKS
+    for more in ({}, {"goal": "pyramid", "overlap": True})
+    if (rules := legal(tableau, deck, stock, more)) is not None and rules.deck_size <= 12
+]
+OPEN = [
+    rules
+    for tableau in OPEN_TABLEAUX
+    for deck in SHORT_DECKS
+    for more in ({}, {"overlap": True}, {"goal": "pyramid"})
+    if (rules := legal(tableau, deck, more)) is not None and rules.deck_size <= 14
+]
+SMALL = RatingLimits(playouts=2000)
+
+Key = tuple[Any, ...]
+
+
+# The players, by the referee.
+
+
+def key_of(position: Position) -> Key:
+    numbered = position.pass_number if position.rules.passes is not None else 0
+    return (
+        position.tableau,
+        position.bouquet,
+        position.stock,
+        position.turned,
+        position.waste,
+        numbered,
+    )
+
+
+def without_kings(position: Position) -> Position:
+    while not position.is_won():
+        kings = [card for card in position.available() if card.rank == position.rules.total]
+        if not kings:
+            break
+        position = position.play(Discard((kings[0],)))
+    return position
+
+
+def successors(position: Position) -> dict[Key, tuple[Move, Position]]:
+    found: dict[Key, tuple[Move, Position]] = {}
+    for move in position.legal_moves():
+        after = without_kings(position.play(move))
+        found.setdefault(key_of(after), (move, after))
+    return found
+
+
+def plain_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
+    """The chance of the player who knows nothing but the kings."""
+    patience = 1 if rules.draw == 1 else 2
+    known: dict[tuple[Key, int], Fraction] = {}
+
+    def chance(position: Position, idle: int) -> Fraction:
+        if position.is_won():
+            return Fraction(1)
+        key = key_of(position), idle
+        if key not in known:
+            total, after = Fraction(0), successors(position)
+            for move, child in after.values():
+                redeals = idle + isinstance(move, Redeal)
+                if redeals > patience:
+                    continue
+                if child.cards_left() < position.cards_left():
+                    redeals = 0
+                total += chance(child, redeals)
+            known[key] = total / max(len(after), 1)
+        return known[key]
+
+    start = Position.start(cards, rules)
+    settled = without_kings(start)
+    return chance(settled, 0 if settled.cards_left() < start.cards_left() else 1)
+
+
+def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
+    """Of the player who creates no set block, in an open game."""
+    layout = Layout.of(rules)
+    deal_of = list(cards)
+
+    @cache
+    def alive(left: frozenset[int]) -> bool:
+        """Whether the places of one set (beyond the tableau: the bouquet) can go by themselves."""
+        wanted = {i for i in left if i < layout.pyramid.bit_length()}
+        if not (wanted if rules.goal == "pyramid" else left):
+            return True
+
+        def covers(i: int) -> set[int]:
+            mask = layout.above[i] if i < len(layout.above) else 0
+            return {j for j in left if mask >> j & 1}
+
+        for i in left:
+            for j in left:
+                if i < j and deal_of[i].rank + deal_of[j].rank == rules.total:
+                    direct = layout.direct[i] >> j & 1 if i < len(layout.direct) else 0
+                    over = covers(i) == {j} and direct and rules.overlap
+                    if not covers(j) and (not covers(i) or over) and alive(left - {i, j}):
+                        return True
+        return False
+
+    def blocked(position: Position) -> bool:
+        left = [c for c in position.tableau + position.bouquet if c is not None]
+        return any(
+            not alive(frozenset(deal_of.index(card) for card in left if card.rank in ranks))
+            for ranks in rules.sets
+        )
+
+    known: dict[Key, Fraction] = {}
+
+    def chance(position: Position) -> Fraction:
+        if position.is_won():
+            return Fraction(1)
+        key = key_of(position)
+        if key not in known:
+            careful = [child for _, child in successors(position).values() if not blocked(child)]
+            total = sum(map(chance, careful), Fraction(0))
+            known[key] = total / max(len(careful), 1)
+        return known[key]
+
+    start = without_kings(Position.start(cards, rules))
+    return Fraction(0) if blocked(start) else chance(start)
+
+
+def won_deals(games: list[Rules], count: int, seed: int) -> list[tuple[Rules, tuple[Card, ...]]]:
+    """Won deals, of every game the first found."""
+    found = []
+    for rules in games:
+        for at in range(count):
+            cards = shuffled(rules, seed + at)
+            if isinstance(solve(cards, rules), Won):
+                found.append((rules, cards))
+                break
+    return found
+
+
+def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
+    verdict = solve(cards, rules)
+    assert isinstance(verdict, Won)
+    return verdict.moves
+
+
+@pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
+def test_chances_are_those_of_the_referee(games: list[Rules]) -> None:
+    deals = won_deals(games, 20, 1)
+    assert len(deals) > 60
+    between = 0
+    for rules, cards in deals:
+        rating = rate(cards, rules, None)
+        assert rating.exact
+        expected = plain_chance(cards, rules)
+        assert rating.plain.value == pytest.approx(float(expected), rel=1e-12), rules
+        between += 0 < expected < 1
+        assert rating.clever.value >= rating.plain.value * (1 - 1e-12)
+        if games is OPEN:
+            clever = clever_chance(cards, rules)
+            assert rating.clever.value == pytest.approx(float(clever), rel=1e-12), rules
+    assert between > 20
+
+
+def test_playouts_agree_with_the_chances() -> None:
+    deals = won_deals(DEALT[::2] + OPEN[::2], 20, 7)
+    outside = asked = 0
+    for rules, cards in deals:
+        exact = rate(cards, rules, None)
+        played = rate(cards, rules, None, RatingLimits(positions=1, playouts=3000))
+        if played.exact:  # one position, or none
+            continue
+        assert played.positions == 0
+        for chance, value in (
+            (played.plain, exact.plain.value),
+            (played.clever, exact.clever.value),
+        ):
+            low, high = chance.interval
+            assert chance.wins == 0 or abs(chance.value - value) < 5 * (high - low) / 2
+            assert chance.least is not None
+            asked += 1
+            outside += not low <= value <= high
+            if value in (0, 1):
+                assert chance.value == value
+    assert asked > 100
+    assert outside / asked < 0.08  # one in twenty is to be expected
+
+
+def test_playouts_of_real_deals_agree_with_the_chances() -> None:
+    for game, number in (("giza", 2), ("pyramid", 71), ("king-tut", 643), ("tut", 4)):
+        rules = GAMES[game]
+        if rules.draw == 3:
+            rules = replace(rules, passes=2)
+        cards = deal(number, "native", rules).cards
+        exact = rate(cards, rules, None)
+        played = rate(cards, rules, None, RatingLimits(positions=1, playouts=100_000))
+        assert exact.exact and not played.exact
+        for chance, value in (
+            (played.plain, exact.plain.value),
+            (played.clever, exact.clever.value),
+        ):
+            error = (value * (1 - value) / chance.playouts) ** 0.5
+            assert abs(chance.value - value) <= 4 * error + 1 / chance.playouts
+
+
+# What the moves are worth.
+
+
+class Judge:
+    """By brute force: whether a position can be won."""
+
+    def __init__(self) -> None:
+        self.known: dict[Key, bool] = {}
+
+    def __call__(self, position: Position) -> bool:
+        if position.is_won():
+            return True
+        key = key_of(position)
+        if key not in self.known:
+            self.known[key] = False  # coming back to it gains nothing
+            self.known[key] = any(self(position.play(move)) for move in position.legal_moves())
+        return self.known[key]
+
+
+def is_free_king(card: Card, position: Position) -> bool:
+    """Whether an available card goes at once, and is no choice."""
+    if card.rank != position.rules.total or card not in position.available():
+        return False
+    return packing.early_never_hurts(position.rules) or card in position.tableau
+
+
+def without_free_kings(position: Position) -> Position:
+    while not position.is_won():
+        kings = [card for card in position.available() if is_free_king(card, position)]
+        if not kings:
+            break
+        position = position.play(Discard((kings[0],)))
+    return position
+
+
+def choices(position: Position) -> list[tuple[Move, Position]]:
+    found: dict[Key, tuple[Move, Position]] = {}
+    for move in position.legal_moves():
+        after = without_free_kings(position.play(move))
+        found.setdefault(key_of(after), (move, after))
+    return list(found.values())
+
+
+def is_only_move(position: Position, wins: Judge) -> bool:
+    """The definition of docs/rating.md, word by word."""
+    winning = [(move, after) for move, after in choices(position) if wins(after)]
+    if not winning or len(winning) == len(choices(position)):
+        return False
+    for move, after in winning:
+        for other, after_other in winning:
+            if move is other:
+                continue
+            if not (after.allows(other) and after_other.allows(move)):
+                return False
+            end = without_free_kings(after.play(other))
+            same = without_free_kings(after_other.play(move))
+            if not wins(end) or (not end.is_won() and key_of(end) != key_of(same)):
+                return False
+    return True
+
+
+def only_moves_of(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> int:
+    wins, position, found = Judge(), Position.start(cards, rules), 0
+    for move in moves:
+        there = without_free_kings(position)
+        if there.is_won():
+            break
+        if not (isinstance(move, Discard) and is_free_king(move.cards[0], position)):
+            found += is_only_move(there, wins)
+        position = position.play(move)
+    return found
+
+
+@pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
+def test_only_moves_and_first_moves_by_brute_force(games: list[Rules]) -> None:
+    total = losing = 0
+    for rules, cards in won_deals(games, 20, 300):
+        moves = solved(cards, rules)
+        rating = rate(cards, rules, moves)
+        assert rating.only_moves == only_moves_of(cards, rules, moves), rules
+        start, wins = without_free_kings(Position.start(cards, rules)), Judge()
+        first = [] if start.is_won() else [wins(after) for _, after in choices(start)]
+        assert rating.first_moves == len(first)
+        assert rating.losing_first_moves == first.count(False)
+        total += rating.only_moves
+        losing += first.count(False)
+    assert total > 20 and losing > 10
+
+
+def test_only_moves_along_the_shortest_lines() -> None:
+    for rules, cards in won_deals(DEALT[::3], 10, 900):
+        verdict = shortest(cards, rules)
+        assert isinstance(verdict, Won)
+        rating = rate(cards, rules, verdict.moves)
+        assert rating.only_moves == only_moves_of(cards, rules, verdict.moves), rules
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_the_kernel_counts_only_moves_as_the_referee_does(overlap: bool) -> None:
+    rules = replace(GAMES["giza"], overlap=overlap)
+    found = dict(rate_range(1, 9 if not overlap else 5, "native", rules))
+    assert found
+    for number, rating in found.items():
+        cards = deal(number, "native", rules).cards
+        start, moves = Position.start(cards, rules), solved(cards, rules)
+        by_search = BySearch(10**7, 1024)
+        assert rating.only_moves == only_moves(start, moves, by_search)
+        assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
+
+
+def test_chances_tell_what_the_search_tells() -> None:
+    rules = replace(GAMES["pyramid"], passes=2)
+    cards = deal(2, "native", rules).cards
+    moves = solved(cards, rules)
+    rating = rate(cards, rules, moves, RatingLimits(positions=20_000_000))
+    assert rating.exact
+    start, by_search = Position.start(cards, rules), BySearch(10**8, 1024)
+    assert rating.only_moves == only_moves(start, moves, by_search)
+    assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
+
+
+# Ranges, limits, the scale.
+
+
+def test_a_range_is_its_deals() -> None:
+    rules = GAMES["giza"]
+    found = dict(rate_range(2**64 - 40, 40, "native", rules))
+    for number in range(2**64 - 40, 2**64):
+        cards = deal(number, "native", rules).cards
+        verdict = solve(cards, rules)
+        expected = rate(cards, rules, verdict.moves) if isinstance(verdict, Won) else None
+        assert found.get(number) == expected
+    hard = dict(rate_range(2**64 - 40, 40, "native", rules, least=3.0))
+    assert 0 < len(hard) < len(found)
+    assert hard == {n: r for n, r in found.items() if r.difficulty and r.difficulty >= 3}
+    unjudged = dict(rate_range(2**64 - 40, 40, "native", rules, moves=False))
+    assert unjudged.keys() == found.keys()
+    for number, rating in unjudged.items():
+        assert rating.only_moves is None
+        assert rating.plain == found[number].plain
+
+
+def test_no_win_among_the_playouts_is_a_bound() -> None:
+    rules = GAMES["pyramid"]
+    cards = deal(60, "native", rules).cards
+    rating = rate(cards, rules, None, RatingLimits(positions=1000, playouts=10_000))
+    assert rating.plain == Chance(0.0, 10_000, 0)
+    assert rating.difficulty is None and not rating.exact
+    assert rating.bounded_by == pytest.approx(3.4157, abs=1e-9)
+    assert rating.level == "hard"
+    exact = rate(cards, rules, None).difficulty
+    assert exact == 7.2661
+
+
+def test_a_player_who_never_wins_has_no_bound() -> None:
+    rules = replace(GAMES["king-tut"], passes=2)
+    cards = deal(180, "native", rules).cards  # won, but not when every king goes at once
+    rating = rate(cards, rules, solved(cards, rules))
+    assert rating.exact and rating.plain.value == 0
+    assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")
+    assert plain_is_zero(cards, rules)
+
+
+def plain_is_zero(cards: Sequence[Card], rules: Rules) -> bool:
+    played = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
+    return played.plain.wins == 0
+
+
+def test_limits_leave_moves_unknown_and_not_wrong() -> None:
+    rules = GAMES["king-tut"]
+    cards = deal(643, "native", rules).cards
+    moves = solved(cards, rules)
+    rating = rate(cards, rules, moves, RatingLimits(nodes=10))
+    assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
+    for name in ("positions", "playouts", "nodes", "memory_mib"):
+        for wrong in (0, -1, 2**32):
+            with pytest.raises(LimitError, match=name):
+                RatingLimits(**{name: wrong})
+
+
+def test_memory_is_a_limit_too() -> None:
+    rules = GAMES["bouquet"]
+    cards = deal(3, "native", rules).cards  # 437,921 positions
+    assert rate(cards, rules, None, RatingLimits(memory_mib=200)).exact
+    assert not rate(cards, rules, None, RatingLimits(memory_mib=8, playouts=100)).exact
+    assert rate(cards, rules, None, RatingLimits(memory_mib=200)).exact
+
+
+def test_the_passes_that_do_not_fit_a_key_are_played_out() -> None:
+    rules = Rules(rows=2, total=5, suits=2, passes=17)
+    (deals,) = won_deals([rules], 20, 1)
+    played = rate(deals[1], rules, None, SMALL)
+    low, high = played.plain.interval
+    assert not played.exact
+    assert low <= plain_chance(deals[1], rules) <= high
+
+
+def test_the_scale() -> None:
+    def rated(chance: Chance) -> Rating:
+        return Rating(chance, chance, 0)
+
+    names = [name for name, _ in LEVELS]
+    assert [rated(Chance(10.0**-d)).level for d in (0, 2, 3, 4.5, 6)] == names
+    assert [rated(Chance(10.0**-d)).stars for d in (1.99, 2.99, 4.49, 5.99, 9)] == [1, 2, 3, 4, 5]
+    assert [level_named(name) for name in names] == [1, 2, 3, 4, 5]
+    assert rated(Chance(1.0)).difficulty == 0.0
+    assert str(rated(Chance(1.0)).difficulty) == "0.0"
+    tenth = Chance(0.1, 1000, 100)
+    assert tenth.difficulty == 1.0
+    assert tenth.least is not None and tenth.most is not None
+    assert tenth.least < 1 < tenth.most
+    assert Chance(0.001).least == Chance(0.001).most == 3.0
+
+
+# The figures are the same everywhere.
+
+
+def test_ratings_that_must_not_change() -> None:
+    rules = GAMES["giza"]
+    expected = {
+        2: (3.2239, 1.476, 5689, 11, 0, 1),
+        8: (2.5952, 1.2236, 5294, 10, 2, 6),
+        9: (4.799, 3.4587, 6924, 11, 2, 1),
+    }
+    found = {
+        number: (
+            rating.difficulty,
+            rating.clever.difficulty,
+            rating.positions,
+            rating.first_moves,
+            rating.losing_first_moves,
+            rating.only_moves,
+        )
+        for number, rating in rate_range(1, 12, "native", rules)
+    }
+    assert found == expected
+    cards = deal(2, "native", rules).cards
+    played = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
+    again = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
+    assert played == again
+    assert (played.plain.wins, played.clever.wins) == (9, 672)
+
+
+TWIN_CASES: list[tuple[Rules, int]] = [
+    (Rules(rows=3, total=7, suits=2), 6),
+    (Rules(rows=3, total=7, suits=2, passes=None, stock_top=False, stock_waste="no", draw=3), 6),
+    (Rules(rows=3, total=7, suits=2, passes=2, stock_waste="auto-on-turn"), 6),
+    (Rules(rows=3, total=7, suits=2, stock="bouquet", overlap=True), 6),
+]
+PROGRAM = """
+import json, sys
+from pyrtool import kernel
+from pyrtool.cards import Card
+from pyrtool.games import Rules
+from pyrtool.rating import RatingLimits, format_rating, rate
+from pyrtool.solver import Won, solve
+
+answers = []
+for rules, deals in json.load(sys.stdin):
+    rules = Rules.from_dict(rules)
+    for codes in deals:
+        cards = tuple(map(Card.of, codes))
+        verdict = solve(cards, rules)
+        if isinstance(verdict, Won):
+            for limits in RatingLimits(), RatingLimits(positions=1, playouts=200):
+                answers.append(format_rating(rate(cards, rules, verdict.moves, limits)))
+print(json.dumps({"compiled": kernel.COMPILED, "answers": answers}))
+"""
+
+
+def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
+    shutil.copytree(
+        Path(pyrtool.__file__).parent,
+        tmp_path / "pyrtool",
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "assets"),
+    )
+    cases = [
+        (rules.to_dict(), [list(map(int, shuffled(rules, seed))) for seed in range(count)])
+        for rules, count in TWIN_CASES
+    ]
+
+    def run(**environment: str) -> Any:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", PROGRAM],
+            input=json.dumps(cases),
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | environment,
+        )
+        return json.loads(done.stdout)
+
+    twin, ours = run(PYTHONPATH=str(tmp_path)), run()
+    assert (twin["compiled"], ours["compiled"]) == (False, kernel.COMPILED)
+    assert len(ours["answers"]) > 10
+    assert twin["answers"] == ours["answers"]
