@@ -67,7 +67,7 @@ SOURCES = [
     Source("Sixteen harmless moves", "giza", 284, OVERLAP),
     Source("Twenty only moves", "giza", 3060, OVERLAP),
     Source("The king on top", "giza", 2333, OVERLAP),
-    Source("The hardest with overlap", "giza", 1789, OVERLAP),
+    Source("The hardest with overlap", "giza", 114941, OVERLAP),
     Source("A second pass", "microsoft", 67),
     Source("All three passes", "microsoft", 55),
     Source("Fours and eights to come", "pyramid", 991),
