@@ -1,7 +1,8 @@
 """The collection of problems, from easy ones to the hardest that were found.
 
 `list` names them, `show` sets one on the table, `render` draws it, `solve` prints its solution,
-and `book` makes a booklet of them. Each has a number and a title, and stars that say how hard it is.
+and `book` makes a booklet of them. Each has a number and a title, and stars that say how hard it
+is.
 """
 
 from __future__ import annotations
@@ -229,7 +230,7 @@ def book(
     """Make a booklet to be printed: a title page, problems with number, stars and room for notes,
     and the solutions at the end.
 
-    It needs the extra `print`, as in pip install 'pyrtool[print]'.
+    It needs the extra `print`.
     """
     from pathlib import Path
 

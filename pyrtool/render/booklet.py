@@ -17,7 +17,7 @@ from pyrtool.position import Move, Position
 from pyrtool.rating import LEVELS
 from pyrtool.render import svg
 from pyrtool.render import text as letters
-from pyrtool.render.deck import DECKS, RenderError, deck_named
+from pyrtool.render.deck import RenderError, deck_named
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
 
@@ -55,7 +55,7 @@ _PAGES: Final = """\
   footer-descent: 0mm,
   footer: context if here().page() > 1 {
     set text(size: 9pt)
-    align(center + bottom, block(height: book.foot * 1mm, counter(page).display()))
+    align(center + top, pad(top: 3mm, counter(page).display()))
   },
 )
 #show regex("[♦♥]"): set text(fill: rgb("#B00020"))
@@ -139,8 +139,8 @@ _PAGES: Final = """\
 #pagebreak()
 #heading(level: 1, text(size: 18pt)[Solutions])
 #v(1mm)
-4♣/9♥ are two cards that go together, K♠ is one that goes alone; “deal” turns up the next of the
-stock, “deal ×3” does so three times, and “redeal” makes a new stock of the waste.
+4♣/9♥ are two cards that go together, K♠ is one that goes alone; “deal” deals once from the stock,
+“deal ×3” three times, and “redeal” makes a new stock of the waste.
 #v(2mm)
 #columns(3, gutter: 6mm, {
   set text(size: 8.5pt)
@@ -242,4 +242,4 @@ def _word(word: str) -> str:
     """A word of `format_moves` as people print it: ``4♣/9♥``, ``deal ×3``."""
     if "deal" in word:
         return word.replace("*", " ×")
-    return word.translate(_SUITS)
+    return word.replace("T", "10").translate(_SUITS)
