@@ -40,7 +40,8 @@ CASES: list[Case] = [
         5_335_583,
         None,
     ),
-    ("king-tut", GAMES["king-tut"], 10_000, 402, 701, 10_474_425, 100),
+    ("king-tut", GAMES["king-tut"], 10_000, 402, 701, 4_352_241, 100),
+    ("tut", GAMES["tut"], 2_000, 1_504, 144, 9_058_482, None),
 ]
 
 if __name__ == "__main__":

@@ -16,11 +16,13 @@ from pyrtool.kernel.bulk import Bulk
 from pyrtool.kernel.census import Census
 from pyrtool.kernel.chances import MOST_PASSES, Chances
 from pyrtool.kernel.checker import Checker
+from pyrtool.kernel.grouped import Grouped
 from pyrtool.kernel.levels import STOCK_WASTE
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.playouts import Playouts
 from pyrtool.kernel.search import PRUNES, Search
 from pyrtool.kernel.shortest import Shortest
+from pyrtool.kernel.tableaux import Tableaux
 from pyrtool.layout import Layout
 
 NO_GROUP = 255
@@ -84,11 +86,13 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     """The search kernel for these rules, with all prunes but those named in `without`.
 
     It asks a chain of games that allow more: singly and matching by choice where the rules are
-    otherwise, then with ever fewer sets.
+    otherwise, then with ever fewer sets. Where the groups of the stock matter, another one answers.
     """
     rules = _with_stock_top(rules)
     prunes = sum(bit for name, bit in PRUNES.items() if name not in without)
     sets = len(rules.sets)
+    if groups_matter(rules) and not without & {"tableaux", "singles"}:
+        return _grouped(rules, prunes)
     if "relaxed" in without:
         return _search(rules, sets, prunes, None)
     relaxed = loosened(rules)
@@ -131,6 +135,28 @@ def _with_stock_top(rules: Rules) -> Rules:
 def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
     more = {"prunes": prunes, "kept_sets": kept_sets}
     return Search(*_game(rules, more), relaxed)
+
+
+def groups_matter(rules: Rules) -> bool:
+    """Whether several cards are dealt at a time, with redeals, and no two stock cards ever match:
+    the games of the search by tableaux."""
+    return (
+        rules.stock == "dealt"
+        and rules.stock_waste == "no"
+        and not rules.waste_pairs
+        and not early_never_hurts(rules)
+    )
+
+
+def _grouped(rules: Rules, prunes: int) -> Grouped:
+    more = {
+        "prunes": prunes,
+        "kept_sets": len(rules.sets),
+        "judging": bool(prunes & PRUNES["relaxed"]),
+        "excluding": bool(prunes & PRUNES["excluded"]),
+        "drop_singles": False,
+    }
+    return Grouped(*_game(rules, more), Tableaux(*_game(rules, more)))
 
 
 @lru_cache(maxsize=16)

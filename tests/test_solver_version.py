@@ -27,6 +27,8 @@ SAMPLES: dict[str, tuple[Rules, int]] = {
     "clear": (GAMES["clear"], 400),
     "microsoft": (GAMES["microsoft"], 400),
     "king-tut": (GAMES["king-tut"], 200),
+    "king-tut, three passes": (replace(GAMES["king-tut"], passes=3), 200),
+    "tut": (GAMES["tut"], 100),
 }
 
 

@@ -29,3 +29,11 @@ def long_integers(count: int) -> memoryview:
 def doubles(count: int) -> "memoryview[float]":
     """`count` floating-point numbers of 64 bits."""
     return memoryview(bytearray(8 * count)).cast("d")
+
+
+def longer(numbers: memoryview) -> memoryview:
+    """A buffer four times as long that begins with these numbers of 64 or 32 bits."""
+    old = memoryview(numbers)
+    new = bytearray(4 * old.nbytes)
+    new[: old.nbytes] = old.cast("B")
+    return memoryview(new).cast("Q" if old.itemsize == 8 else "i")

@@ -52,8 +52,11 @@ PRUNES: dict[str, int] = {
     "earlier": 8,
     "singles": 16,
     "relaxed": 32,
+    "tableaux": 64,
+    "alike": 128,
 }
-"""The prunes that can be switched off, for tests of their soundness."""
+"""The prunes that can be switched off, for tests of their soundness; "tableaux" is `grouped` as a
+whole, in place of this search, and "alike" one of its own."""
 
 FOREVER = cython.declare(cython.int, 1 << 20)
 VANISHED = cython.declare(cython.int, 63)  # in place of a move's cards

@@ -1,5 +1,5 @@
 cdef class Table:
-    cdef unsigned long long[::1] keys, notes
+    cdef unsigned long long[::1] entries
     cdef unsigned long long mask, used, room, generation, first_size
     cdef int bits
     cdef long long epoch

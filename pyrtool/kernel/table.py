@@ -27,7 +27,7 @@ class Table:
         self.generation = 1
 
     def _allot(self, size: int) -> None:
-        self.keys, self.notes = words(size), words(size)
+        self.entries = words(2 * size)  # key and note side by side: one access to memory
         self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
         self.epoch += 1
 
@@ -42,15 +42,16 @@ class Table:
 
     def grow(self) -> None:
         """Make the table four times as large; nothing in it is forgotten."""
-        keys, notes = self.keys, self.notes
+        entries = self.entries
         size: cython.ulonglong = self.mask + 1
         i: cython.ulonglong
         slot: cython.longlong
         self._allot(4 * size)
         for i in range(size):
-            if notes[i] >> self.bits == self.generation:
-                slot = -1 - self.find(keys[i])
-                self.keys[slot], self.notes[slot] = keys[i], notes[i]
+            if entries[2 * i + 1] >> self.bits == self.generation:
+                slot = -1 - self.find(entries[2 * i])
+                self.entries[2 * slot] = entries[2 * i]
+                self.entries[2 * slot + 1] = entries[2 * i + 1]
                 self.used += 1
 
     @cython.cfunc
@@ -93,8 +94,8 @@ class Table:
         slot: cython.ulonglong = (key * mix) & mask
         slot = ((slot ^ (slot >> 32)) * mix) & mask
         slot = (slot >> 24) & self.mask
-        while self.notes[slot] >> self.bits == self.generation:
-            if self.keys[slot] == key:
+        while self.entries[2 * slot + 1] >> self.bits == self.generation:
+            if self.entries[2 * slot] == key:
                 return cython.cast(cython.longlong, slot)
             slot = (slot + 1) & self.mask
         return -1 - cython.cast(cython.longlong, slot)
@@ -105,7 +106,7 @@ class Table:
     def note(self, slot: cython.longlong) -> cython.ulonglong:
         """What a slot's note says."""
         one: cython.ulonglong = 1
-        return self.notes[slot] & ((one << self.bits) - 1)
+        return self.entries[2 * slot + 1] & ((one << self.bits) - 1)
 
     @cython.cfunc
     @cython.nogil
@@ -117,6 +118,6 @@ class Table:
         if slot < 0:
             slot = -1 - slot
             self.used += 1
-        self.keys[slot] = key
-        self.notes[slot] = note | (self.generation << self.bits)
+        self.entries[2 * slot] = key
+        self.entries[2 * slot + 1] = note | (self.generation << self.bits)
         return slot

@@ -1,0 +1,446 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Several cards at a time and redeals, no two stock cards ever matching: a search of its own.
+
+Here a card that is missing shifts the groups of the next pass, so removing early can hurt, and the
+prunes that rest on the contrary are of no use. But the stock touches the tableau only by the
+ranks that it brings. So the tableau is a graph (`tableaux`), in which most is known once for every
+stock, and a level of the search has but to say which stock cards can come to the top of the waste:
+in this pass, dealing on from where it stands, or in the next.
+
+Each prune is a function with its proof: `Tableaux.alive` ("relaxed"), `Tableaux.never`
+("excluded"), `_close_up` ("alike"), `_leave_in_time` ("sets"), `_find_tops`, `_leave_untried`.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, words
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.search import Search
+    from pyrtool.kernel.tableaux import Tableaux
+
+LOST = cython.declare(cython.int, 0)
+WON = cython.declare(cython.int, 1)
+OPEN = cython.declare(cython.int, 2)
+ENTER = cython.declare(cython.int, 3)
+PAUSED = cython.declare(cython.int, -1)
+NO_ROOM = cython.declare(cython.int, -2)
+
+# What a level has come to.
+PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
+TAKEN = cython.declare(cython.int, 1)  # that was in vain
+STOCK = cython.declare(cython.int, 2)
+
+NONE = cython.declare(cython.int, -1)
+
+FOREVER = cython.declare(cython.int, 1 << 20)
+
+PRUNE_SETS = cython.declare(cython.int, 1)
+PRUNE_ALIKE = cython.declare(cython.int, 128)
+
+
+@cython.cclass
+class Grouped(Search):
+    """Takes what `Search` takes, and the graph of the same game, whose edges it searches.
+
+    For dealt games without stock-waste matches and pairs within the waste. A note in the table
+    has a bit for every stock card whose discards were tried when it was the waste top.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+        tableaux: Tableaux,
+    ) -> None:
+        Search.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
+        self.tableaux = tableaux
+        self.tops_of, self.phase_after = bytearray(256 * self.draw), bytearray(256 * self.draw)
+        for phase in range(self.draw):
+            for byte in range(256):
+                count = phase
+                for k in range(8):
+                    count += byte >> k & 1
+                    if byte >> k & 1 and count == self.draw:
+                        self.tops_of[256 * phase + byte] |= 1 << k
+                        count = 0
+                self.phase_after[256 * phase + byte] = count
+        levels = self.size + 2
+        self.stock_left, self.today, self.later = words(levels), words(levels), words(levels)
+        self.node, self.stage = integers(levels), integers(levels)
+        self.edge = integers(levels)
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the table of positions and the graph may take."""
+        self.table.limit_bytes = limit_bytes // 4 * 3
+        self.tableaux.limit_memory(limit_bytes // 4)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """`load` without the interpreter."""
+        if not Search.lay_out(self, cards):
+            return False
+        self.node[0] = self.tableaux.begin(cards)
+        self.stock_left[0] = self.all_left & ~self.tableaux.whole
+        self.in_stock[0] = self.all_in_stock
+        self.position[0] = 0
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first, from where it paused; `code` says how the level `depth` stands.
+
+        Nodes are those of the graph and the levels entered.
+        """
+        stop_at: cython.ulonglong = self.nodes + node_budget
+        d: cython.int = self.depth
+        made: cython.int
+        code: cython.int = self.code
+        while True:
+            made = self.tableaux.used
+            code = self._judge(d) if code == ENTER else self._branch(d)
+            self.nodes += self.tableaux.used - made
+            if self.tableaux.full:
+                code = NO_ROOM
+            if code == ENTER:
+                self.nodes += 1
+                d += 1
+            elif code == LOST and d > 0:
+                d -= 1
+                code = OPEN
+            elif code != OPEN:
+                self.depth, self.code = d, code
+                if code == WON:
+                    self._true_line(d)
+                return code
+            if self.nodes >= stop_at:
+                self.depth, self.code = d, code
+                return PAUSED
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _judge(self, d: cython.int) -> cython.int:
+        """Judge a new level: won, open, or lost, as nothing can be done with any card that can
+        come to the top, or all that was tried before."""
+        node: cython.int = self.node[d]
+        pair: cython.bint = self.tableaux.low[node] >= 0
+        self.left[d] = self.tableaux.left_at[node] | self.stock_left[d]
+        if self.left[d] & self.must == 0:
+            return WON
+        if d == 0 and not self.tableaux.alive(node):
+            return LOST
+        self._find_tops(d)
+        if not self._leave_in_time(d):
+            return LOST
+        if not pair and (self.today[d] | self.later[d]) & self.tableaux.wanted(node) == 0:
+            return LOST
+        if not self._leave_untried(d) and self.in_stock[d]:
+            return LOST
+        self.edge[d] = NONE
+        self.stage[d] = PAIR
+        return OPEN if pair else self._open_stock(d)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_tops(self, d: cython.int) -> cython.void:
+        """The stock cards that can come to the top of the waste, nothing being discarded before: in
+        this pass; and in the next, of those the ones that cannot in this.
+
+        The waste is the same under a card in whichever pass it is the top, and a pass less may have
+        been used. The passes after the next bring the same cards as the next.
+        """
+        one: cython.ulonglong = 1
+        t: cython.int = self.position[d] & 63
+        stock: cython.ulonglong = self.in_stock[d]
+        tops: cython.ulonglong = self._tops((stock >> t) << t)
+        if t > 0:
+            tops |= one << (t - 1)
+        self.today[d] = tops
+        self.later[d] = 0
+        if self.unlimited or (self.position[d] >> 6) + 1 < self.passes:
+            self.later[d] = self._tops(stock) & ~tops
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _leave_in_time(self, d: cython.int) -> cython.bint:
+        """Set tables, where passes are limited: leave the tops that come in time for every set;
+        false if it is too late at once.
+
+        A top that comes after the last position at which some set can still go is of no use: see
+        `Search._too_late`. Nor is it after a pair of the tableau was discarded: that set's table
+        knows the pair, and without it the last position is the same or an earlier one.
+        """
+        one: cython.ulonglong = 1
+        last: cython.int = FOREVER
+        alive: cython.int
+        t: cython.int
+        s: cython.int
+        if self.unlimited or not self.prunes & PRUNE_SETS:
+            return True
+        for s in range(self.sets):
+            t = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            alive = self.last_alive[256 * s + t]
+            if alive < last:
+                last = alive
+        if last < self.position[d]:
+            return False
+        if last >> 6 == self.position[d] >> 6:
+            self.today[d] &= (one << (last & 63)) - 1
+            self.later[d] = 0
+        elif last >> 6 == (self.position[d] >> 6) + 1:
+            self.later[d] &= (one << (last & 63)) - 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _tops(self, stock: cython.ulonglong) -> cython.ulonglong:
+        """Of stock cards dealt in groups those that come to lie on top: the last of each group."""
+        one: cython.ulonglong = 1
+        tops: cython.ulonglong = 0
+        rest: cython.ulonglong = stock
+        k: cython.int = 0
+        shift: cython.int = 0
+        if stock == 0:
+            return 0
+        while rest:
+            k += cython.cast(cython.int, rest & 255)
+            tops |= cython.cast(cython.ulonglong, self.tops_of[k]) << shift
+            k = 256 * self.phase_after[k]
+            rest >>= 8
+            shift += 8
+        return tops | (one << highest_bit(stock))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _leave_untried(self, d: cython.int) -> cython.bint:
+        """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
+        false if there are none.
+
+        What can follow a discard is said by the cards left, the waste top that went and, where
+        passes are limited, the pass, of which an earlier one allows more; how the stock was dealt
+        before does not matter. If pairs of the tableau go before the discard, they could have gone
+        before it the other time as well. Without a stock nothing is tried, and that tells nothing.
+        """
+        tried: cython.ulonglong = 0
+        slot: cython.longlong
+        number: cython.int
+        if not self.unlimited:
+            for number in range(self.position[d] >> 6):
+                slot = self.table.find(self._key(d, number))
+                if slot >= 0:
+                    tried |= self.table.note(slot)
+        self.key[d] = self._key(d, self.position[d] >> 6)
+        self.slot[d] = self.table.find(self.key[d])
+        if self.slot[d] >= 0:
+            tried |= self.table.note(self.slot[d])
+        self.today[d] &= ~tried
+        if self.later[d] and not self.unlimited:
+            slot = self.table.find(self._key(d, (self.position[d] >> 6) + 1))
+            if slot >= 0:
+                tried |= self.table.note(slot)
+        self.later[d] &= ~tried
+        return self.today[d] | self.later[d] != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
+        """What the table calls the cards left in this pass; unlimited passes are all alike."""
+        number: cython.ulonglong = 0 if self.unlimited else pass_number
+        return self.left[d] | (number << 56)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open_stock(self, d: cython.int) -> cython.int:
+        """Go on to the stock. Its tops count as tried from here on: no level below has the same
+        cards left, and what leads back to this one gains nothing."""
+        slot: cython.longlong = self.slot[d]
+        wanted: cython.ulonglong
+        tops: cython.ulonglong = self.today[d]
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+            slot = self.table.find(self.key[d])
+        elif self.stage[d] == TAKEN:
+            slot = self.table.find(self.key[d])  # levels below may have filled it
+        if self.unlimited:
+            tops |= self.later[d]
+        elif self.later[d]:
+            self._note(self._key(d, (self.position[d] >> 6) + 1), self.later[d])
+            slot = self.table.find(self.key[d])
+        if slot >= 0:
+            tops |= self.table.note(slot)
+        self.table.write(slot, self.key[d], tops)
+        wanted = self.tableaux.wanted(self.node[d])
+        self.today[d] &= wanted
+        self.later[d] &= wanted
+        self.stage[d] = STOCK
+        return OPEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(self, key: cython.ulonglong, tops: cython.ulonglong) -> cython.void:
+        """Note that these stock cards are tried."""
+        slot: cython.longlong = self.table.find(key)
+        if slot >= 0:
+            tops |= self.table.note(slot)
+        self.table.write(slot, key, tops)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch(self, d: cython.int) -> cython.int:
+        """The next discard of an open level: `ENTER` if there is one.
+
+        Pairs of the tableau first, then this pass before the next, and the last cards of the stock
+        before others. The order is for wins: those of king-tut take half the nodes of the contrary.
+        """
+        one: cython.ulonglong = 1
+        number: cython.int = self.position[d] >> 6
+        card: cython.int
+        edge: cython.int
+        k: cython.int
+        if self.stage[d] != STOCK:
+            k = self._branch_pair(d)
+            if k != OPEN:
+                return k
+        while self.edge[d] < 0:
+            if self.today[d]:
+                k = highest_bit(self.today[d])
+                self.today[d] &= ~(one << k)
+            elif self.later[d]:
+                k = highest_bit(self.later[d])
+                self.later[d] &= ~(one << k)
+                number += 1
+            else:
+                return LOST
+            card = self.bit_at[self.tableau + k]
+            self.move_position[d] = 64 * number + k + 1
+            self.move_high[d] = card
+            if card >= 8 * self.sets:
+                self._go(d, self.node[d], card)
+                return ENTER
+            self.edge[d] = self.tableaux.first_edge(self.node[d], card >> 2)
+        edge = self.edge[d]
+        self.edge[d] = self.tableaux.edge_next[edge]
+        self._go(d, self.tableaux.edge_node[edge], self.tableaux.edge_card[edge])
+        return ENTER
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _go(self, d: cython.int, node: cython.int, card: cython.int) -> cython.void:
+        """Level d + 1: the stock card `move_high` gone with a tableau card, or alone."""
+        one: cython.ulonglong = 1
+        k: cython.int = (self.move_position[d] & 63) - 1
+        dealt: cython.ulonglong
+        self.move_low[d] = card
+        self.node[d + 1] = node
+        self.stock_left[d + 1] = self.stock_left[d] & ~(one << self.move_high[d])
+        self.in_stock[d + 1] = self.in_stock[d] & ~(one << k)
+        dealt = self.in_stock[d] & ((one << k) - 1)
+        self.position[d + 1] = self.move_position[d] & ~63
+        if dealt:
+            self.position[d + 1] |= highest_bit(dealt) + 1
+        if self.prunes & PRUNE_ALIKE:
+            self._close_up(d + 1, k)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _close_up(self, d: cython.int, k: cython.int) -> cython.void:
+        """Alike stocks: put the stock cards left into the first places that the stock had for them.
+
+        What can be done depends on the ranks of the stock cards left, in their order, and on how
+        many of them are dealt, but not on which cards they are. So every level is searched in the
+        name of one of the stocks that are alike: from the first card to the last, each takes the
+        first place behind the one before it that was a place of its rank at the start. The card
+        at `k` has just gone; those before it stand so already, and so do those behind one that
+        stays. `_true_line` puts the true cards into the moves.
+        """
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = (self.in_stock[d] >> k) << k
+        places: cython.ulonglong
+        low: cython.int = self.position[d] & 63
+        place: cython.int
+        card: cython.int
+        while rest:
+            k = lowest_bit(rest)
+            rest &= rest - 1
+            card = self.bit_at[self.tableau + k]
+            places = self.tableaux.group_stock[card >> 2] & ((one << k) - 1)
+            places = (places >> low) << low
+            if places == 0:
+                return
+            place = lowest_bit(places)
+            self.in_stock[d] ^= (one << k) | (one << place)
+            self.stock_left[d] ^= (one << card) | (one << self.bit_at[self.tableau + place])
+            low = place + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _true_line(self, depth: cython.int) -> cython.void:
+        """Put the true stock cards into the moves of a won line: in each, the card that has as many
+        cards of the stock left before it."""
+        one: cython.ulonglong = 1
+        stock: cython.ulonglong = self.all_in_stock
+        rest: cython.ulonglong
+        dealt: cython.ulonglong
+        d: cython.int
+        t: cython.int
+        for d in range(depth):
+            dealt = self.in_stock[d] & ((one << (self.move_position[d] & 63)) - 1)
+            rest = stock
+            t = 0
+            while dealt:
+                dealt &= dealt - 1
+                t = lowest_bit(rest) + 1
+                rest &= rest - 1
+            self.move_position[d] = (self.move_position[d] & ~63) | t
+            if self.stage[d] == STOCK:
+                if self.move_low[d] == self.move_high[d]:
+                    self.move_low[d] = self.bit_at[self.tableau + t - 1]
+                self.move_high[d] = self.bit_at[self.tableau + t - 1]
+                stock &= ~(one << (t - 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _branch_pair(self, d: cython.int) -> cython.int:
+        """Pairs of the tableau, each now or never: `ENTER`, or `OPEN` at the stock."""
+        node: cython.int
+        while self.tableaux.low[self.node[d]] >= 0:
+            node = self.node[d]
+            if self.stage[d] == PAIR:
+                self.stage[d] = TAKEN
+                if self.tableaux.alive(self.tableaux.take(node)):
+                    self.move_low[d] = self.tableaux.low[node]
+                    self.move_high[d] = self.tableaux.high[node]
+                    self.move_position[d] = self.position[d + 1] = self.position[d]
+                    self.node[d + 1] = self.tableaux.take(node)
+                    self.stock_left[d + 1] = self.stock_left[d]
+                    self.in_stock[d + 1] = self.in_stock[d]
+                    return ENTER
+            self.stage[d] = PAIR
+            self.node[d] = self.tableaux.never(node)
+            if not self.tableaux.alive(self.node[d]):
+                return LOST
+        self.stage[d] = TAKEN
+        return self._open_stock(d)

@@ -1,0 +1,14 @@
+from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.nodes cimport Nodes
+
+cdef class Tableaux(Nodes):
+    cdef bint judging
+    cdef unsigned char[::1] ones
+
+    cdef int take(self, int node) noexcept nogil
+    cdef int never(self, int node) noexcept nogil
+    cdef int first_edge(self, int node, int group) noexcept nogil
+    cdef unsigned long long wanted(self, int node) noexcept nogil
+    cdef bint alive(self, int node) noexcept nogil
+    cdef bint _is_alive(self, int node) noexcept nogil
+    cdef bint _stuck(self, int node) noexcept nogil

@@ -1,0 +1,203 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What is left of the tableau, as a graph: for games in which no two stock cards ever match.
+
+Then all that the stock does to the tableau is to bring a card of some rank. An edge takes a tableau
+card away with a stock card of its complement, whichever of that rank.
+
+Decides what can be done when every stock card is at hand (`alive`). When one is, is for `grouped`.
+"""
+
+import cython
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.nodes import Nodes
+
+# The state of a node.
+UNKNOWN = cython.declare(cython.int, 0)
+ALIVE = cython.declare(cython.int, 1)
+DEAD = cython.declare(cython.int, 2)
+
+NONE = cython.declare(cython.int, -1)
+UNLISTED = cython.declare(cython.int, -2)
+
+
+@cython.cclass
+class Tableaux(Nodes):
+    """The graph of one deal, made as far as it is asked for. Takes what `Nodes` takes; `rules` has
+    besides, as 0 or 1, `judging`: `alive` may say no.
+
+    A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        rules: dict[str, int],
+    ) -> None:
+        Nodes.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
+        self.judging = rules["judging"]
+        self.ones = bytearray(k.bit_count() for k in range(16))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, node: cython.int) -> cython.int:
+        """The node after the pair of a node was taken."""
+        one: cython.ulonglong = 1
+        pair: cython.ulonglong
+        other: cython.int = self.taken[node]
+        if other == NONE:
+            pair = (one << self.low[node]) | (one << self.high[node])
+            other = self.without(node, pair, self.counts_at[node])
+            self.taken[node] = other  # now, as the arrays may have moved
+        return other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def never(self, node: cython.int) -> cython.int:
+        """Now or never: the node at which the pair of a node is excluded.
+
+        The absence of a pair of the tableau does not touch the stock and only exposes cards. So a
+        line that uses the pair at some time can use it as soon as both are exposed, or with
+        overlap discards one is all that lies on the other, with all its other moves as they
+        were. Where taking it now leads to nothing, no line uses it. Sound under every rule without
+        automatic matching. For verdicts only.
+        """
+        other: cython.int = self.kept[node]
+        if other == NONE:
+            other = self.excluded(node, self.low[node], self.high[node])
+            self.kept[node] = other
+        return other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_edge(self, node: cython.int, group: cython.int) -> cython.int:
+        """The first of the edges on which a stock card of this rank goes, or -1.
+
+        Ranks are numbered as they come in set order. Edges to dead nodes are left out.
+        """
+        one: cython.ulonglong = 1
+        base: cython.int = 4 * group if self.self_set[group >> 1] else 4 * (group ^ 1)
+        counts: cython.ulonglong = self.counts_at[node]
+        rest: cython.uint
+        first: cython.int = self.first[16 * node + group]
+        card: cython.int
+        other: cython.int
+        if first != UNLISTED:
+            return first
+        first = NONE
+        rest = cython.cast(cython.uint, (self.exposed_at[node] >> base) & 15)
+        if (counts >> (3 * group)) & 7 == 0:
+            rest = 0
+        while rest:
+            card = base + lowest_bit(rest)
+            rest &= rest - 1
+            other = self.without(node, one << card, counts - (one << (3 * group)))
+            if self.alive(other):
+                first = self.add_edge(other, card, first)
+        self.first[16 * node + group] = first
+        return first
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wanted(self, node: cython.int) -> cython.ulonglong:
+        """The stock cards, by index, gone or not, that something can be done with here: those
+        with an edge, and kings."""
+        known: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
+        cards: cython.ulonglong = self.wanted_at[node]
+        group: cython.int
+        if cards == 0:
+            cards = known | self.group_stock[2 * self.sets]
+            for group in range(2 * self.sets):
+                if self.group_stock[group] and self.first_edge(node, group) >= 0:
+                    cards |= self.group_stock[group]
+            self.wanted_at[node] = cards
+        return cards ^ known
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def alive(self, node: cython.int) -> cython.bint:
+        """Single cards: whether the goal can be reached if every stock card is at hand at any time.
+
+        Each line of a game with a stock is a line of this one, the deals, the redeals and the kings
+        of the stock left out, so a node that is dead here is lost whatever the stock is.
+        Stock cards of one rank are then alike, and no order binds them: so the nodes are few.
+        """
+        result: cython.bint
+        if self.full or not self.judging:
+            return True
+        if self.state[node] == UNKNOWN:
+            result = self._is_alive(node)
+            self.state[node] = ALIVE if result else DEAD
+        return self.state[node] == ALIVE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_alive(self, node: cython.int) -> cython.bint:
+        """`alive`, the first time; nodes lead to nodes with fewer cards or more pairs excluded."""
+        group: cython.int
+        if self.left_at[node] & self.must == 0 and (self.goal_pyramid or not self.counts_at[node]):
+            return True
+        if self._stuck(node):
+            return False
+        if self.low[node] >= 0:
+            return self.alive(self.take(node)) or self.alive(self.never(node))
+        for group in range(2 * self.sets):
+            if self.first_edge(node, group) >= 0:
+                return True
+        return self.full
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _stuck(self, node: cython.int) -> cython.bint:
+        """Whether some card that must go has no partner left.
+
+        A tableau card has none when no stock card of its complement is left, and with each tableau
+        card of it the pair is excluded, or one covers the other. Where all must go, each stock card
+        needs a tableau card.
+        """
+        left: cython.ulonglong = self.left_at[node]
+        counts: cython.ulonglong = self.counts_at[node]
+        must: cython.ulonglong = left & self.must
+        pairs: cython.uint
+        lows: cython.uint
+        highs: cython.uint
+        stock_lows: cython.int
+        stock_highs: cython.int
+        s: cython.int
+        i: cython.int
+        for s in range(self.sets):
+            lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
+            highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+            stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
+            stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
+            if self.self_set[s]:
+                highs, stock_highs = lows, stock_lows
+            if not self.goal_pyramid:
+                if stock_lows > self.ones[highs] or stock_highs > self.ones[lows]:
+                    return True
+            if stock_lows and stock_highs:
+                continue
+            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.static_ban[s] & 0xFFFF))
+            for i in range(4):
+                if not lows >> i & 1:
+                    pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
+                elif stock_highs == 0 and (must >> (8 * s + i)) & 1 and not pairs >> (4 * i) & 15:
+                    return True
+            if stock_lows == 0 and not self.self_set[s]:
+                pairs |= pairs >> 8
+                pairs |= pairs >> 4
+                if cython.cast(cython.uint, (must >> (8 * s + 4)) & 15) & ~pairs:
+                    return True
+        return False

@@ -1,0 +1,109 @@
+"""The search over the graph of tableaux: several cards at a time, redeals, stock cards apart."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pyrtool import packing
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.grouped import Grouped
+from pyrtool.kernel.search import PRUNES
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+
+from .dealing import shuffled
+from .test_stock_games import COMBINATIONS, brute_force, on_tables
+
+GROUPED = [rules for rules in COMBINATIONS if packing.groups_matter(rules)]
+DEEP = replace(GAMES["king-tut"], passes=3)
+
+
+def answer(cards: bytes, rules: Rules, *without: str) -> str:
+    kernel = packing.search(rules, frozenset(without))
+    return kernel.search(2**40) if kernel.load(cards) else "lost"
+
+
+def test_the_games_whose_groups_matter_are_searched_so() -> None:
+    assert isinstance(packing.search(GAMES["king-tut"]), Grouped)
+    assert isinstance(packing.search(replace(GAMES["tut"], passes=2)), Grouped)
+    for other in (
+        GAMES["tut-single"],
+        replace(GAMES["tut"], passes=1),
+        replace(GAMES["tut"], waste_pairs=True),
+        GAMES["pyramid"],
+    ):
+        assert not isinstance(packing.search(other), Grouped)
+    assert not isinstance(packing.search(GAMES["tut"], frozenset({"tableaux"})), Grouped)
+
+
+@pytest.mark.parametrize("rules", GROUPED, ids=str)
+def test_each_prune_leaves_the_verdict(rules: Rules) -> None:
+    chance = random.Random(str(rules))
+    tables = on_tables(rules)
+    for _ in range(20):
+        table = chance.choice(tables)
+        cards = shuffled(table, chance.randrange(10**9))
+        expected = brute_force(cards, table)
+        if expected is None:
+            continue
+        for prune in ("", *PRUNES):
+            found = answer(bytes(cards), table, prune)
+            assert (found == "won") == expected, (prune, table, " ".join(map(str, cards)))
+
+
+@pytest.mark.parametrize("number", [19, 21, 122, 3474])
+@pytest.mark.parametrize("passes", [2, 3, None])
+def test_real_deals_have_the_verdict_of_the_plain_search(number: int, passes: int | None) -> None:
+    rules = replace(GAMES["king-tut"], passes=passes)
+    cards = deal(number, "native", rules).cards
+    verdict = solve(cards, rules)
+    assert isinstance(verdict, Won | Lost)
+    assert isinstance(verdict, Won) == (answer(bytes(cards), rules, "tableaux") == "won")
+
+
+def test_a_pair_of_the_tableau_may_be_the_last_discard() -> None:
+    rules = replace(GAMES["king-tut"], passes=2)
+    verdict = solve(deal(3474, "native", rules).cards, rules)
+    assert isinstance(verdict, Won)
+
+
+def test_the_graph_grows() -> None:
+    """Deal 19 of three passes takes more nodes than there is room for at first."""
+    cards = bytes(deal(19, "native", DEEP).cards)
+    kernel = packing.search(DEEP)
+    assert isinstance(kernel, Grouped)
+    assert kernel.load(cards)
+    assert kernel.search(2**40) == answer(cards, DEEP, "tableaux")
+    assert kernel.tableaux.used > 1024
+
+
+def test_without_memory_the_answer_is_unknown() -> None:
+    cards = deal(19, "native", DEEP).cards
+    packing.search.cache_clear()  # a kernel that has grown keeps some of its room
+    kernel = packing.search(DEEP)
+    kernel.limit_memory(1 << 10)
+    assert kernel.load(bytes(cards))
+    assert kernel.search(2**40) == "memory"
+    kernel.limit_memory(1 << 30)
+    assert kernel.load(bytes(cards))
+    assert kernel.search(2**40) in ("won", "lost")
+
+
+def test_a_paused_search_goes_on() -> None:
+    rules = GAMES["king-tut"]
+    for number in (122, 249):
+        cards = deal(number, "native", rules).cards
+        whole = solve(cards, rules)
+        assert isinstance(whole, Won | Lost)
+        kernel = packing.search(rules)
+        kernel.load(bytes(cards))
+        answers = {"paused"}
+        while "paused" in answers:
+            answers = {kernel.search(1000)}
+        assert answers == {"won" if isinstance(whole, Won) else "lost"}
+        assert kernel.nodes == whole.nodes
+        few = solve(cards, rules, Limits(nodes=whole.nodes // 2))
+        assert isinstance(few, Unknown) and few.limit == "nodes"
