@@ -14,7 +14,7 @@ cdef class Grouped(Search):
     cdef unsigned long long _tops(self, unsigned long long stock) noexcept nogil
     cdef bint _leave_in_time(self, int d) noexcept nogil
     cdef bint _leave_untried(self, int d) noexcept nogil
-    cdef unsigned long long _key(self, int d, int pass_number) noexcept nogil
+    cdef unsigned long long _position_key(self, int d, int pass_number) noexcept nogil
     cdef void _note(self, unsigned long long key, unsigned long long tops) noexcept nogil
     cdef int _open_stock(self, int d) noexcept nogil
     cdef int _branch(self, int d) noexcept nogil

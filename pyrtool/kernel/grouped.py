@@ -240,16 +240,16 @@ class Grouped(Search):
         number: cython.int
         if not self.unlimited:
             for number in range(self.position[d] >> 6):
-                slot = self.table.find(self._key(d, number))
+                slot = self.table.find(self._position_key(d, number))
                 if slot >= 0:
                     tried |= self.table.note(slot)
-        self.key[d] = self._key(d, self.position[d] >> 6)
+        self.key[d] = self._position_key(d, self.position[d] >> 6)
         self.slot[d] = self.table.find(self.key[d])
         if self.slot[d] >= 0:
             tried |= self.table.note(self.slot[d])
         self.today[d] &= ~tried
         if self.later[d] and not self.unlimited:
-            slot = self.table.find(self._key(d, (self.position[d] >> 6) + 1))
+            slot = self.table.find(self._position_key(d, (self.position[d] >> 6) + 1))
             if slot >= 0:
                 tried |= self.table.note(slot)
         self.later[d] &= ~tried
@@ -258,7 +258,7 @@ class Grouped(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
+    def _position_key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
         """What the table calls the cards left in this pass; unlimited passes are all alike."""
         number: cython.ulonglong = 0 if self.unlimited else pass_number
         return self.left[d] | (number << 56)
@@ -281,7 +281,7 @@ class Grouped(Search):
         if self.unlimited:
             tops |= self.later[d]
         elif self.later[d]:
-            self._note(self._key(d, (self.position[d] >> 6) + 1), self.later[d])
+            self._note(self._position_key(d, (self.position[d] >> 6) + 1), self.later[d])
             slot = self.table.find(self.key[d])
         if slot >= 0:
             tops |= self.table.note(slot)
