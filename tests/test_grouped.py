@@ -92,6 +92,16 @@ def test_without_memory_the_answer_is_unknown() -> None:
     assert kernel.search(2**40) in ("won", "lost")
 
 
+def test_a_deal_lost_at_once_stays_lost() -> None:
+    rules = GAMES["king-tut"]
+    kernel = packing.search(rules)
+    blocked = [number for number in range(1, 60) if not kernel.load(bytes(deal(number).cards))]
+    assert blocked
+    for number in blocked:
+        kernel.load(bytes(deal(number).cards))
+        assert kernel.search(100) == "lost"
+
+
 def test_a_paused_search_goes_on() -> None:
     rules = GAMES["king-tut"]
     for number in (122, 249):

@@ -9,6 +9,7 @@ cdef class Grouped(Search):
     cdef unsigned long long[::1] stock_left, today, later
     cdef int[::1] node, stage, edge
 
+    cdef void _begin(self, const unsigned char[::1] cards) noexcept nogil
     cdef int _judge(self, int d) noexcept nogil
     cdef void _find_tops(self, int d) noexcept nogil
     cdef unsigned long long _tops(self, unsigned long long stock) noexcept nogil

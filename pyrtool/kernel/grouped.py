@@ -87,11 +87,29 @@ class Grouped(Search):
         """`load` without the interpreter."""
         if not Search.lay_out(self, cards):
             return False
-        self.node[0] = self.tableaux.begin(cards)
-        self.stock_left[0] = self.all_left & ~self.tableaux.whole
-        self.in_stock[0] = self.all_in_stock
-        self.position[0] = 0
+        self._begin(cards)
         return True
+
+    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """Lay out a deal in the middle of its play: see `Search.load_position`."""
+        Search.load_position(self, cards, left, position)
+        self._begin(cards)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """The node of level 0."""
+        one: cython.ulonglong = 1
+        i: cython.int
+        self.position[0] = self.canonical(0)
+        self.stock_left[0] = 0
+        for i in range(self.stock):
+            if self.in_stock[0] >> i & 1:
+                self.stock_left[0] |= one << self.bit_at[self.tableau + i]
+        self.node[0] = self.tableaux.begin(
+            cards, self.left[0] & ~self.stock_left[0], self.exposed[0], self.in_stock[0]
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -105,6 +123,8 @@ class Grouped(Search):
         d: cython.int = self.depth
         made: cython.int
         code: cython.int = self.code
+        if code != ENTER and code != OPEN:
+            return code  # it has ended, or was lost when it was laid out
         while True:
             made = self.tableaux.used
             code = self._judge(d) if code == ENTER else self._branch(d)
@@ -400,7 +420,7 @@ class Grouped(Search):
         """Put the true stock cards into the moves of a won line: in each, the card that has as many
         cards of the stock left before it."""
         one: cython.ulonglong = 1
-        stock: cython.ulonglong = self.all_in_stock
+        stock: cython.ulonglong = self.in_stock[0]
         rest: cython.ulonglong
         dealt: cython.ulonglong
         d: cython.int

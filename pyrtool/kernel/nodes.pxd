@@ -6,7 +6,7 @@ cdef class Nodes(SetOrder):
     cdef readonly bint full
     cdef readonly int used
     cdef int room, edges
-    cdef unsigned long long limit_bytes, generation, mask, whole
+    cdef unsigned long long limit_bytes, generation, mask
     cdef unsigned long long[::1] slots, group_stock
     # A row a node.
     cdef unsigned long long[::1] left_at, exposed_at, counts_at, bans_at, wanted_at
@@ -14,7 +14,7 @@ cdef class Nodes(SetOrder):
     # A row an edge.
     cdef int[::1] edge_node, edge_card, edge_next
 
-    cdef int begin(self, const unsigned char[::1] cards) noexcept nogil
+    cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock) noexcept nogil
     cdef int without(self, int node, unsigned long long cards, unsigned long long counts) noexcept nogil
     cdef int excluded(self, int node, int low, int high) noexcept nogil
     cdef unsigned int bans(self, int node, int s) noexcept nogil

@@ -94,17 +94,22 @@ class Nodes(SetOrder):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def begin(self, cards: cython.const[cython.uchar][::1]) -> cython.int:  # type: ignore[valid-type]
-        """Forget everything and lay out a deal; its first node. `whole`: the tableau's cards.
+    def begin(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        left: cython.ulonglong,
+        exposed: cython.ulonglong,
+        in_stock: cython.ulonglong,
+    ) -> cython.int:
+        """Forget everything; the node of these cards of the tableau and of the stock, by index.
 
+        `cards` is the deal that they are of. Kings that are exposed have gone.
         `group_stock`: for each rank (four bits each in set order) its stock cards by index.
         """
         one: cython.ulonglong = 1
         counts: cython.ulonglong = 0
-        kings: cython.ulonglong
         i: cython.int
         b: cython.int
-        node: cython.int
         self.load_cards(cards, (1 << self.sets) - 1)
         self.used = self.edges = 0
         self.full = False
@@ -114,16 +119,13 @@ class Nodes(SetOrder):
                 self._allot()
         for i in range(16):
             self.group_stock[i] = 0
-        self.whole = self.all_left
         for i in range(self.stock):
             b = self.bit_at[self.tableau + i]
-            self.whole &= ~(one << b)
-            self.group_stock[b >> 2] |= one << i
-            if b < 8 * self.sets:
-                counts += one << (3 * (b >> 2))
-        kings = self.all_exposed & self.singles
-        node = self._node(self.whole, self.all_exposed & ~kings, counts, 0, 0)
-        return self.without(node, kings, counts) if kings else node
+            if in_stock >> i & 1:
+                self.group_stock[b >> 2] |= one << i
+                if b < 8 * self.sets:
+                    counts += one << (3 * (b >> 2))
+        return self._node(left, exposed, counts, 0, 0)
 
     @cython.cfunc
     @cython.nogil
