@@ -123,6 +123,8 @@ def test_a_journal_of_another_search_is_refused(tmp_path: Path) -> None:
         open_journal(path, Query(Plan(GIZA, "giza"), hardest=3), deals)
     with pytest.raises(JournalError, match="another deals"):
         open_journal(path, query, ((1, 11),))
+    with pytest.raises(JournalError, match="is not a file"):
+        open_journal(tmp_path, query, deals)
     path.write_text("no journal\n")
     with pytest.raises(JournalError, match="line 1: is not JSON"):
         open_journal(path, query, deals)

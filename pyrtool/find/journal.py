@@ -61,6 +61,8 @@ def open_journal(path: Path, query: Query, deals: Ranges) -> Journal:
     `JournalError` for a file that is none, belongs to another search, or is in use; `OSError` when
     it cannot be written.
     """
+    if path.exists() and not path.is_file():
+        raise JournalError(f"{path}: is not a file")
     file = path.open("a+b")
     try:
         try:
