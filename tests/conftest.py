@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no deadline", deadline=None)  # nothing is timed in tests
+settings.load_profile("no deadline")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
