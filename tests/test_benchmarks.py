@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
         ["rating.py"],
         ["references.py", "--deals", "4000"],
         ["readings.py", "--quick"],
+        ["shuffles.py", "--deals", "20000"],
     ],
     ids=str,
 )
