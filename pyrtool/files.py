@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """Where to write what is to be at `path`: renamed at the end, or gone after an error.
+
+    A device or pipe is itself the place.
+    """
+    if path.exists() and not path.is_file():
+        yield path
+        return
+    target = path.resolve()  # a link stays a link
+    place = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        yield place
+        place.replace(target)
+    except BaseException:
+        place.unlink(missing_ok=True)
+        raise
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write beside, then rename; a device or pipe is written to directly."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
-    target = path.resolve()  # a link stays a link
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(content)
-        beside.replace(target)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    with beside(path) as place:
+        place.write_bytes(content)

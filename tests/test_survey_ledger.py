@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -258,6 +260,21 @@ def test_export(ledger: Path, tmp_path: Path) -> None:
     answer("export", ledger, "-o", target)
     assert target.read_text() == answer("export", ledger)
     assert "name a file" in complaint("export", ledger, "--format", "parquet")
+
+
+def test_an_export_that_fails_leaves_what_was_there(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rows(_: object) -> Iterator[tuple[Any, ...]]:
+        yield 1, "won", 2
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pyrtool.survey.export.rows", rows)
+    target = tmp_path / "x.csv"
+    target.write_text("before")
+    assert "No space left" in complaint("export", ledger, "-o", target, status=1)
+    assert target.read_text() == "before"
+    assert {path.name for path in tmp_path.iterdir()} == {"giza.db", target.name}
 
 
 def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:

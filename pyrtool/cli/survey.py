@@ -291,6 +291,7 @@ def export(
 ) -> int:
     """Write every deal of a ledger: its number, its outcome or score, its nodes."""
     from pyrtool.cards import PyrtoolError
+    from pyrtool.files import beside
     from pyrtool.survey import export as exports
     from pyrtool.survey import open_ledger
 
@@ -304,7 +305,10 @@ def export(
         if output == "-":
             write(book, sys.stdout)
         else:
-            with Path(output).open("w", encoding="utf-8", newline="") as file:
+            with (
+                beside(Path(output)) as place,
+                place.open("w", encoding="utf-8", newline="") as file,
+            ):
                 write(book, file)
     return 0
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, TextIO
 
+from pyrtool.files import beside
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import SurveyError
 from pyrtool.survey.report import JSON_INTEGER, Finding
@@ -57,18 +58,16 @@ def write_parquet(ledger: Ledger, target: Path) -> None:
     numeric = not ledger.plan.prefix and all(last < 2**64 for _, last in ledger.done())
     kinds = {"deal": "UBIGINT" if numeric else "VARCHAR", **ledger.question.columns}
     columns = ", ".join(f"'{name}': '{kind}'" for name, kind in kinds.items())
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder, beside(target) as place:
         sheet = Path(folder) / "deals.csv"
         with sheet.open("w", encoding="utf-8", newline="") as file:
             write_csv(ledger, file)
-        finished = Path(folder) / "deals.parquet"
         with duckdb.connect() as base:
             base.execute(
                 "COPY (SELECT * FROM read_csv($sheet, header = true, columns = "
-                f"{{{columns}}})) TO '{_quoted(finished)}' (FORMAT parquet)",
+                f"{{{columns}}})) TO '{_quoted(place)}' (FORMAT parquet)",
                 {"sheet": str(sheet)},
             )
-        finished.replace(target)
 
 
 def _quoted(path: Path) -> str:
@@ -103,4 +102,5 @@ def plot(findings: list[Finding], target: Path) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of the deals")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
-    canvas.print_png(target, metadata={"Software": None})
+    with beside(target) as place:
+        canvas.print_png(place, metadata={"Software": None})

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from pyrtool.files import beside
 from pyrtool.survey import ranges
 from pyrtool.survey.plan import Plan, SurveyError, differences
 from pyrtool.survey.ranges import Ranges
@@ -262,24 +263,18 @@ def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
     """
     if target.exists():
         raise LedgerError(f"{target}: is there already")
-    unfinished = target.with_name(f"{target.name}.unfinished")
-    unfinished.unlink(missing_ok=True)
-    try:
-        with (
-            open_ledger(paths[0]) as first,
-            create_ledger(unfinished, first.plan, (), first.identity) as merged,
-        ):
-            for path in paths:
-                with open_ledger(path) as part:
-                    _check_disjoint(part, merged)
-                    merged.want(part.wanted)
-                    for shard in part.shards():
-                        merged.add(shard)
-            tally = merged.tally()
-        unfinished.rename(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    return tally
+    with (
+        beside(target) as place,
+        open_ledger(paths[0]) as first,
+        create_ledger(place, first.plan, (), first.identity) as merged,
+    ):
+        for path in paths:
+            with open_ledger(path) as part:
+                _check_disjoint(part, merged)
+                merged.want(part.wanted)
+                for shard in part.shards():
+                    merged.add(shard)
+        return merged.tally()
 
 
 def _check_disjoint(part: Ledger, merged: Ledger) -> None:
