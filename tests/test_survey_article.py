@@ -102,6 +102,12 @@ def test_the_command(tmp_path: Path) -> None:
     assert said == answer(
         "--ledger-dir", folder, "--report-only", "--table", "bouquet", "--table", "giza"
     )
+    whole = ["survey", "article", "--ledger-dir", folder, "--report-only"]
+    none = CliRunner().invoke(app, [*whole, "--table", "par"])
+    assert (none.exit_code, none.stdout) == (2, "")
+    assert "no ledger of these tables" in none.stderr
+    rest = CliRunner().invoke(app, [*whole, "--table", "giza", "--table", "par"])
+    assert rest.exit_code == 0 and rest.stderr.startswith("not made yet: par; ")
     table = answer("--ledger-dir", folder, "--report-only", "--table", "giza", "--format", "csv")
     assert table.splitlines()[1].startswith("rules,deals,won")
     predicted = answer("--estimate", "--table", "giza", *FEW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -86,7 +87,13 @@ def article(
         folder.mkdir(parents=True, exist_ok=True)
         for row in chosen:
             _run(row, folder / row.ledger_name, row.scaled(scale), width)
-    return _report(chosen, folder, format)
+    made = [row for row in chosen if (folder / row.ledger_name).exists()]
+    if not made:
+        raise PyrtoolError(f"{folder}: no ledger of these tables is here")
+    if len(made) < len(chosen):
+        missing = [row.title for row in chosen if row not in made]
+        print(f"not made yet: {'; '.join(missing)}", file=sys.stderr)
+    return _report(made, folder, format)
 
 
 def _run(row: Row, path: Path, deals: int, workers: int) -> None:
