@@ -16,13 +16,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import process_time
 
-from article import MOST_ERRORS, Rate, article_rows
+from article import MOST_ERRORS
 from measure import CHUNK, UNLIMITED, machine, publish
 
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
+from pyrtool.intervals import Rate
 from pyrtool.kernel.buffers import halves
 from pyrtool.packing import bulk, census
+from pyrtool.survey.article import rows
 
 ORDERS = 6
 HEADINGS = ("game", "overlap", "not blocked", "simple", "set", *map(str, range(2, ORDERS + 1)))
@@ -31,7 +33,8 @@ HEADINGS = ("game", "overlap", "not blocked", "simple", "set", *map(str, range(2
 def games() -> Iterator[tuple[str, Rules]]:
     """The open games, each without and with overlap discards."""
     named = [
-        (f"bouquet, {rows} rows", replace(GAMES["bouquet"], rows=rows)) for rows in range(5, 10)
+        (f"bouquet, {height} rows", replace(GAMES["bouquet"], rows=height))
+        for height in range(5, 10)
     ]
     named += [(name, GAMES[name]) for name in ("giza", "giza6x4")]
     for name, rules in named:
@@ -65,9 +68,10 @@ def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:
 
 def errors_from_article(rules: Rules, simple: int, deals: int) -> float:
     """How far our share of simple blocks is from the article's; 0 where it has none."""
-    for row in article_rows():
-        if row.rules == rules and row.simple_blocks is not None:
-            return Rate(simple, deals).errors_from(Rate(row.simple_blocks, row.deals))
+    for row in rows(("bouquet",)):
+        if row.rules == rules and row.published and row.published.simple_blocks:
+            theirs = Rate(row.published.simple_blocks, row.published.deals)
+            return Rate(simple, deals).errors_from(theirs)
     return 0.0
 
 

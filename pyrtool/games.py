@@ -231,6 +231,23 @@ _DIFFERENCES: Final[dict[str, dict[str, Any]]] = {
 GAMES: Final = MappingProxyType({name: Rules(**diff) for name, diff in _DIFFERENCES.items()})
 """The named games: name -> `Rules`."""
 
+TITLES: Final = MappingProxyType(
+    {
+        "pyramid": "Pyramid",
+        "bouquet": "Bouquet",
+        "par": "Par Pyramid",
+        "par-till-dawn": "Par Pyramid till Dawn",
+        "clear": "Clear the Pyramid",
+        "microsoft": "Microsoft's Pyramid",
+        "tut": "Tut's Tomb",
+        "tut-single": "Tut's Tomb by Single Cards",
+        "king-tut": "King Tut",
+        "giza": "Giza",
+        "giza6x4": "Giza 6x4",
+    }
+)
+"""What the named games are called above a picture: name -> title."""
+
 
 def game(name: str) -> Rules:
     """The rules of the named game; `RulesError` names the games when there is none."""

@@ -29,6 +29,21 @@ def test_one_picture(tmp_path: Path) -> None:
     assert names(tmp_path) == ["deal.png"]
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("5", "-g", "king-tut"), "King Tut, deal 5"),
+        (("617", "--numbering", "freecell"), "Pyramid, freecell deal 617"),
+    ],
+)
+def test_the_title_names_the_game_and_the_deal(
+    words: tuple[str, ...], title: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "deal.svg"
+    answer("render", *words, "-o", str(file))
+    assert f">{title}</title>" in file.read_text()
+
+
 def test_after_some_moves(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyrtool.cards import Card
-from pyrtool.games import GAMES, Rules, RulesError, differences, game, parse_columns
+from pyrtool.games import GAMES, TITLES, Rules, RulesError, differences, game, parse_columns
 from pyrtool.solver import LimitError, Limits
 
 from .playouts import RULES
@@ -241,3 +241,8 @@ def test_limits_are_positive_and_bounded(given: dict[str, Any]) -> None:
 
 def test_limits_at_their_bounds() -> None:
     assert Limits(nodes=1, seconds=0.001, memory_mib=2**20).nodes == 1
+
+
+def test_every_game_has_a_title() -> None:
+    assert list(TITLES) == list(GAMES)
+    assert len(set(TITLES.values())) == len(GAMES)

@@ -16,7 +16,7 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.cli.render_options import LookOptions, ShowOptions
 from pyrtool.cli.selection import Selected
 from pyrtool.files import write_whole
-from pyrtool.games import Rules
+from pyrtool.games import TITLES, Rules
 from pyrtool.position import Move, Position
 from pyrtool.render import MOVING, PAGE, animate, check_path, render, strip
 from pyrtool.solver import Unknown, Verdict, Won
@@ -218,7 +218,7 @@ class Drawing:
         return rate(chosen.deal.cards, self.rules, None, limits).stars
 
     def _title(self, chosen: Selected) -> str | None:
-        deal, game = chosen.deal, self.game.capitalize()
+        deal, game = chosen.deal, TITLES[self.game]
         if self.heading is not None or not self.show.title:
             return self.heading
         if deal.number is None:

@@ -237,6 +237,7 @@ def book(
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.render import check_folder
     from pyrtool.files import write_whole
+    from pyrtool.games import TITLES
     from pyrtool.render.booklet import Problem, booklet
 
     if Path(output).suffix.lower() != ".pdf":
@@ -249,7 +250,7 @@ def book(
         Problem(one.number, one.title, _task(one), one.rating.stars, one.start, one.moves)
         for one in kept
     ]
-    named = _listed(list(dict.fromkeys(_in_title(one.game) for one in kept)))
+    named = _listed(list(dict.fromkeys(TITLES[one.game] for one in kept)))
     content = booklet(
         problems,
         title=named if title is None else title,
@@ -272,10 +273,6 @@ def _kept(chosen: Sequence[Puzzle], level: Level | None, game: str | None) -> li
         for puzzle in chosen
         if level in (None, puzzle.rating.level) and game in (None, puzzle.game)
     ]
-
-
-def _in_title(game: str) -> str:
-    return game.replace("-", " ").title()
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -326,12 +323,14 @@ def _game(puzzle: Puzzle) -> str:
 
 def _task(puzzle: Puzzle) -> str:
     """The deal, the game, and what is to be done, in a line."""
+    from pyrtool.games import TITLES
+
     deal, rules = puzzle.deal, puzzle.rules
     what = (
         "clear the pyramid" if rules.goal == "pyramid" else f"discard all {rules.deck_size} cards"
     )
     number = "" if deal.number is None else f", {deal.numbering} deal {deal.number}"
-    game = _game(puzzle).replace(puzzle.game, _in_title(puzzle.game), 1)
+    game = _game(puzzle).replace(puzzle.game, TITLES[puzzle.game], 1)
     return f"{game}{number}: {what} in pairs that add to {rules.total}."
 
 
