@@ -18,6 +18,7 @@ from pyrtool.kernel.search import PRUNES
 from pyrtool.packing import bulk
 
 from .dealing import shuffled
+from .oracle import Oracle, TooManyStates
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
 MANY, SOME, FEW = (2_000, 250, 50) if kernel.COMPILED else (20, 5, 3)
@@ -150,6 +151,40 @@ def test_the_stock_top_changes_nothing_in_small_games_either() -> None:
                 assert both[0] == both[1], (table, cards)
                 answers.append(both[0])
     assert answers.count(True) > 15 and answers.count(False) > 8
+
+
+# Pairs of the waste. Where the turned card and the waste top match, the upper card of such a pair
+# was turned when the lower was the waste top: the two could go then, one deal sooner, and no other
+# card was wanted of either.
+
+FREE_MATCHES = [rules for rules in COMBINATIONS if rules.stock_top and rules.stock_waste == "yes"]
+
+
+@pytest.mark.parametrize("more", [{}, {"passes": 3}, {"goal": "pyramid", "overlap": True}], ids=str)
+def test_waste_pairs_add_nothing_where_stock_and_waste_match(more: dict[str, Any]) -> None:
+    rules = replace(PYRAMID, **more)
+    assert outcomes(rules, SOME) == outcomes(replace(rules, waste_pairs=True), SOME)
+
+
+def test_waste_pairs_add_nothing_in_small_games_either() -> None:
+    """Neither to the best that can be done, nor to how soon; here too plain moves are searched."""
+    chance = random.Random(2)
+    compared = cleared = 0
+    for rules in FREE_MATCHES:
+        for _ in range(3):
+            table = chance.choice(on_tables(replace(rules, scoring="none")))
+            cards = shuffled(table, chance.randrange(10**9))
+            try:
+                without, having = (
+                    Oracle(cards, replace(table, waste_pairs=pairs)).answer(max_states=20_000)
+                    for pairs in (False, True)
+                )
+            except TooManyStates:
+                continue
+            assert replace(without, states=0) == replace(having, states=0), (table, cards)
+            compared += 1
+            cleared += without.shortest is not None
+    assert cleared > 40 and compared - cleared > 5
 
 
 # Prunes: what is left out never held the only line that wins.
