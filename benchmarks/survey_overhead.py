@@ -1,6 +1,6 @@
 """What a survey costs over the bare kernel loop, and what a second worker brings.
 
-    python benchmarks/survey_overhead.py [--scale S]
+    python benchmarks/survey_overhead.py [--scale S] [--write]
 
 One shard of some five seconds, kept in a ledger, beside the bare loop over the same deals, by
 turns; the least of each is compared. The bare loop checks every win too: checking is a part of
@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter, process_time
 
-from measure import UNLIMITED, machine
+from measure import UNLIMITED, machine, publish
 
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
@@ -68,28 +68,34 @@ def with_workers(rules: Rules, deals: int, workers: int) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, print, and perhaps publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0)
-    scale = parser.parse_args().scale
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
     print(machine())
+    table = [
+        "| game | µs a deal, bare loop | µs a deal, survey | more | two workers to one |",
+        "|---|---|---|---|---|",
+    ]
+    print(*table, sep="\n")
     for name, (rules, full) in GAMES_MEASURED.items():
-        deals = max(1000, int(full * scale))
+        deals = max(1000, int(full * options.scale))
         pairs = [(bare(rules, deals), surveyed(rules, deals)) for _ in range(REPEATS)]
         loops, surveys = zip(*pairs, strict=True)
         assert {won for _, won in loops} == {won for _, won in surveys}
         loop, survey = min(loops)[0], min(surveys)[0]
-        print(
-            f"{name:<16} {1e6 * loop / deals:9.3f} us a deal bare, "
-            f"{1e6 * survey / deals:9.3f} surveyed: {survey / loop - 1:+.1%}"
+        one, two = (with_workers(rules, 4 * deals, workers) for workers in (1, 2))
+        table.append(
+            f"| {name} | {1e6 * loop / deals:.3f} | {1e6 * survey / deals:.3f} "
+            f"| {survey / loop - 1:+.1%} | {one / two:.2f} |"
         )
-    for name in ("bouquet", "giza"):
-        rules, full = GAMES_MEASURED[name]
-        deals = int(6 * full * scale)
-        one, two = (with_workers(rules, deals, workers) for workers in (1, 2))
-        print(f"{name:<16} two workers {one / two:.2f} times as fast as one")
+        print(table[-1], flush=True)
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"a worker's memory at most {most:.0f} MiB")
+    table += ["", f"A worker's memory was at most {most:.0f} MiB."]
+    print(table[-1])
+    if options.write:
+        publish("performance.md", "survey", table)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import Plan, QuestionName
 from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.score_teller import ScoreTeller
-from pyrtool.survey.tables import csv_table, markdown_table
+from pyrtool.survey.tables import csv_table, fact_line, markdown_table
 from pyrtool.survey.tally import Outcomes
 from pyrtool.survey.telling import Table, Teller
 from pyrtool.survey.verdict_teller import VerdictTeller
@@ -130,8 +130,11 @@ def text(finding: Finding) -> str:
     lines += finding.teller.lines(plan.rules, tally)
     nodes = tally.nodes
     lines.append(
-        f"nodes a deal                mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
-        f"99 % {nodes.quantile(0.99):,}, most {nodes.most:,}"
+        fact_line(
+            "nodes a deal",
+            f"mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
+            f"99 % {nodes.quantile(0.99):,}, most {nodes.most:,}",
+        )
     )
     if nodes.hardest is not None:
         lines[-1] += f" (deal {_number(plan, nodes.hardest)})"

@@ -9,7 +9,7 @@ from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.position import PAR_POINTS
 from pyrtool.survey.scores import Scores
-from pyrtool.survey.tables import percent, share_line
+from pyrtool.survey.tables import fact_line, percent, share_line
 from pyrtool.survey.tally import LIMITS
 from pyrtool.survey.telling import Table, Teller, effort
 
@@ -49,15 +49,17 @@ class ScoreTeller(Teller[Scores]):
         found, bounds, deals = counts.found, counts.bounds, counts.deals
         low, high = counts.interval()
         yield ""
-        yield f"mean score        {found.mean:.4f}, standard error {found.standard_error:.4f}"
-        yield f"{CONFIDENCE:.0%} interval      {low:.4f} to {high:.4f}"
+        yield fact_line(
+            "mean score", f"{found.mean:.4f}, standard error {found.standard_error:.4f}"
+        )
+        yield fact_line(f"{CONFIDENCE:.0%} interval", f"{low:.4f} to {high:.4f}")
         if counts.unknown:
-            yield f"bounds            {found.mean:.4f} to {bounds.mean:.4f}, unknown both ways"
+            yield fact_line("bounds, unknown both ways", f"{found.mean:.4f} to {bounds.mean:.4f}")
         quantiles = ", ".join(
             f"{name.removesuffix(' score')} {_both(*pair)}"
             for name, pair in zip(_NAMES, _quantiles(counts), strict=True)
         )
-        yield f"quantiles         {quantiles}"
+        yield fact_line("quantiles", quantiles)
         yield ""
         yield "The pyramid is cleared, in the best line"
         for number in _passes(rules):

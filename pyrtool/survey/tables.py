@@ -29,6 +29,11 @@ def share_line(name: str, deals: int, of: int, scale: float = 1.0) -> str:
     return f"{name:<16}{deals:>{width},}  {percent(share):>8} %  {bar(scale * share)}".rstrip()
 
 
+def fact_line(name: str, fact: str) -> str:
+    """A name and what it is, the facts under each other."""
+    return f"{name:<27} {fact}"
+
+
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
     """A Markdown table whose first columns, `words` of them, are words and the others numbers."""
     rule = ["---" if i < words else "---:" for i in range(len(header))]

@@ -7,7 +7,7 @@ from typing import Any
 
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
-from pyrtool.survey.tables import percent, share_line
+from pyrtool.survey.tables import fact_line, percent, share_line
 from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
 from pyrtool.survey.telling import Teller, effort
 
@@ -43,12 +43,15 @@ class VerdictTeller(Teller[Tally]):
             yield from self._parts(LIMITS, tally)
         yield ""
         low, high = tally.interval()
-        yield f"{CONFIDENCE:.0%} interval (Wilson)   {percent(low)} to {percent(high)} %"
+        yield fact_line(
+            f"{CONFIDENCE:.0%} interval (Wilson)", f"{percent(low)} to {percent(high)} %"
+        )
         if tally.unknown:
             low, high = tally.bounds
-            yield f"bounds, unknown both ways   {percent(low)} to {percent(high)} %"
+            yield fact_line("bounds, unknown both ways", f"{percent(low)} to {percent(high)} %")
         if tally.simple_blocks:
-            yield f"won without simple blocks   {percent(tally.adjusted_win_rate.value)} %"
+            adjusted = percent(tally.adjusted_win_rate.value)
+            yield fact_line("won without simple blocks", f"{adjusted} %")
 
     def _parts(self, names: tuple[str, ...], tally: Tally) -> Iterator[str]:
         for name in names:
