@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import pyrtool
 from pyrtool import kernel
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
+from pyrtool.kernel import codes
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.packing import bulk
@@ -49,9 +51,13 @@ def test_the_kernel_is_compiled(name: str) -> None:
     )
 
 
+TWINS = {"bits", "codes"}
+"""Headers that are all there is to compile; their sources are for the interpreter."""
+
+
 def test_every_kernel_source_with_a_header_is_an_extension() -> None:
     folder = ROOT / "pyrtool" / "kernel"
-    headers = {path.stem for path in folder.glob("*.pxd")} - {"bits"}
+    headers = {path.stem for path in folder.glob("*.pxd")} - TWINS
     assert {name.rpartition(".")[2] for name in EXTENSIONS} == headers
     for name in headers:
         assert (folder / f"{name}.py").exists()
@@ -83,6 +89,7 @@ import json, sys
 from pyrtool import kernel
 from pyrtool.deals import dealer
 from pyrtool.games import Rules
+from pyrtool.kernel import codes
 from pyrtool.kernel.buffers import halves
 from pyrtool.packing import bulk
 
@@ -179,3 +186,10 @@ def test_bulk_of_blocks_searches_nothing() -> None:
     )
     assert {OUTCOMES[code] for code in outcomes} == {"simple block", "set block", "open"}
     assert sum(nodes.tolist()) == 0
+
+
+def test_compiled_and_interpreted_codes_are_the_same() -> None:
+    text = (Path(codes.__file__).parent / "codes.pxd").read_text()
+    compiled = dict(re.findall(r"^    (\w+) = (-?\d+)$", text, re.MULTILINE))
+    interpreted = {name: value for name, value in vars(codes).items() if name.isupper()}
+    assert {name: int(value) for name, value in compiled.items()} == interpreted

@@ -18,14 +18,9 @@ from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, VANISHED
     from pyrtool.kernel.levels import Levels
     from pyrtool.kernel.search import Search
-
-# How a level stands, as in `search`.
-LOST = cython.declare(cython.int, 0)
-OPEN = cython.declare(cython.int, 2)
-ENTER = cython.declare(cython.int, 3)
-NO_ROOM = cython.declare(cython.int, -2)
 
 VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2}
 """What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
@@ -33,8 +28,6 @@ two exchanged, or 64 less the par score."""
 
 BY_PYRAMID = cython.declare(cython.int, 0)
 BY_SCORE = cython.declare(cython.int, 2)
-
-VANISHED = cython.declare(cython.int, 63)
 
 ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
 STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay

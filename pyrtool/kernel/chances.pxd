@@ -1,3 +1,4 @@
+from pyrtool.kernel.codes cimport PAIRS
 from pyrtool.kernel.player cimport Player
 from pyrtool.kernel.table cimport Table
 

@@ -13,6 +13,7 @@ from pyrtool.kernel.buffers import doubles, integers, words
 from pyrtool.kernel.table import Table
 
 if not cython.compiled:
+    from pyrtool.kernel.codes import PAIRS
     from pyrtool.kernel.player import Player
 
 DONE = cython.declare(cython.int, 0)
@@ -21,7 +22,6 @@ NO_ROOM = cython.declare(cython.int, 2)
 
 ANSWERS: tuple[str, ...] = ("done", "paused", "memory")
 
-PAIRS = cython.declare(cython.int, 255)
 BLOCKED = cython.declare(cython.longlong, -1)
 REACHED = cython.declare(cython.longlong, -2)
 ABSENT = cython.declare(cython.longlong, -3)

@@ -1,4 +1,15 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.codes cimport (
+    ENTER,
+    FOREVER,
+    LOST,
+    NO_ROOM,
+    NONE,
+    OPEN,
+    PAUSED,
+    PRUNE_SETS,
+    WON,
+)
 from pyrtool.kernel.search cimport Search
 from pyrtool.kernel.tableaux cimport Tableaux
 

@@ -17,26 +17,25 @@ from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.codes import (
+        ENTER,
+        FOREVER,
+        LOST,
+        NO_ROOM,
+        NONE,
+        OPEN,
+        PAUSED,
+        PRUNE_SETS,
+        WON,
+    )
     from pyrtool.kernel.search import Search
     from pyrtool.kernel.tableaux import Tableaux
-
-LOST = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
-OPEN = cython.declare(cython.int, 2)
-ENTER = cython.declare(cython.int, 3)
-PAUSED = cython.declare(cython.int, -1)
-NO_ROOM = cython.declare(cython.int, -2)
 
 # What a level has come to.
 PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
 TAKEN = cython.declare(cython.int, 1)  # that was in vain
 STOCK = cython.declare(cython.int, 2)
 
-NONE = cython.declare(cython.int, -1)
-
-FOREVER = cython.declare(cython.int, 1 << 20)
-
-PRUNE_SETS = cython.declare(cython.int, 1)
 PRUNE_ALIKE = cython.declare(cython.int, 128)
 
 

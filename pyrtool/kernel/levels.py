@@ -12,15 +12,10 @@ from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
+    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO
     from pyrtool.kernel.sets import SetOrder
 
-SW_NO = cython.declare(cython.int, 0)
-SW_AUTO = cython.declare(cython.int, 2)
-SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
-
 STOCK_WASTE: dict[str, int] = {"no": 0, "yes": 1, "auto": 2, "auto-on-turn": 3}
-
-PAIRS = cython.declare(cython.int, 255)  # room for the pairs listed at one level
 
 
 @cython.cclass

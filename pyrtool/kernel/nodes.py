@@ -12,10 +12,9 @@ from pyrtool.kernel.buffers import integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import NONE, UNLISTED
     from pyrtool.kernel.sets import SetOrder
 
-NONE = cython.declare(cython.int, -1)
-UNLISTED = cython.declare(cython.int, -2)
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
 
 NODE_BYTES = cython.declare(cython.ulonglong, 212)

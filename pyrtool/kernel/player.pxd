@@ -1,3 +1,4 @@
+from pyrtool.kernel.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
 from pyrtool.kernel.levels cimport Levels
 
 cdef class Player(Levels):

@@ -11,12 +11,9 @@ import cython
 from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
+    from pyrtool.kernel.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
     from pyrtool.kernel.levels import Levels
 
-SW_AUTO = cython.declare(cython.int, 2)
-SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
-
-PAIRS = cython.declare(cython.int, 255)
 DEALING = cython.declare(cython.int, -1)  # in place of a discard's cards
 
 

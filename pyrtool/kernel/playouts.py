@@ -11,8 +11,6 @@ if not cython.compiled:
     from pyrtool.kernel.bits import splitmix
     from pyrtool.kernel.player import Player
 
-PAIRS = cython.declare(cython.int, 255)
-
 
 @cython.cclass
 class Playouts(Player):

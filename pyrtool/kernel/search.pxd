@@ -1,4 +1,20 @@
 from pyrtool.kernel.bits cimport lowest_bit, set_choices
+from pyrtool.kernel.codes cimport (
+    ADVANCED,
+    ENTER,
+    EXHAUSTED,
+    FOREVER,
+    LOST,
+    NO_ROOM,
+    OPEN,
+    PAUSED,
+    PRUNE_SETS,
+    SW_AUTO,
+    SW_AUTO_ON_TURN,
+    VANISH,
+    VANISHED,
+    WON,
+)
 from pyrtool.kernel.levels cimport Levels
 from pyrtool.kernel.table cimport Table
 

@@ -18,27 +18,26 @@ from pyrtool.kernel.table import Table
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.codes import (
+        ADVANCED,
+        ENTER,
+        EXHAUSTED,
+        FOREVER,
+        LOST,
+        NO_ROOM,
+        OPEN,
+        PAUSED,
+        PRUNE_SETS,
+        SW_AUTO,
+        SW_AUTO_ON_TURN,
+        VANISH,
+        VANISHED,
+        WON,
+    )
     from pyrtool.kernel.levels import Levels
-
-# How a level stands, and how a search ended.
-LOST = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
-OPEN = cython.declare(cython.int, 2)
-ENTER = cython.declare(cython.int, 3)
-PAUSED = cython.declare(cython.int, -1)
-NO_ROOM = cython.declare(cython.int, -2)
 
 ANSWERS: dict[int, str] = {1: "won", 0: "lost", -1: "paused", -2: "memory"}
 
-# What dealing on did.
-EXHAUSTED = cython.declare(cython.int, 0)
-ADVANCED = cython.declare(cython.int, 1)
-VANISH = cython.declare(cython.int, 2)
-
-SW_AUTO = cython.declare(cython.int, 2)
-SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
-
-PRUNE_SETS = cython.declare(cython.int, 1)
 PRUNE_EXCLUDED = cython.declare(cython.int, 2)
 PRUNE_FORCED = cython.declare(cython.int, 4)
 PRUNE_EARLIER = cython.declare(cython.int, 8)
@@ -57,9 +56,6 @@ PRUNES: dict[str, int] = {
 }
 """The prunes that can be switched off, for tests of their soundness; "tableaux" is `grouped` as a
 whole, in place of this search, and "alike" one of its own."""
-
-FOREVER = cython.declare(cython.int, 1 << 20)
-VANISHED = cython.declare(cython.int, 63)  # in place of a move's cards
 
 
 @cython.cclass

@@ -1,4 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.codes cimport FOREVER, SW_NO
 
 cdef class SetOrder:
     cdef int size, tableau, stock, sets, passes, stock_waste

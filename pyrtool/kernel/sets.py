@@ -16,10 +16,8 @@ from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import FOREVER, SW_NO
 
-SW_NO = cython.declare(cython.int, 0)
-
-FOREVER = cython.declare(cython.int, 1 << 20)
 NEVER = cython.declare(cython.int, -1)
 UNLIMITED_PASSES = cython.declare(cython.int, 60)  # more than any card needs: one discard a pass
 

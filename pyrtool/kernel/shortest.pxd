@@ -1,4 +1,18 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.codes cimport (
+    ADVANCED,
+    ENTER,
+    EXHAUSTED,
+    LOST,
+    NO_ROOM,
+    OPEN,
+    PAUSED,
+    SW_AUTO,
+    SW_AUTO_ON_TURN,
+    VANISH,
+    VANISHED,
+    WON,
+)
 from pyrtool.kernel.levels cimport Levels
 from pyrtool.kernel.table cimport Table
 

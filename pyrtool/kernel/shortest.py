@@ -23,26 +23,25 @@ from pyrtool.kernel.table import Table
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.codes import (
+        ADVANCED,
+        ENTER,
+        EXHAUSTED,
+        LOST,
+        NO_ROOM,
+        OPEN,
+        PAUSED,
+        SW_AUTO,
+        SW_AUTO_ON_TURN,
+        VANISH,
+        VANISHED,
+        WON,
+    )
     from pyrtool.kernel.levels import Levels
-
-LOST = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
-OPEN = cython.declare(cython.int, 2)
-ENTER = cython.declare(cython.int, 3)
-PAUSED = cython.declare(cython.int, -1)
-NO_ROOM = cython.declare(cython.int, -2)
 
 ANSWERS: dict[int, str] = {1: "won", 0: "longer", -1: "paused", -2: "memory"}
 
-EXHAUSTED = cython.declare(cython.int, 0)
-ADVANCED = cython.declare(cython.int, 1)
-VANISH = cython.declare(cython.int, 2)
-
-SW_AUTO = cython.declare(cython.int, 2)
-SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
-
 MANY = cython.declare(cython.int, 10000)
-VANISHED = cython.declare(cython.int, 63)
 
 
 @cython.cclass

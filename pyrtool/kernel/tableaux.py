@@ -11,15 +11,13 @@ import cython
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import NONE, UNLISTED
     from pyrtool.kernel.nodes import Nodes
 
 # The state of a node.
 UNKNOWN = cython.declare(cython.int, 0)
 ALIVE = cython.declare(cython.int, 1)
 DEAD = cython.declare(cython.int, 2)
-
-NONE = cython.declare(cython.int, -1)
-UNLISTED = cython.declare(cython.int, -2)
 
 
 @cython.cclass
