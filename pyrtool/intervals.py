@@ -6,7 +6,7 @@ Decides the formulas; what is counted is for `rating` and `survey`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import copysign, inf, sqrt
+from math import sqrt
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
@@ -48,8 +48,14 @@ class Rate:
         return low, high
 
     def errors_from(self, other: Rate) -> float:
-        """The difference of two shares in standard errors of the difference."""
-        error = sqrt(self.standard_error**2 + other.standard_error**2)
-        if error == 0:
-            return 0.0 if self.value == other.value else copysign(inf, self.value - other.value)
-        return (self.value - other.value) / error
+        """The difference of two shares in standard errors of the difference.
+
+        The error is what it is if both are samples of the same: from the share of both together,
+        so that it means something for a share of 0 or 1 too. 0 where there are no deals.
+        """
+        deals = self.deals + other.deals
+        if not self.deals or not other.deals:
+            return 0.0
+        share = (self.hits + other.hits) / deals
+        error = sqrt(share * (1 - share) * deals / (self.deals * other.deals))
+        return (self.value - other.value) / error if error else 0.0

@@ -16,7 +16,8 @@ from pyrtool.kernel.checker import LineError
 from pyrtool.packing import checker, decided_by_matching, early_never_hurts, matcher, search
 from pyrtool.position import Discard, Position
 from pyrtool.survey import Plan, WrongLineError, survey
-from pyrtool.survey.shard import Task, solve_shard
+from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.shard import Task
 
 SEARCHED = {
     "pyramid": GAMES["pyramid"],

@@ -13,7 +13,8 @@ from pathlib import Path
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import Plan
 from pyrtool.survey.plan import SOLVER_VERSION
-from pyrtool.survey.shard import Task, solve_shard
+from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.shard import Task
 from pyrtool.survey.verdicts import unpack
 
 RECORDED = Path(__file__).parent / "data" / "solver_version.json"

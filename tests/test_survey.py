@@ -21,9 +21,10 @@ from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.packing import has_blocks
 from pyrtool.solver import Lost, Unknown, Won, solve
 from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, ranges, survey
-from pyrtool.survey.pools import ThisProcess
+from pyrtool.survey.pools import LocalPool, ThisProcess
+from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.run import run, tasks
-from pyrtool.survey.shard import Shard, Task, solve_shard
+from pyrtool.survey.shard import Shard, Task
 from pyrtool.survey.tally import COUNTED, LIMITS, LOST_REASONS, bucket_least
 from pyrtool.survey.verdicts import pack, unpack
 
@@ -228,7 +229,7 @@ def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
 def test_any_order_gives_the_same() -> None:
     plan = Plan(GIZA)
     whole = collected(plan, ((1, 500),), ThisProcess())
-    work = list(tasks(plan, ((1, 200), (201, 500)), 3))
+    work = list(tasks(plan, ((1, 200), (201, 500)), LocalPool(3)))
     random.Random(1).shuffle(work)
     shards = sorted(map(solve_shard, work), key=lambda shard: shard.first)
     assert [one for shard in shards for one in unpacked(shard)] == whole

@@ -15,13 +15,17 @@ from pyrtool.solver import Won, solve
 from pyrtool.survey import Rate, Tally, open_ledger, survey
 from pyrtool.survey.article import (
     HEADER,
+    NOTE,
     REASONS_HEADER,
+    TABLES,
     cells,
     figures,
     kings_in_stock,
+    notes,
     reason_cells,
     rows,
 )
+from pyrtool.survey.ledger import create_ledger
 from pyrtool.survey.tally import COUNTED
 
 FEW = ["--scale", "0.00001", "--workers", "1"]
@@ -67,11 +71,21 @@ def test_the_comparison() -> None:
 
 
 def test_differences_in_standard_errors() -> None:
-    assert Rate(600, 1000).errors_from(Rate(500, 1000)) == pytest.approx(
-        0.1 / (0.24 / 1000 + 0.25 / 1000) ** 0.5
-    )
+    pooled = 1100 / 3000
+    error = (pooled * (1 - pooled) * (1 / 1000 + 1 / 2000)) ** 0.5
+    assert Rate(600, 1000).errors_from(Rate(500, 2000)) == pytest.approx(0.35 / error)
     assert Rate(0, 10).errors_from(Rate(0, 99)) == 0
-    assert Rate(0, 10).errors_from(Rate(9, 9)) == float("-inf")
+    assert Rate(0, 10).errors_from(Rate(0, 0)) == 0
+    assert Rate(0, 1000).errors_from(Rate(70_000, 10**8)) == pytest.approx(-(0.7**0.5), rel=0.01)
+
+
+def test_the_notes() -> None:
+    chosen = [row for row in rows() if row.question == "verdict"]
+    told = [[(row, Tally()) for row in chosen if row.table == table] for table in TABLES]
+    bouquet, giza, one_pass, more, _ = ("\n".join(notes(pairs)) for pairs in told)
+    assert "open bouquet differ" in bouquet and "Giza differ" in giza
+    assert NOTE in one_pass and NOTE not in more + giza
+    assert "23,651,617,136,000 (5.5470 %)" in more and "stocks" not in bouquet + one_pass
 
 
 def test_countable_stocks() -> None:
@@ -98,7 +112,6 @@ def test_the_command(tmp_path: Path) -> None:
     folder = str(tmp_path / "ledgers")
     said = answer("--ledger-dir", folder, "--table", "bouquet", "--table", "giza", *FEW)
     assert said.count("\n## ") == 2 and said.startswith("## Pyramid with an open bouquet")
-    assert "23,651,617,136,000 (5.5470 %)" in said
     assert said == answer(
         "--ledger-dir", folder, "--report-only", "--table", "bouquet", "--table", "giza"
     )
@@ -107,7 +120,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert (none.exit_code, none.stdout) == (2, "")
     assert "no ledger of these tables" in none.stderr
     rest = CliRunner().invoke(app, [*whole, "--table", "giza", "--table", "par"])
-    assert rest.exit_code == 0 and rest.stderr.startswith("not made yet: par; ")
+    assert rest.exit_code == 0 and "not made yet: par; " in rest.stderr
     table = answer("--ledger-dir", folder, "--report-only", "--table", "giza", "--format", "csv")
     assert table.splitlines()[1].startswith("rules,deals,won")
     predicted = answer("--estimate", "--table", "giza", *FEW)
@@ -121,3 +134,19 @@ def test_what_cannot_be_made(words: list[str]) -> None:
     result = CliRunner().invoke(app, ["survey", "article", *words])
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
+
+
+def test_what_is_not_the_rows_ledger_is_refused_and_what_is_unfinished_named(
+    tmp_path: Path,
+) -> None:
+    words = ["survey", "article", "--report-only", "--table", "giza", "--ledger-dir", str(tmp_path)]
+    path = tmp_path / rows(["giza"])[0].ledger_name
+    create_ledger(path, rows(["giza"])[0].plan, ((1, 2000),)).close()
+    unfinished = CliRunner().invoke(app, words)
+    assert unfinished.exit_code == 0
+    assert "giza: 2,000 of 2,000 deals are not done yet" in unfinished.stderr
+    path.unlink()
+    survey(GAMES["giza"], range(1, 11), numbering="pysolfc", ledger=path)
+    other = CliRunner().invoke(app, words)
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "another numbering: pysolfc, not native" in other.stderr

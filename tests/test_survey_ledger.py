@@ -23,7 +23,8 @@ from pyrtool.notation import format_deal
 from pyrtool.solver import Won, solve
 from pyrtool.survey import LedgerError, Plan, open_ledger, survey
 from pyrtool.survey.ledger import create_ledger, is_begun
-from pyrtool.survey.shard import Task, solve_shard
+from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.shard import Task
 
 GIZA = GAMES["giza"]
 GAME = ["--game", "giza"]

@@ -41,9 +41,11 @@ from pyrtool.survey import article as tables
 from pyrtool.survey import best_scores as answers
 from pyrtool.survey.export import rows
 from pyrtool.survey.plan import SCORE_VERSION
+from pyrtool.survey.pools import LocalPool
+from pyrtool.survey.questions import QUESTIONS, solve_shard
 from pyrtool.survey.run import tasks
 from pyrtool.survey.scores import Scored, Spread
-from pyrtool.survey.shard import QUESTIONS, Task, solve_shard
+from pyrtool.survey.shard import Task
 from pyrtool.survey.tally import LOST_REASONS, bucket_least, bucket_of
 
 from .test_survey_process import SURVEY, children, done, wait_until_gone
@@ -241,7 +243,7 @@ def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
     for wanted, workers in ((range(150, 180), 0), (range(1, 201), 2)):
         survey_scores(SMALL, wanted, workers=workers, ledger=parts)
     plan = Plan(SMALL, question="score")
-    work = list(tasks(plan, ((1, 100), (101, 200)), 2))
+    work = list(tasks(plan, ((1, 100), (101, 200)), LocalPool(2)))
     random.Random(1).shuffle(work)
     survey_scores(SMALL, range(1, 1), ledger=shuffled)
     with open_ledger(shuffled, writing=True) as book:

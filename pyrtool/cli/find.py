@@ -12,7 +12,7 @@ import typer
 
 from pyrtool.cli.options import LimitOptions, NumberingOption, RuleOptions, with_groups
 from pyrtool.cli.rate import RatingOptions
-from pyrtool.cli.survey import Workers
+from pyrtool.cli.workers import Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.find import Found
@@ -84,7 +84,7 @@ def command(
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.output import Output
     from pyrtool.cli.progress import FindProgress
-    from pyrtool.cli.survey import pool_of, selected_numbers
+    from pyrtool.cli.survey import selected_numbers
     from pyrtool.deals import deal
     from pyrtool.find import Query, find, open_journal
     from pyrtool.find.query import ANY, judged
@@ -141,7 +141,7 @@ def command(
         Output("text" if format == "numbers" else format, prompt=True) as output,
         FindProgress(title, done, total, kept) as progress,
     ):
-        find(query, wanted, pool_of(workers, None), progress, tell, book)
+        find(query, wanted, pool_of(workers), progress, tell, book)
     return 3 if unknown else 0
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -22,27 +23,16 @@ from pyrtool.cli.options import (
     with_groups,
 )
 from pyrtool.cli.survey_article import article
+from pyrtool.cli.workers import WORK, Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.games import Rules
     from pyrtool.survey.plan import Plan, Text
-    from pyrtool.survey.pools import Pool
     from pyrtool.survey.ranges import Ranges
 
 _LIMITS: Final = "Limits of the search"
-_WORK: Final = "Who works"
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
-Workers = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        min=1,
-        help="Processes to use.",
-        show_default="as many as there are cores",
-        rich_help_panel=_WORK,
-    ),
-]
 LedgerArgument = Annotated[str, typer.Argument(metavar="LEDGER", help="A ledger of `survey run`.")]
 LedgerArguments = Annotated[
     list[str], typer.Argument(metavar="LEDGERS", help="Ledgers of `survey run`.")
@@ -89,19 +79,11 @@ def run(
             metavar="K/N",
             help="Take only part K of the deals cut into N: for machines that share nothing.",
             show_default=False,
-            rich_help_panel=_WORK,
+            rich_help_panel=WORK,
         ),
     ] = None,
     workers: Workers = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="A Dask scheduler, tcp://HOST:PORT, in place of processes of this machine.",
-            show_default=False,
-            rich_help_panel=_WORK,
-        ),
-    ] = None,
+    cluster: Cluster = None,
     limit_nodes: Annotated[
         int | None,
         typer.Option(
@@ -125,11 +107,11 @@ def run(
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.progress import SurveyProgress
-    from pyrtool.survey import open_for, ranges
+    from pyrtool.survey import open_ledger
     from pyrtool.survey.plan import Plan
     from pyrtool.survey.report import Finding, text
     from pyrtool.survey.report import title as title_of
-    from pyrtool.survey.run import run as run_survey
+    from pyrtool.survey.run import run_in_ledger
 
     path = Path(ledger)
     source: Text | None = None
@@ -156,13 +138,9 @@ def run(
         plan, wanted = _of_ledger(path)
     if shard is not None:
         wanted = _part(wanted, shard)
-    pool = pool_of(workers, cluster)
-    plan.check(wanted)
-    with open_for(path, plan, wanted) as book:
-        missing = ranges.overlap(wanted, book.missing())
-        total = ranges.count(wanted)
-        with SurveyProgress(title_of(plan), total - ranges.count(missing), total) as progress:
-            run_survey(plan, missing, pool, book.add, progress, source)
+    watching = partial(SurveyProgress, title_of(plan))
+    run_in_ledger(path, plan, wanted, pool_of(workers, cluster), watching, source)
+    with open_ledger(path) as book:
         finding = Finding.of_ledger(book)
     print(text(finding))
     return 3 if finding.tally.unknown else 0
@@ -212,18 +190,6 @@ def _part(wanted: Ranges, shard: str) -> Ranges:
     if parts is None or not 1 <= int(parts[1]) <= int(parts[2]):
         raise PyrtoolError(f"--shard {shard[:24]}: must be K/N with K from 1 to N, such as 3/16")
     return ranges.part(wanted, int(parts[1]), int(parts[2]))
-
-
-def pool_of(workers: int | None, cluster: str | None) -> Pool:
-    """Who works: processes of this machine, as many as it has cores, or a cluster."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.survey.pools import Cluster, LocalPool, cores
-
-    if cluster is None:
-        return LocalPool(workers or cores())
-    if workers is not None:
-        raise PyrtoolError("--workers and --cluster exclude each other")
-    return Cluster(cluster)
 
 
 def status(ledgers: LedgerArguments) -> int:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from pyrtool.cli.output import complain
+from pyrtool.cli.workers import Cluster, Workers, pool_of
+
 if TYPE_CHECKING:
     from pyrtool.survey.article import Row
+    from pyrtool.survey.pools import Pool
     from pyrtool.survey.scores import Scores
+    from pyrtool.survey.tables import Table
     from pyrtool.survey.tally import Tally
-    from pyrtool.survey.telling import Table
 
 TableFormat = Literal["markdown", "csv"]
 
@@ -40,15 +44,8 @@ def article(
             metavar="S", min=0, max=1000, help="How many deals, in proportion to the article's."
         ),
     ] = 1.0,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="Processes to use.",
-            show_default="as many as there are cores",
-        ),
-    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     estimate: Annotated[
         bool,
         typer.Option("--estimate", help="Only predict the time, from a short measurement."),
@@ -68,7 +65,6 @@ def article(
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.survey.article import TABLES, rows
-    from pyrtool.survey.pools import cores
 
     if not scale > 0:
         raise PyrtoolError(f"--scale {scale:g}: must be more than 0")
@@ -76,9 +72,11 @@ def article(
         if name not in TABLES:
             raise PyrtoolError(f"--table {name[:24]!r}: choose from {', '.join(TABLES)}")
     chosen = rows(table or TABLES)
-    width = workers or cores()
+    pool = pool_of(workers, cluster)
     if estimate:
-        _estimate(chosen, scale, width)
+        pool.start()  # how many workers a cluster has is known then
+        _estimate(chosen, scale, pool.width)
+        pool.stop()
         return 0
     if ledger_dir is None:
         raise PyrtoolError("--ledger-dir is missing: where the ledgers are to be")
@@ -86,33 +84,26 @@ def article(
     if not report_only:
         folder.mkdir(parents=True, exist_ok=True)
         for row in chosen:
-            _run(row, folder / row.ledger_name, row.scaled(scale), width)
+            _run(row, folder / row.ledger_name, row.scaled(scale), pool)
     made = [row for row in chosen if (folder / row.ledger_name).exists()]
     if not made:
         raise PyrtoolError(f"{folder}: no ledger of these tables is here")
     if len(made) < len(chosen):
-        missing = [row.title for row in chosen if row not in made]
-        print(f"not made yet: {'; '.join(missing)}", file=sys.stderr)
+        complain(f"not made yet: {'; '.join(row.title for row in chosen if row not in made)}")
     return _report(made, folder, format)
 
 
-def _run(row: Row, path: Path, deals: int, workers: int) -> None:
+def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
     from pyrtool.cli.progress import SurveyProgress
-    from pyrtool.survey import open_for, ranges
-    from pyrtool.survey.pools import LocalPool
     from pyrtool.survey.report import title
-    from pyrtool.survey.run import run
+    from pyrtool.survey.run import run_in_ledger
 
-    wanted: ranges.Ranges = ((1, deals),)
-    with open_for(path, row.plan, wanted) as book:
-        missing = ranges.overlap(wanted, book.missing())
-        with SurveyProgress(title(row.plan), deals - ranges.count(missing), deals) as progress:
-            run(row.plan, missing, LocalPool(workers), book.add, progress)
+    run_in_ledger(path, row.plan, ((1, deals),), pool, partial(SurveyProgress, title(row.plan)))
 
 
 def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
     from pyrtool.cli.progress import duration
-    from pyrtool.survey.estimate import deal_seconds
+    from pyrtool.survey.run import deal_seconds
 
     total = 0.0
     known: set[str] = set()
@@ -132,7 +123,7 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
-    from pyrtool.survey import Scores, Tally, open_ledger
+    from pyrtool.survey import Scores, Tally, open_ledger, ranges
     from pyrtool.survey import article as tables
 
     verdicts: list[tuple[Row, Tally]] = []
@@ -140,6 +131,10 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
     kings: list[list[str]] = []
     for row in rows:
         with open_ledger(folder / row.ledger_name) as book:
+            book.require(row.plan, any_solver=True)
+            if book.missing():
+                left, wanted = ranges.count(book.missing()), ranges.count(book.wanted)
+                complain(f"{row.title}: {left:,} of {wanted:,} deals are not done yet")
             match book.tally():
                 case Tally() as tally:
                     verdicts.append((row, tally))
@@ -151,14 +146,15 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
     if scores:
         sections += tables.score_tables(scores)
     print("\n\n".join(_section(section, format) for section in sections))
-    if format == "markdown" and verdicts:
-        _print_notes(verdicts)
+    if format == "markdown":
+        for note in tables.notes(verdicts):
+            print(f"\n{note}")
     return 3 if any(counts.unknown for _, counts in (*verdicts, *scores)) else 0
 
 
 def _verdict_tables(found: Sequence[tuple[Row, Tally]], kings: list[list[str]]) -> list[Table]:
     from pyrtool.survey import article as tables
-    from pyrtool.survey.telling import Table
+    from pyrtool.survey.tables import Table
 
     compared: dict[str, list[list[str]]] = {}
     reasons: dict[str, list[str]] = {}
@@ -181,23 +177,6 @@ def _section(table: Table, format: TableFormat) -> str:
     if format == "csv":
         return f"# {table.title}\n{csv_table(*shown)}"
     return f"## {table.title}\n\n{markdown_table(*shown)}"
-
-
-def _print_notes(found: Sequence[tuple[Row, Tally]]) -> None:
-    from pyrtool.blocks import countable_stocks
-    from pyrtool.games import game
-    from pyrtool.survey import article as tables
-
-    for name, title in ("bouquet", "open bouquet"), ("giza", "Giza"):
-        pairs = [(row, tally) for row, tally in found if row.table == name]
-        if pairs:
-            worst = tables.greatest_difference(pairs)
-            print(f"\nThe rows of {title} differ from the article's by at most {worst:.2f} σ.")
-    countable, stocks = countable_stocks(game("king-tut"))
-    print(
-        f"\nOf {stocks:,} stocks of `king-tut`, {countable:,} ({100 * countable / stocks:.4f} %) "
-        f"hold at most four cards of every set.\n\n{tables.NOTE}"
-    )
 
 
 _TITLES = {

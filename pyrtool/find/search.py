@@ -5,8 +5,8 @@ Decides the size of parts; no result depends on it, nor on who does them.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable
+from heapq import merge
 from typing import Final, Protocol
 
 from pyrtool.find.journal import Journal
@@ -43,9 +43,8 @@ def find(
     parts = list(journal.parts) if journal else []
     missing = without(deals, journal.done()) if journal else deals
     size = _RATED_DEALS if query.rated else _PLAIN_DEALS
-    waiting = deque(
-        Task(query, first, last) for first, last in pieces(query.plan.streams(missing), size)
-    )
+    spans = query.plan.streams(missing)
+    tasks = (Task(query, first, last) for first, last in pieces(spans, size))
     if query.hardest is not None:
         best = _hardest(parts, query.hardest)
 
@@ -56,11 +55,12 @@ def find(
             best = sorted([*best, *part.found], key=hardest_first)[: query.hardest]
             watch.added(part)
 
-        work_off(waiting, look_through, pool, keep, watch, query.plan.prefix)
+        if missing:
+            work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
         for found in best:
             tell(found)
         return
-    order = _InOrder(parts, [task.first for task in waiting], tell)
+    order = _InOrder(parts, (first for first, _ in pieces(spans, size)), tell)
     order.go_on()
 
     def pass_on(part: Part) -> None:
@@ -69,7 +69,8 @@ def find(
         watch.added(part)
         order.add(part)
 
-    work_off(waiting, look_through, pool, pass_on, watch, query.plan.prefix)
+    if missing:
+        work_off(tasks, look_through, pool, pass_on, watch, query.plan.prefix)
 
 
 def _hardest(parts: Iterable[Part], count: int) -> list[Found]:
@@ -83,7 +84,8 @@ class _InOrder:
         self, parts: Iterable[Part], awaited: Iterable[int], tell: Callable[[Found], None]
     ) -> None:
         self._ready = {part.first: part for part in parts}
-        self._firsts = deque(sorted([*self._ready, *awaited]))
+        self._firsts = merge(sorted(self._ready), awaited)
+        self._next = next(self._firsts, None)
         self._tell = tell
 
     def add(self, part: Part) -> None:
@@ -91,6 +93,7 @@ class _InOrder:
         self.go_on()
 
     def go_on(self) -> None:
-        while self._firsts and self._firsts[0] in self._ready:
-            for found in self._ready.pop(self._firsts.popleft()).found:
+        while self._next is not None and self._next in self._ready:
+            for found in self._ready.pop(self._next).found:
                 self._tell(found)
+            self._next = next(self._firsts, None)

@@ -1,9 +1,9 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
 `survey` and `survey_scores` are all in one call, for notebooks. Behind them and behind ``pyrtool
-survey``: `plan` (what is asked), `question` with `verdicts` and `best_scores` (how it is answered),
-`task` and `shard` (a part of the work), `run` and `pools` (who does it), `ledger` (what is kept),
-`tally` and `scores` (what is counted), `report`, `export` and `article` (what is told).
+survey``: `plan` (what is asked), `shard` (a part of the work), `questions` with `verdicts` and
+`best_scores` (how it is answered), `run`, `crew` and `pools` (who does it), `ledger` (what is
+kept), `tally` and `scores` (what is counted), `report`, `export` and `article` (what is told).
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from pyrtool.deals import Deal, Numbering
 from pyrtool.games import Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey import ranges
-from pyrtool.survey.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
+from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
 from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
 from pyrtool.survey.pools import LocalPool, Pool, ThisProcess
-from pyrtool.survey.run import Watch, run
+from pyrtool.survey.questions import QUESTIONS
+from pyrtool.survey.run import run, run_in_ledger
 from pyrtool.survey.scores import Scores
-from pyrtool.survey.shard import QUESTIONS, Shard, WrongLineError
+from pyrtool.survey.shard import Shard, WrongLineError
 from pyrtool.survey.tally import Nodes, Outcomes, Tally
 
 __all__ = [
@@ -112,36 +113,3 @@ def _surveyed(
 
     run(plan, wanted, pool, keep, text=text)
     return total
-
-
-def run_in_ledger(
-    path: Path,
-    plan: Plan,
-    wanted: ranges.Ranges,
-    pool: Pool,
-    watch: Watch | None = None,
-    text: Text | None = None,
-) -> Outcomes:
-    """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.
-
-    `LedgerError` when the ledger was begun with another plan, `OSError` when it cannot be written.
-    """
-    plan.check(wanted)
-    with open_for(path, plan, wanted) as ledger:
-        missing = ranges.overlap(wanted, ledger.missing())
-        run(plan, missing, pool, ledger.add, watch, text)
-        return ledger.tally()
-
-
-def open_for(path: Path, plan: Plan, wanted: ranges.Ranges) -> Ledger:
-    """The ledger at `path` for adding these deals: a new one, or one with the same plan."""
-    if not is_begun(path):
-        return create_ledger(path, plan, wanted)
-    ledger = open_ledger(path, writing=True)
-    try:
-        ledger.require(plan)
-        ledger.want(wanted)
-    except BaseException:
-        ledger.close()
-        raise
-    return ledger

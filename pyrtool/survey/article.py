@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from pyrtool.blocks import countable_stocks
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.intervals import Rate
@@ -22,9 +23,8 @@ from pyrtool.survey.plan import Plan, QuestionName
 from pyrtool.survey.report import rules_text
 from pyrtool.survey.score_teller import ScoreTeller, bin_name, binned
 from pyrtool.survey.scores import Scores
-from pyrtool.survey.tables import percent
+from pyrtool.survey.tables import Table, effort, percent
 from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
-from pyrtool.survey.telling import Table
 
 TABLES: Final = ("bouquet", "giza", "one-pass", "more", "par")
 """The article's three tables, and what it does not have: more games, and best par scores."""
@@ -203,23 +203,45 @@ def cells(row: Row, tally: Tally) -> list[str]:
     ]
 
 
-def greatest_difference(pairs: Sequence[tuple[Row, Tally]]) -> float:
-    """The greatest difference from the article, in standard errors of the difference."""
-    return max(
-        (
-            abs(tally.win_rate.errors_from(row.published.win_rate))
-            for row, tally in pairs
-            if row.published is not None
-        ),
-        default=0.0,
-    )
+def notes(pairs: Sequence[tuple[Row, Tally]]) -> list[str]:
+    """What is to be said of these rows, each note a paragraph."""
+    found = []
+    for table, title in ("bouquet", "open bouquet"), ("giza", "Giza"):
+        worst = max(
+            (
+                abs(tally.win_rate.errors_from(row.published.win_rate))
+                for row, tally in pairs
+                if row.table == table and row.published is not None
+            ),
+            default=None,
+        )
+        if worst is not None:
+            found.append(f"The rows of {title} differ from the article's by at most {worst:.2f} σ.")
+    if any(row.table == "one-pass" for row, _ in pairs):
+        found.append(NOTE)
+    if any(row.rules == GAMES["king-tut"] for row, _ in pairs):
+        countable, stocks = countable_stocks(GAMES["king-tut"])
+        found.append(
+            f"Of {stocks:,} stocks of `king-tut`, {countable:,} ({100 * countable / stocks:.4f} %) "
+            "hold at most four cards of every set."
+        )
+    return found
 
 
 def _sigmas(ours: Rate, theirs: Rate) -> str:
     return f"{ours.errors_from(theirs):+.2f}"
 
 
-REASONS_HEADER: Final = ("rules", "deals", *LOST_REASONS, *LIMITS, "mean nodes", "99 %", "most")
+REASONS_HEADER: Final = (
+    "rules",
+    "deals",
+    *LOST_REASONS,
+    *LIMITS,
+    "mean nodes",
+    "median",
+    "99 %",
+    "most",
+)
 
 
 def reason_cells(row: Row, tally: Tally) -> list[str]:
@@ -227,9 +249,7 @@ def reason_cells(row: Row, tally: Tally) -> list[str]:
     shares = [
         percent(tally.counts[name] / max(1, tally.deals)) for name in (*LOST_REASONS, *LIMITS)
     ]
-    nodes = tally.nodes
-    effort = [f"{nodes.mean:.1f}", str(nodes.quantile(0.99)), str(nodes.most)]
-    return [row.title, str(tally.deals), *shares, *effort]
+    return [row.title, str(tally.deals), *shares, *effort(tally.nodes)]
 
 
 def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:

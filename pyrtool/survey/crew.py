@@ -7,8 +7,9 @@ again. No result depends on this.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from itertools import islice
 from typing import Final, Protocol, TypeVar
 
 from pyrtool.survey import ranges
@@ -49,29 +50,36 @@ R = TypeVar("R")
 
 
 def work_off(
-    waiting: deque[T],
+    tasks: Iterable[T],
     work: Callable[[T], R],
     pool: Pool,
     done: Callable[[R], None],
     onlooker: Onlooker,
     prefix: str = "",
 ) -> None:
-    """Do all tasks that are `waiting`; `done` is given each result, in any order, by this thread.
+    """Do all tasks; `done` is given each result, in any order, by this thread.
 
-    However this ends, the pool is stopped. Whatever a task fails with ends it. `prefix` stands
-    before deal numbers in words.
+    Tasks are taken when workers are there for them. However this ends, the pool is stopped.
+    Whatever a task fails with ends it. `prefix` stands before deal numbers in words.
     """
+    upcoming = iter(tasks)
+    waiting: deque[T] = deque()  # taken, and not given out, or lost
     running: dict[Future[R], T] = {}
     executor = None
     failures = 0  # since a task was done
     try:
-        while waiting or running:
+        while True:
             broken = False
             executor = executor or pool.start()
+            idle = _AHEAD * pool.width - len(running)
+            waiting.extend(islice(upcoming, max(0, idle - len(waiting))))
+            if not waiting and not running:
+                return
             try:
-                while waiting and len(running) < _AHEAD * pool.width:
+                while waiting and idle > 0:
                     future = executor.submit(work, waiting[0])
                     running[future] = waiting.popleft()
+                    idle -= 1
             except BrokenExecutor:
                 broken = True
             finished, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)

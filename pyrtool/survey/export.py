@@ -7,16 +7,20 @@ import json
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Literal, TextIO
+from typing import Any, Final, TextIO
 
 from pyrtool.files import beside
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import SurveyError
 from pyrtool.survey.report import JSON_INTEGER, Finding
-from pyrtool.survey.telling import COLOURS, HATCHES
 
-Format = Literal["csv", "ndjson", "parquet"]
-FORMATS: Final[tuple[Format, ...]] = ("csv", "ndjson", "parquet")
+_COLOURS: Final = (
+    "#009E73", "#000000", "#D55E00", "#E69F00", "#CC79A7", "#56B4E9", "#999999", "#BBBBBB",
+)  # fmt: skip
+"""Colours for plots: Okabe and Ito's."""
+
+_HATCHES: Final = ("", "", "//", "..", "xx", "\\\\", "--", "||")
+"""Hatches for plots, for those who do not see the colours."""
 
 
 def rows(ledger: Ledger) -> Iterator[tuple[Any, ...]]:
@@ -90,8 +94,8 @@ def plot(findings: list[Finding], target: Path) -> None:
     left = [0.0] * len(findings)
     for i, part in enumerate(dict.fromkeys(part for one in shares for part in one)):
         widths = [100 * one.get(part, 0.0) for one in shares]
-        colour = COLOURS[i % len(COLOURS)]
-        hatch = HATCHES[(i + 2 * (i // len(COLOURS))) % len(HATCHES)]  # no pair twice
+        colour = _COLOURS[i % len(_COLOURS)]
+        hatch = _HATCHES[(i + 2 * (i // len(_COLOURS))) % len(_HATCHES)]  # no pair twice
         if any(widths):
             axes.barh(
                 places, widths, left=left, color=colour, hatch=hatch, label=part, edgecolor="w"

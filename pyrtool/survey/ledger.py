@@ -21,8 +21,9 @@ from typing import Any, Final, Self
 from pyrtool.files import beside
 from pyrtool.survey import ranges
 from pyrtool.survey.plan import Plan, SurveyError, differences
+from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.shard import QUESTIONS, Shard
+from pyrtool.survey.shard import Shard
 from pyrtool.survey.tally import Nodes, Outcomes, unpack_histogram
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
@@ -138,9 +139,11 @@ class Ledger:
 
     # What is added.
 
-    def require(self, plan: Plan) -> None:
+    def require(self, plan: Plan, *, any_solver: bool = False) -> None:
         """A `LedgerError` that names the first difference, unless the plan is the ledger's."""
         for name, here, there in differences(self.identity, plan.identity()):
+            if any_solver and name == "solver":
+                continue
             raise LedgerError(
                 f"{self.path}: was begun with another {name}: {_shown(here)}, not {_shown(there)}"
             )

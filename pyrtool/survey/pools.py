@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from pyrtool.survey.plan import SurveyError
 
 _CONNECT_SECONDS: Final = 20
+_ADDRESS: Final = re.compile(r"(tcp|tls|ucx|wss?)://\S+:\d{1,5}/?", re.ASCII)
 
 
 class PoolError(SurveyError):
@@ -25,9 +28,12 @@ class PoolError(SurveyError):
 
 
 class Pool(ABC):
-    """An executor that can be started again, and `width`, how many shards it solves at once."""
+    """An executor that can be started again."""
 
-    width: int = 1
+    @property
+    def width(self) -> int:
+        """How many shards it solves at once, now that it is started."""
+        return 1
 
     @abstractmethod
     def start(self) -> Executor:
@@ -63,20 +69,44 @@ class ThisProcess(Pool):
         """Nothing is running."""
 
 
-class LocalPool(Pool):
-    """`width` processes of this machine. They end with the calling process, however it ends."""
+class _Workers(ProcessPoolExecutor):
+    def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        # This may start workers: until they ignore Ctrl-C themselves, it waits.
+        with _interrupts_held():
+            return super().submit(task, *given, **named)
 
-    def __init__(self, width: int) -> None:
-        if width < 1:
-            raise PoolError(f"workers {width}: at least 1 is needed")
-        self.width = width
-        self._executor: ProcessPoolExecutor | None = None
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class LocalPool(Pool):
+    """Processes of this machine. They end with the calling process, however it ends."""
+
+    def __init__(self, workers: int) -> None:
+        if workers < 1:
+            raise PoolError(f"workers {workers}: at least 1 is needed")
+        self._workers = workers
+        self._executor: _Workers | None = None
+
+    @property
+    def width(self) -> int:
+        """The processes."""
+        return self._workers
 
     def start(self) -> Executor:
         """New processes, started afresh rather than forked, so that threads here do not matter."""
         self.stop()
-        self._executor = ProcessPoolExecutor(
-            self.width, multiprocessing.get_context("spawn"), _prepare_worker
+        self._executor = _Workers(
+            self._workers, multiprocessing.get_context("spawn"), _prepare_worker
         )
         return self._executor
 
@@ -95,6 +125,8 @@ class LocalPool(Pool):
 
 def _prepare_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # held since before it began
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -117,8 +149,19 @@ class Cluster(Pool):
             import distributed  # noqa: F401
         except ImportError:
             raise PoolError("a cluster needs Dask: pip install 'pyrtool[cluster]'") from None
+        if not _ADDRESS.fullmatch(address):
+            raise PoolError(f"cluster {address[:64]!r}: must be an address such as tcp://HOST:8786")
         self.address = address
         self._client: Any = None
+        self._threads = 1
+
+    @property
+    def width(self) -> int:
+        """The threads of its workers at this moment, of which there may be more than before."""
+        if self._client is not None:
+            with suppress(Exception):  # while it is out of reach, the number that was known last
+                self._threads = max(1, sum(self._client.nthreads().values()))
+        return self._threads
 
     def start(self) -> Executor:
         """A new connection to the scheduler."""
@@ -129,7 +172,6 @@ class Cluster(Pool):
             self._client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise PoolError(f"cluster {self.address}: {error or 'no answer'}") from None
-        self.width = max(1, sum(self._client.nthreads().values()))
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 

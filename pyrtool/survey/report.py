@@ -17,9 +17,8 @@ from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import Plan, QuestionName
 from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.score_teller import ScoreTeller
-from pyrtool.survey.tables import csv_table, fact_line, markdown_table
+from pyrtool.survey.tables import Table, Teller, csv_table, fact_line, markdown_table
 from pyrtool.survey.tally import Outcomes
-from pyrtool.survey.telling import Table, Teller
 from pyrtool.survey.verdict_teller import VerdictTeller
 
 JSON_INTEGER: Final = 2**53  # beyond, readers of JSON lose digits

@@ -1,22 +1,27 @@
 """A survey: the deals that are missing, cut into shards, solved by a pool, kept in a ledger.
 
-Decides the size of shards and their order. No result depends on this.
+Decides the size of shards and their order, and how the time is told in advance. No result depends
+on this.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, Protocol
 
 from pyrtool.solver import UNLIMITED_NODES
 from pyrtool.survey import ranges
 from pyrtool.survey.crew import Onlooker, work_off
+from pyrtool.survey.ledger import Ledger, create_ledger, is_begun, open_ledger
 from pyrtool.survey.plan import Plan, SurveyError, Text
 from pyrtool.survey.pools import Pool
+from pyrtool.survey.questions import QUESTIONS, solve_shard
 from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.shard import QUESTIONS, Shard, Task, solve_shard
+from pyrtool.survey.shard import Shard, Task
+from pyrtool.survey.tally import Outcomes
 
 MOST_SHARD_DEALS: Final = 2**21
 _LEAST_SHARD_DEALS: Final = 64
@@ -24,6 +29,8 @@ _SHARD_WORK: Final = 10_000_000  # nodes; some seconds
 _SAMPLE_DEALS: Final = 64
 _SAMPLE_NODES: Final = 50_000
 _SHARDS_A_WORKER: Final = 8  # at least, so that none waits long for the last one
+_ESTIMATES_A_SHARD: Final = 16  # an estimate takes some tenths of a second
+_LEAST_ESTIMATE_DEALS: Final = 64  # few deals tell little where some take a hundred times the rest
 
 
 class Watch(Onlooker, Protocol):
@@ -60,14 +67,52 @@ def run(
     with, `WrongLineError` above all, ends the run.
     """
     watch = watch or Unwatched()
+    if not missing:
+        return
 
     def done(shard: Shard) -> None:
         _check_solver(shard, plan)
         keep(shard)
         watch.added(shard)
 
-    waiting = deque(tasks(plan, missing, pool.width, text))
-    work_off(waiting, solve_shard, pool, done, watch, plan.prefix)
+    work_off(tasks(plan, missing, pool, text), solve_shard, pool, done, watch, plan.prefix)
+
+
+def run_in_ledger(
+    path: Path,
+    plan: Plan,
+    wanted: Ranges,
+    pool: Pool,
+    watching: Callable[[int, int], AbstractContextManager[Watch]] | None = None,
+    text: Text | None = None,
+) -> Outcomes:
+    """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.
+
+    `watching` is told how many of the deals are done, and how many are wanted. `LedgerError` when
+    the ledger was begun with another plan, `OSError` when it cannot be written.
+    """
+    plan.check(wanted)
+    with open_for(path, plan, wanted) as ledger:
+        missing = ranges.overlap(wanted, ledger.missing())
+        total = ranges.count(wanted)
+        done = total - ranges.count(missing)
+        with watching(done, total) if watching else nullcontext() as watch:
+            run(plan, missing, pool, ledger.add, watch, text)
+        return ledger.tally()
+
+
+def open_for(path: Path, plan: Plan, wanted: Ranges) -> Ledger:
+    """The ledger at `path` for adding these deals: a new one, or one with the same plan."""
+    if not is_begun(path):
+        return create_ledger(path, plan, wanted)
+    ledger = open_ledger(path, writing=True)
+    try:
+        ledger.require(plan)
+        ledger.want(wanted)
+    except BaseException:
+        ledger.close()
+        raise
+    return ledger
 
 
 def _check_solver(shard: Shard, plan: Plan) -> None:
@@ -77,11 +122,9 @@ def _check_solver(shard: Shard, plan: Plan) -> None:
         )
 
 
-def tasks(plan: Plan, missing: Ranges, width: int, text: Text | None = None) -> Iterator[Task]:
-    """The missing deals as tasks for `width` workers."""
-    if not missing:
-        return
-    fair = -(-ranges.count(missing) // (_SHARDS_A_WORKER * width))
+def tasks(plan: Plan, missing: Ranges, pool: Pool, text: Text | None = None) -> Iterator[Task]:
+    """The missing deals as tasks for a pool, which must be started when the first is taken."""
+    fair = -(-ranges.count(missing) // (_SHARDS_A_WORKER * pool.width))
     size = max(_LEAST_SHARD_DEALS, fair)
     if size > _LEAST_SHARD_DEALS:
         size = min(size, shard_deals(plan, missing, text))
@@ -92,10 +135,22 @@ def tasks(plan: Plan, missing: Ranges, width: int, text: Text | None = None) -> 
 def shard_deals(plan: Plan, missing: Ranges, text: Text | None = None) -> int:
     """A size for shards of some seconds, by the nodes that the first deals take."""
     limit = min(plan.limit_nodes or UNLIMITED_NODES, _SAMPLE_NODES)
-    first, last = plan.streams(missing)[0]
-    last = min(last, first + _SAMPLE_DEALS - 1)
     sample = replace(plan, limit_nodes=limit, keep_if=None)
-    shard = solve_shard(Task(sample, first, last, text.part(first, last) if text else None))
+    shard = _first_deals(sample, missing, _SAMPLE_DEALS, text)
     work = shard.tally.nodes.mean + QUESTIONS[plan.question].deal_work
     size = int(_SHARD_WORK / work)
     return max(_LEAST_SHARD_DEALS, min(size, MOST_SHARD_DEALS))
+
+
+def deal_seconds(plan: Plan, wanted: Ranges) -> float:
+    """Processor time a deal, measured over a part of the wanted deals."""
+    size = max(_LEAST_ESTIMATE_DEALS, shard_deals(plan, wanted) // _ESTIMATES_A_SHARD)
+    shard = _first_deals(plan, wanted, size)
+    return shard.seconds / shard.deals
+
+
+def _first_deals(plan: Plan, wanted: Ranges, deals: int, text: Text | None = None) -> Shard:
+    """What becomes of so many of the wanted deals, or fewer."""
+    first, last = plan.streams(wanted)[0]
+    last = min(last, first + deals - 1)
+    return solve_shard(Task(plan, first, last, text.part(first, last) if text else None))

@@ -9,9 +9,8 @@ from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.position import PAR_POINTS
 from pyrtool.survey.scores import Scores
-from pyrtool.survey.tables import fact_line, percent, share_line
+from pyrtool.survey.tables import Table, Teller, effort, fact_line, percent, share_line
 from pyrtool.survey.tally import LIMITS
-from pyrtool.survey.telling import Table, Teller, effort
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 BIN: Final = 5

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from math import sqrt
 from statistics import NormalDist
 from typing import Self
 
 from pyrtool.intervals import CONFIDENCE
-from pyrtool.survey.tally import DROPPED, Outcomes
+from pyrtool.survey.tally import DROPPED, Outcomes, quantile
 
 
 @dataclass(frozen=True, order=True)
@@ -82,12 +81,7 @@ class Spread:
 
     def quantile(self, share: float) -> int:
         """The least score that at least this share of the deals does not exceed, 0 of no deals."""
-        wanted = share * self.deals
-        scores = sorted(self.deals_by_score)
-        sums = accumulate(self.deals_by_score[score] for score in scores)
-        return next(
-            (score for score, deals in zip(scores, sums, strict=True) if deals >= wanted), 0
-        )
+        return quantile(self.deals_by_score, share)
 
     def from_up(self, score: int) -> int:
         """How many deals have this score or more."""

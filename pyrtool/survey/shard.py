@@ -1,28 +1,60 @@
-"""One shard: a task answered, counted and packed. Runs in a worker.
+"""A part of a survey: what is to be done, what became of it, and what a kind of survey does.
 
-Decides which kind of survey answers a plan. Results depend on the task alone.
+Decides the interface behind which `verdicts` and `best_scores` stand; `questions` chooses between
+them. What is told of their answers is for the `Teller`s.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from time import process_time
-from typing import Final
+from typing import ClassVar
 
-from pyrtool.survey.best_scores import BestScores
-from pyrtool.survey.plan import QuestionName
-from pyrtool.survey.question import Question
-from pyrtool.survey.tally import Outcomes
-from pyrtool.survey.task import Task, WrongLineError
-from pyrtool.survey.verdicts import Verdicts
+from pyrtool.deals import dealer
+from pyrtool.kernel.shuffle import Dealer
+from pyrtool.survey.plan import Plan
+from pyrtool.survey.tally import Nodes, Outcomes
 
-__all__ = ["QUESTIONS", "Shard", "Task", "WrongLineError", "solve_shard"]
+Cell = str | int | None
 
-QUESTIONS: Final[Mapping[QuestionName, Question]] = {"verdict": Verdicts(), "score": BestScores()}
 
-_KERNELS: Final = threading.Lock()  # they keep their buffers: threads of a process take turns
+class WrongLineError(AssertionError):
+    """The solver named a line of play, and its moves do not do what it says."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Deals `first` to `last`; `codes` are their cards when they come from a text."""
+
+    plan: Plan
+    first: int
+    last: int
+    codes: bytes | None = None
+
+    @property
+    def deals(self) -> int:
+        """How many deals these are."""
+        return self.last - self.first + 1
+
+    def dealer(self) -> Dealer:
+        """What deals them, when they have numbers."""
+        number = f"{self.plan.prefix}{self.first}" if self.plan.prefix else self.first
+        return dealer(number, self.plan.numbering, self.plan.rules)
+
+    def cards(self, index: int) -> bytes:
+        """The codes of a deal in dealing order, the first deal being 0."""
+        if self.codes is None:
+            return self.dealer().deal(self.first + index)
+        size = self.plan.rules.deck_size
+        return self.codes[size * index : size * (index + 1)]
+
+    def wrong_line(self, index: int, line: str) -> WrongLineError:
+        """The error that names a deal, the first being 0, and its `line`, as ``winning line``."""
+        plan = self.plan
+        kind = "of the text" if plan.text else f"({plan.numbering})"
+        name = f"deal {plan.prefix}{self.first + index} {kind}"
+        return WrongLineError(f"{name}, {plan.game}: the {line} does not hold")
 
 
 @dataclass(frozen=True)
@@ -45,10 +77,27 @@ class Shard:
         return self.last - self.first + 1
 
 
-def solve_shard(task: Task) -> Shard:
-    """Answer a task; a `WrongLineError` names a deal whose line of play fails."""
-    with _KERNELS:
-        began = process_time()
-        tally, packed = QUESTIONS[task.plan.question].answer(task)
-        seconds = process_time() - began
-        return Shard(task.first, task.last, tally, packed, seconds, task.plan.solver)
+class Question(ABC):
+    """A kind of survey.
+
+    `columns`: what is kept of every deal, each with its type in SQL. `deal_work`: about what a deal
+    costs besides its nodes, in nodes.
+    """
+
+    columns: ClassVar[Mapping[str, str]]
+    deal_work: ClassVar[int]
+
+    @abstractmethod
+    def answer(self, task: Task) -> tuple[Outcomes, bytes]:
+        """What became of the deals, counted, and each by itself, packed.
+
+        A `WrongLineError` names a deal whose line of play fails. Depends on the task alone.
+        """
+
+    @abstractmethod
+    def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[Cell, ...] | None]:
+        """The `columns` of every deal, None for a dropped one; `ValueError` for other bytes."""
+
+    @abstractmethod
+    def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
+        """The sum of such counts."""

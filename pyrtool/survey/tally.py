@@ -55,6 +55,14 @@ def bucket_of(nodes: int) -> int:
     return min((shift << 7) + (nodes >> shift), BUCKETS - 1)
 
 
+def quantile(counts: Mapping[int, int], share: float) -> int:
+    """The least number that at least this share of those counted does not exceed, 0 of none."""
+    numbers = sorted(counts)
+    sums = list(accumulate(counts[number] for number in numbers))
+    wanted = share * sums[-1] if sums else 0.0
+    return next((n for n, found in zip(numbers, sums, strict=True) if found >= wanted), 0)
+
+
 @dataclass(frozen=True)
 class Nodes:
     """The nodes that deals took: their sum and maximum, and how many deals fell in each bucket.
@@ -84,14 +92,7 @@ class Nodes:
 
         Rounded down to its bucket. The median is the quantile of 0.5.
         """
-        wanted = share * self.deals
-        buckets = sorted(self.histogram)
-        for bucket, deals in zip(
-            buckets, accumulate(self.histogram[bucket] for bucket in buckets), strict=True
-        ):
-            if deals >= wanted:
-                return bucket_least(bucket)
-        return 0
+        return bucket_least(quantile(self.histogram, share))
 
     @classmethod
     def of_deal(cls, number: int, nodes: int) -> Self:

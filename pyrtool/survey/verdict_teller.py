@@ -7,9 +7,8 @@ from typing import Any
 
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
-from pyrtool.survey.tables import fact_line, percent, share_line
+from pyrtool.survey.tables import Teller, effort, fact_line, percent, share_line
 from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
-from pyrtool.survey.telling import Teller, effort
 
 
 class VerdictTeller(Teller[Tally]):

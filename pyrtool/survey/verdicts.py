@@ -19,9 +19,8 @@ from pyrtool.kernel.checker import LineError
 from pyrtool.packing import bulk
 from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
 from pyrtool.survey.packed import of_planes, planes, press, unpress
-from pyrtool.survey.question import Question
+from pyrtool.survey.shard import Question, Task
 from pyrtool.survey.tally import COUNTED, DROPPED, Nodes, Tally, kept_outcomes
-from pyrtool.survey.task import Task
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
 

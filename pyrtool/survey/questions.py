@@ -1,0 +1,26 @@
+"""The kinds of surveys, and a task answered. Runs in a worker. Results depend on the task alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from time import process_time
+from typing import Final
+
+from pyrtool.survey.best_scores import BestScores
+from pyrtool.survey.plan import QuestionName
+from pyrtool.survey.shard import Question, Shard, Task
+from pyrtool.survey.verdicts import Verdicts
+
+QUESTIONS: Final[Mapping[QuestionName, Question]] = {"verdict": Verdicts(), "score": BestScores()}
+
+_KERNELS: Final = threading.Lock()  # they keep their buffers: threads of a process take turns
+
+
+def solve_shard(task: Task) -> Shard:
+    """Answer a task; a `WrongLineError` names a deal whose line of play fails."""
+    with _KERNELS:
+        began = process_time()
+        tally, packed = QUESTIONS[task.plan.question].answer(task)
+        seconds = process_time() - began
+        return Shard(task.first, task.last, tally, packed, seconds, task.plan.solver)
