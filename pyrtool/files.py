@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -12,7 +12,7 @@ from pathlib import Path
 def beside(path: Path) -> Iterator[Path]:
     """Where to write what is to be at `path`: renamed at the end, or gone after an error.
 
-    A device or pipe is itself the place.
+    A device or pipe is itself the place. An `OSError` names `path`.
     """
     if path.exists() and not path.is_file():
         yield path
@@ -22,8 +22,11 @@ def beside(path: Path) -> Iterator[Path]:
     try:
         yield place
         place.replace(target)
-    except BaseException:
-        place.unlink(missing_ok=True)
+    except BaseException as error:
+        with suppress(OSError):
+            place.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename == str(place):
+            error.filename, error.filename2 = str(path), None
         raise
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -254,3 +257,55 @@ def test_rules_of_every_kind_are_surveyed_and_checked() -> None:
                             assert survey(rules, range(1, 41)).deals == 40
                             done += 1
     assert done > 90
+
+
+def test_as_many_deals_as_there_are_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Enough(Exception):
+        pass
+
+    shards: list[Shard] = []
+
+    def keep(shard: Shard) -> None:
+        shards.append(shard)
+        if len(shards) == 3:
+            raise Enough
+
+    monkeypatch.setattr(import_module("pyrtool.survey.run"), "MOST_SHARD_DEALS", 500)
+    with pytest.raises(Enough):
+        run(replace(Plan(GIZA), limit_nodes=1), ((0, 2**64 - 1),), ThisProcess(), keep)
+    assert ranges.of_numbers(range(2**64)) == ranges.of_numbers(range(2**64 - 1, -1, -1))
+
+
+def test_tasks_are_cut_for_the_workers_that_are_there_and_given_to_those_that_come() -> None:
+    whole = 32
+    given: list[Callable[[], None]] = []
+    most = 0
+
+    class Growing(ThisProcess):
+        threads = 1
+
+        @property
+        def width(self) -> int:
+            return self.threads
+
+        def start(self) -> Executor:
+            self.threads = 4
+            return Waiting()
+
+    class Waiting(Executor):
+        """Does nothing before it has two tasks for each worker; then there are more workers."""
+
+        def submit(self, work: Any, /, *words: Any, **named: Any) -> Future[Any]:
+            nonlocal most
+            future: Future[Any] = Future()
+            given.append(lambda: future.set_result(work(*words)))
+            if len(given) == 2 * pool.width or len(shards) + len(given) == whole:
+                most = max(most, len(given))
+                pool.threads = 8
+                while given:
+                    given.pop()()
+            return future
+
+    pool, shards = Growing(), list[Shard]()
+    run(Plan(GIZA), ((1, 64 * whole),), pool, shards.append)
+    assert len(shards) == whole and most == 16

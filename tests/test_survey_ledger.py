@@ -9,6 +9,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,13 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_deal
 from pyrtool.solver import Won, solve
-from pyrtool.survey import LedgerError, Plan, open_ledger, survey
+from pyrtool.survey import Ledger, LedgerError, Plan, SurveyError, open_ledger, ranges, survey
 from pyrtool.survey.ledger import create_ledger, is_begun
 from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.report import Finding
 from pyrtool.survey.shard import Task
 
 GIZA = GAMES["giza"]
@@ -263,14 +265,72 @@ def test_export(ledger: Path, tmp_path: Path) -> None:
     assert "name a file" in complaint("export", ledger, "--format", "parquet")
 
 
+@pytest.mark.parametrize("format", ["csv", "ndjson", "parquet"])
+def test_no_ledger_is_written_over(format: str, ledger: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    survey(GIZA, range(1, 11), ledger=other)
+    before = other.read_bytes()
+    for source in (ledger, other):
+        said = complaint("export", source, "-o", other, "--format", format)
+        assert said.endswith("other.db: is a ledger; it is not written over\n")
+    assert other.read_bytes() == before
+
+
+DAMAGE = {
+    "a shard in two": "INSERT INTO shard SELECT '7', '9', 3, counts, nodes, most_nodes, hardest, "
+    "histogram, outcomes, seconds FROM shard LIMIT 1",
+    "a longer shard": "UPDATE shard SET last = '5000'",
+    "other counts": """UPDATE shard SET counts = '{"won": 1}'""",
+    "no counts": "UPDATE shard SET counts = 'won'",
+    "a histogram": "UPDATE shard SET histogram = x'0102'",
+    "a number": "UPDATE shard SET first = 'one' WHERE first = '1'",
+    "no identity": "DELETE FROM survey WHERE key = 'identity'",
+}
+
+
+@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_ledger_is_told_in_one_line(statement: str, ledger: Path) -> None:
+    with sqlite3.connect(ledger) as connection:
+        connection.execute(statement)
+    connection.close()
+    said = complaint("report", ledger)
+    assert f"{ledger}: the ledger is damaged" in said
+    assert f"{ledger}: the ledger is damaged" in complaint("status", ledger)
+
+
+def test_damaged_outcomes_are_told_in_one_line(ledger: Path) -> None:
+    with sqlite3.connect(ledger) as connection:
+        connection.execute("UPDATE shard SET outcomes = x'0102'")
+    connection.close()
+    assert f"{ledger}: the ledger is damaged" in complaint("export", ledger)
+
+
+def test_what_is_reported_belongs_together(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Ledger.done
+
+    def done(self: Ledger) -> Any:
+        found = whole(self)
+        with closing(sqlite3.connect(ledger, isolation_level=None, timeout=0)) as other:
+            try:  # what a survey would do at this moment
+                other.execute("DELETE FROM shard WHERE first = '1'")
+            except sqlite3.OperationalError as error:
+                assert "locked" in str(error)
+        return found
+
+    monkeypatch.setattr(Ledger, "done", done)
+    with open_ledger(ledger) as book:
+        finding = Finding.of_ledger(book)
+    assert finding.tally.deals == ranges.count(finding.done) == 300
+
+
 def test_an_export_that_fails_leaves_what_was_there(
     ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def rows(_: object) -> Iterator[tuple[Any, ...]]:
+    def deals(_: object) -> Iterator[tuple[Any, ...]]:
         yield 1, "won", 2
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pyrtool.survey.export.rows", rows)
+    monkeypatch.setattr("pyrtool.survey.ledger.Ledger.deals", deals)
     target = tmp_path / "x.csv"
     target.write_text("before")
     assert "No space left" in complaint("export", ledger, "-o", target, status=1)
@@ -326,3 +386,25 @@ def test_json_has_everything(ledger: Path) -> None:
     assert record["complete"] is True
     for word in ("seconds", "host", "date", "time"):
         assert word not in json.dumps(record)
+
+
+def test_deals_of_another_deck_are_refused() -> None:
+    short = Rules(rows=3, total=5, suits=2)
+    with pytest.raises(SurveyError, match="deal 2: is not dealt from the deck of these rules"):
+        survey(GIZA, [deal(1), deal(1, rules=short)])
+    with pytest.raises(SurveyError, match="deal 1: is not dealt from the deck"):
+        survey(short, [deal(1)])
+    for mixed in ([deal(1), 3], [3, deal(1)], ["3"]):
+        with pytest.raises(SurveyError, match="must be numbers, or must all be"):
+            survey(GIZA, mixed)  # type: ignore[arg-type]
+
+
+def test_two_surveys_of_the_same_rules_are_told_apart(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{i}.db" for i in range(3)]
+    survey(GIZA, range(1, 31), ledger=paths[0])
+    survey(GIZA, range(1, 31), keep_if="lost", ledger=paths[1])
+    survey(GIZA, range(1, 31), limit_nodes=9, limit_memory_mib=64, ledger=paths[2])
+    sheet = csv.DictReader(io.StringIO(answer("report", *paths, "--format", "csv")))
+    plain, *others = (row["rules"] for row in sheet)
+    assert others == [f"{plain}, kept if lost", f"{plain}, at most 9 nodes, at most 64 MiB"]
+    assert "kept     if lost" in answer("status", paths[1])

@@ -8,19 +8,20 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from pyrtool.games import GAMES
 from pyrtool.survey import LedgerError, Plan, open_ledger, ranges, survey
-from pyrtool.survey.run import run
+from pyrtool.survey.run import Unwatched, run, run_in_ledger
 from pyrtool.survey.shard import Shard
 
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
 SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
-DEALS = 200_000
+DEALS = 400_000
 
 
 def command(ledger: Path, *more: str) -> list[str]:
@@ -84,7 +85,7 @@ def test_killed_at_random_moments(undisturbed: str, tmp_path: Path) -> None:
     path = tmp_path / "giza.db"
     moments = random.Random(7)
     interrupted = 0
-    for kill in range(8):
+    for kill in range(20):
         before = done(path)
         with subprocess.Popen(command(path), stdout=-3, stderr=-3) as process:
             if kill >= 2:  # the first two while it begins
@@ -95,7 +96,7 @@ def test_killed_at_random_moments(undisturbed: str, tmp_path: Path) -> None:
             interrupted += process.poll() is None
             process.kill()
         wait_until_gone(workers)
-    assert interrupted > 2
+    assert interrupted > 5
     subprocess.run(command(path), check=True, capture_output=True)
     assert report(path) == undisturbed
     assert list(tmp_path.iterdir()) == [path]
@@ -157,7 +158,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
         run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
 
 
-def test_dask_gives_the_same() -> None:
+def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from pyrtool.survey.pools import Cluster
 
@@ -165,21 +166,21 @@ def test_dask_gives_the_same() -> None:
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     )
     try:
-        shards: list[Shard] = []
         killed: list[int] = []
 
-        def keep(shard: Shard) -> None:
-            shards.append(shard)
-            if not killed:  # one worker dies on the way
-                killed.append(next(iter(cluster.workers.values())).pid)
-                os.kill(killed[0], signal.SIGKILL)
+        class Killing(Unwatched):
+            def added(self, shard: Shard) -> None:
+                if not killed:  # one worker dies on the way
+                    killed.append(next(iter(cluster.workers.values())).pid)
+                    os.kill(killed[0], signal.SIGKILL)
 
-        run(Plan(GIZA), ((1, 4000),), Cluster(cluster.scheduler_address), keep)
+        path, plan = tmp_path / "giza.db", Plan(GIZA, "giza")
+        pool = Cluster(cluster.scheduler_address)
+        run_in_ledger(path, plan, ((1, DEALS),), pool, lambda *_: nullcontext(Killing()))
     finally:
         cluster.close()
-    assert sum((shard.tally for shard in shards[1:]), shards[0].tally) == survey(
-        GIZA, range(1, 4001)
-    )
+    assert killed
+    assert report(path) == undisturbed
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,3 +190,6 @@ def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
     with pytest.raises(pools.PoolError, match=r"tcp://127\.0\.0\.1:9"):
         pools.Cluster("tcp://127.0.0.1:9").start()
+    for wrong in ("", "foo", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a:99999999"):
+        with pytest.raises(pools.PoolError, match="must be an address such as tcp://HOST:8786"):
+            pools.Cluster(wrong)

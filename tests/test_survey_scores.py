@@ -39,7 +39,6 @@ from pyrtool.survey import (
 )
 from pyrtool.survey import article as tables
 from pyrtool.survey import best_scores as answers
-from pyrtool.survey.export import rows
 from pyrtool.survey.plan import SCORE_VERSION
 from pyrtool.survey.pools import LocalPool
 from pyrtool.survey.questions import QUESTIONS, solve_shard
@@ -115,7 +114,7 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
     assert sum(map(found.proved, range(-52, 51))) == 60 - found.unknown
     open_deals = 0
     with open_ledger(path) as book:
-        for number, score, _, _, bound, limit, _ in rows(book):
+        for number, score, _, _, bound, limit, _ in book.deals():
             true = best(deal(number, rules=SMALL).cards, SMALL, "score").position.score()
             assert score <= true <= bound
             assert (limit == "nodes") == (score < bound)
@@ -425,7 +424,7 @@ def test_scores_of_a_file_of_deals(tmp_path: Path) -> None:
     said = answer("run", *OPTIONS, "--deals", file, "--ledger", path, "--workers", "1")
     assert "deals 1-3 (a text" in said
     with open_ledger(path) as book:
-        assert [row[1] for row in rows(book)] == [
+        assert [row[1] for row in book.deals()] == [
             best(one.cards, SMALL, "score").position.score() for one in given
         ]
     assert survey_scores(SMALL, given).counts == survey_scores(SMALL, range(1, 4)).counts

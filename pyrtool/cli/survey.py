@@ -257,25 +257,17 @@ def export(
 ) -> int:
     """Write every deal of a ledger: its number, its outcome or score, its nodes."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.files import beside
     from pyrtool.survey import export as exports
     from pyrtool.survey import open_ledger
 
+    if format == "parquet" and output == "-":
+        raise PyrtoolError("--format parquet: name a file with -o")
     with open_ledger(Path(ledger)) as book:
-        if format == "parquet":
-            if output == "-":
-                raise PyrtoolError("--format parquet: name a file with -o")
-            exports.write_parquet(book, Path(output))
-            return 0
-        write = exports.write_csv if format == "csv" else exports.write_ndjson
         if output == "-":
+            write = exports.write_csv if format == "csv" else exports.write_ndjson
             write(book, sys.stdout)
         else:
-            with (
-                beside(Path(output)) as place,
-                place.open("w", encoding="utf-8", newline="") as file,
-            ):
-                write(book, file)
+            exports.write_file(book, Path(output), format)
     return 0
 
 

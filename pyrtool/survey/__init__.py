@@ -17,7 +17,8 @@ from pyrtool.deals import Deal, Numbering
 from pyrtool.games import Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey import ranges
-from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
+from pyrtool.survey.database import LedgerError
+from pyrtool.survey.ledger import Ledger, open_ledger
 from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
 from pyrtool.survey.pools import LocalPool, Pool, ThisProcess
 from pyrtool.survey.questions import QUESTIONS
@@ -55,6 +56,7 @@ def survey(
 ) -> Tally:
     """Solve all `deals`, numbers or `Deal`s, and count how they end; every win is checked.
 
+    Numbers that follow each other are solved together; of scattered ones, give the `Deal`s.
     `workers`: processes to use, 0 for the calling one (scripts that use more must guard their main
     part by ``if __name__ == "__main__"``, as `multiprocessing` asks). With a `ledger` the survey
     goes on where it stopped; its tally is that of all deals in it.
@@ -95,12 +97,14 @@ def _surveyed(
 ) -> Outcomes:
     given = list(deals) if not isinstance(deals, range) else deals
     text = None
-    if given and isinstance(given[0], Deal):
+    if given and all(isinstance(one, Deal) for one in given):
         text = Text.of_deals(cast(list[Deal], given), plan.rules)
         plan = replace(plan, text=text.digest)
         wanted: ranges.Ranges = ((1, len(text)),)
-    else:
+    elif isinstance(given, range) or all(isinstance(one, int) for one in given):
         wanted = ranges.of_numbers(cast(list[int], given))
+    else:
+        raise SurveyError("deals: must be numbers, or must all be of `Deal`")
     pool: Pool = LocalPool(workers) if workers else ThisProcess()
     if ledger is not None:
         return run_in_ledger(Path(ledger), plan, wanted, pool, text=text)

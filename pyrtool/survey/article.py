@@ -17,7 +17,6 @@ from pyrtool.blocks import countable_stocks
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.intervals import Rate
-from pyrtool.survey.export import rows as rows_of
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import Plan, QuestionName
 from pyrtool.survey.report import rules_text
@@ -258,7 +257,7 @@ def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:
     alone = bytes(code // 4 + 1 == rules.total for code in range(256))
     shuffle = dealer(1, "native", rules)
     counts: dict[int, list[int]] = {}
-    for number, outcome, _ in rows_of(ledger):
+    for number, outcome, _ in ledger.deals():
         kings = shuffle.deal(number)[rules.tableau_size :].translate(alone).count(1)
         found = counts.setdefault(kings, [0, 0])
         found[0] += outcome == WON

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Final, Literal, TextIO
 
 from pyrtool.files import beside
+from pyrtool.survey.database import refuse_ledger
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import SurveyError
 from pyrtool.survey.report import JSON_INTEGER, Finding
+
+Format = Literal["csv", "ndjson", "parquet"]
 
 _COLOURS: Final = (
     "#009E73", "#000000", "#D55E00", "#E69F00", "#CC79A7", "#56B4E9", "#999999", "#BBBBBB",
@@ -23,15 +28,22 @@ _HATCHES: Final = ("", "", "//", "..", "xx", "\\\\", "--", "||")
 """Hatches for plots, for those who do not see the colours."""
 
 
-def rows(ledger: Ledger) -> Iterator[tuple[Any, ...]]:
-    """The number and the columns of every deal that was not dropped, in the deals' order.
+def write_file(ledger: Ledger, target: Path, format: Format) -> None:
+    """The deals into a file, which appears whole, and never in the place of a ledger."""
+    with _place(target) as place:
+        if format == "parquet":
+            _write_parquet(ledger, target, place)
+            return
+        write = write_csv if format == "csv" else write_ndjson
+        with place.open("w", encoding="utf-8", newline="") as file:
+            write(ledger, file)
 
-    The columns are those of the ledger's question; of verdicts, the outcome and the nodes.
-    """
-    for shard in ledger.shards():
-        for offset, found in enumerate(ledger.question.unpack(shard.packed, shard.deals)):
-            if found is not None:
-                yield shard.first + offset, *found
+
+@contextmanager
+def _place(target: Path) -> Iterator[Path]:
+    refuse_ledger(target)
+    with beside(target) as place:
+        yield place
 
 
 def write_csv(ledger: Ledger, file: TextIO) -> None:
@@ -39,18 +51,18 @@ def write_csv(ledger: Ledger, file: TextIO) -> None:
     prefix = ledger.plan.prefix
     sheet = csv.writer(file, lineterminator="\n")
     sheet.writerow(["deal", *ledger.question.columns])
-    sheet.writerows((f"{prefix}{n}", *found) for n, *found in rows(ledger))
+    sheet.writerows((f"{prefix}{n}", *found) for n, *found in ledger.deals())
 
 
 def write_ndjson(ledger: Ledger, file: TextIO) -> None:
     """A JSON object a line: deal (a text beyond 2**53 - 1), then the question's columns."""
     prefix, names = ledger.plan.prefix, list(ledger.question.columns)
-    for n, *found in rows(ledger):
+    for n, *found in ledger.deals():
         deal = f"{prefix}{n}" if prefix or n >= JSON_INTEGER else n
         file.write(json.dumps({"deal": deal, **dict(zip(names, found, strict=True))}) + "\n")
 
 
-def write_parquet(ledger: Ledger, target: Path) -> None:
+def _write_parquet(ledger: Ledger, target: Path, place: Path) -> None:
     """A Parquet file with the same columns; needs ``pyrtool[analysis]``.
 
     The deals are numbers where they fit into 64 bits, else texts.
@@ -62,16 +74,19 @@ def write_parquet(ledger: Ledger, target: Path) -> None:
     numeric = not ledger.plan.prefix and all(last < 2**64 for _, last in ledger.done())
     kinds = {"deal": "UBIGINT" if numeric else "VARCHAR", **ledger.question.columns}
     columns = ", ".join(f"'{name}': '{kind}'" for name, kind in kinds.items())
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder, beside(target) as place:
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         sheet = Path(folder) / "deals.csv"
         with sheet.open("w", encoding="utf-8", newline="") as file:
             write_csv(ledger, file)
-        with duckdb.connect() as base:
-            base.execute(
-                "COPY (SELECT * FROM read_csv($sheet, header = true, columns = "
-                f"{{{columns}}})) TO '{_quoted(place)}' (FORMAT parquet)",
-                {"sheet": str(sheet)},
-            )
+        try:
+            with duckdb.connect() as base:
+                base.execute(
+                    "COPY (SELECT * FROM read_csv($sheet, header = true, columns = "
+                    f"{{{columns}}})) TO '{_quoted(place)}' (FORMAT parquet)",
+                    {"sheet": str(sheet)},
+                )
+        except duckdb.Error as error:
+            raise OSError(errno.EIO, str(error).partition("\n")[0], str(target)) from None
 
 
 def _quoted(path: Path) -> str:
@@ -106,5 +121,5 @@ def plot(findings: list[Finding], target: Path) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of the deals")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
-    with beside(target) as place:
+    with _place(target) as place:
         canvas.print_png(place, metadata={"Software": None})

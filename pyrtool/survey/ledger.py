@@ -20,15 +20,21 @@ from typing import Any, Final, Self
 
 from pyrtool.files import beside
 from pyrtool.survey import ranges
-from pyrtool.survey.plan import Plan, SurveyError, differences
+from pyrtool.survey.database import (
+    APPLICATION_ID,
+    FORMAT,
+    LedgerError,
+    check_format,
+    connect,
+    explained,
+    lock,
+    reading,
+)
+from pyrtool.survey.plan import Plan, differences
 from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.shard import Shard
 from pyrtool.survey.tally import Nodes, Outcomes, unpack_histogram
-
-APPLICATION_ID: Final = 0x50595254  # "PYRT"
-FORMAT: Final = 1
-"""The version of the tables below."""
 
 _TABLES: Final = """
 CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -45,12 +51,6 @@ CREATE TABLE shard (
   seconds REAL NOT NULL        -- of processor time
 );
 """
-_PATIENCE_SECONDS: Final = 60.0  # for readers to finish with a page
-_LOCK_SECONDS: Final = 0.5  # for another writer, who will not go
-
-
-class LedgerError(SurveyError):
-    """A file that is no ledger, or one that does not fit."""
 
 
 class Ledger:
@@ -63,13 +63,13 @@ class Ledger:
         self.path = path
         self._connection = connection
         self._writing = writing
-        with _explained(path):
+        with reading(path):
             rows = connection.execute("SELECT key, value FROM survey").fetchall()
-        stored = {key: json.loads(value) for key, value in rows}
-        self.identity: dict[str, Any] = stored["identity"]
-        self.plan = Plan.of_identity(self.identity, stored["game"])
-        self.question = QUESTIONS[self.plan.question]
-        self.wanted: Ranges = _ranges_of(stored["wanted"])
+            stored = {key: json.loads(value) for key, value in rows}
+            self.identity: dict[str, Any] = stored["identity"]
+            self.plan = Plan.of_identity(self.identity, stored["game"])
+            self.question = QUESTIONS[self.plan.question]
+            self.wanted: Ranges = _ranges_of(stored["wanted"])
 
     def __enter__(self) -> Self:
         return self
@@ -90,11 +90,24 @@ class Ledger:
 
     # What it holds.
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """What is read in it belongs together, whatever a survey adds meanwhile."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with explained(self.path):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.rollback()
+
     def done(self) -> Ranges:
         """The deals that it holds."""
-        with _explained(self.path):
+        with reading(self.path):
             rows = self._connection.execute("SELECT first, last FROM shard").fetchall()
-        return ranges.normal((int(first), int(last)) for first, last in rows)
+            return ranges.normal((int(first), int(last)) for first, last in rows)
 
     def missing(self) -> Ranges:
         """The deals that are wanted and not yet there."""
@@ -103,25 +116,31 @@ class Ledger:
     def tally(self) -> Outcomes:
         """The sum of all shards: a `Tally`, or `Scores` where they were asked for."""
         total = self.question.outcomes({}, Nodes())
-        with _explained(self.path):
-            for row in self._connection.execute(
-                "SELECT counts, nodes, most_nodes, hardest, histogram FROM shard"
+        found: list[tuple[int, int]] = []
+        with reading(self.path):
+            for first, last, *row in self._connection.execute(
+                "SELECT first, last, counts, nodes, most_nodes, hardest, histogram FROM shard"
             ):
+                found.append((int(first), int(last)))
                 total += self._outcomes(*row)
+            deals = sum(last - first + 1 for first, last in found)
+            if not ranges.count(ranges.normal(found)) == deals == sum(total.counts.values()):
+                raise ValueError("deals are missing in a shard, or are in two")
         return total
 
     def seconds(self) -> float:
         """The processor time that the shards took."""
-        with _explained(self.path):
+        with explained(self.path):
             (seconds,) = self._connection.execute("SELECT total(seconds) FROM shard").fetchone()
         return float(seconds)
 
     def shards(self) -> Iterator[Shard]:
         """The shards in the order of their deals, each read when it is asked for."""
-        with _explained(self.path):
+        with reading(self.path):
             rows = self._connection.execute("SELECT first FROM shard").fetchall()
-        for first in sorted((row[0] for row in rows), key=int):
-            with _explained(self.path):
+            firsts = sorted((row[0] for row in rows), key=int)
+        for first in firsts:
+            with reading(self.path):
                 last, outcomes, seconds, *row = self._connection.execute(
                     "SELECT last, outcomes, seconds, counts, nodes, most_nodes, hardest, histogram "
                     "FROM shard WHERE first = ?",
@@ -129,6 +148,17 @@ class Ledger:
                 ).fetchone()
                 tally = self._outcomes(*row)
             yield Shard(int(first), int(last), tally, outcomes, seconds, self.identity["solver"])
+
+    def deals(self) -> Iterator[tuple[Any, ...]]:
+        """The number and the columns of every deal that was not dropped, in the deals' order.
+
+        The columns are those of the question; of verdicts, the outcome and the nodes.
+        """
+        for shard in self.shards():
+            with reading(self.path):
+                for offset, found in enumerate(self.question.unpack(shard.packed, shard.deals)):
+                    if found is not None:
+                        yield shard.first + offset, *found
 
     def _outcomes(
         self, counts: str, nodes: str, most: int, hardest: str | None, histogram: bytes
@@ -180,7 +210,7 @@ class Ledger:
     def _write(self, statement: str, values: tuple[Any, ...]) -> None:
         if not self._writing:
             raise LedgerError(f"{self.path}: was opened for reading")
-        with _explained(self.path):
+        with explained(self.path, "another process has been reading the ledger for a minute"):
             try:
                 self._connection.execute(statement, values)
                 self._connection.execute("COMMIT")
@@ -189,7 +219,7 @@ class Ledger:
                     self._connection.execute("ROLLBACK")
                 raise
             finally:
-                _lock(self._connection)
+                lock(self._connection)
 
 
 def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
@@ -200,12 +230,12 @@ def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
         raise LedgerError(f"{path}: is a directory")
     if writing and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, "the ledger is read-only", str(path))
-    connection = _connect(path, "rw" if os.access(path, os.W_OK) else "ro")
+    connection = connect(path, "rw" if os.access(path, os.W_OK) else "ro")
     try:
-        with _explained(path):
-            _check_format(path, connection)
+        with explained(path):
+            check_format(path, connection)
             if writing:
-                _lock(connection)
+                lock(connection)
         return Ledger(path, connection, writing)
     except BaseException:
         connection.close()
@@ -223,10 +253,10 @@ def create_ledger(
         raise LedgerError(f"{path}: is there already")
     if not path.parent.is_dir():
         raise OSError(errno.ENOENT, "there is no such directory", str(path.parent))
-    connection = _connect(path, "rwc")
+    connection = connect(path, "rwc")
     try:
-        with _explained(path):
-            _lock(connection)
+        with explained(path):
+            lock(connection)
             for statement in _TABLES.strip().split(";\n"):
                 connection.execute(statement)
             stored = {
@@ -241,7 +271,7 @@ def create_ledger(
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
             connection.execute("COMMIT")
-            _lock(connection)
+            lock(connection)
         return Ledger(path, connection, writing=True)
     except BaseException:
         connection.close()
@@ -253,7 +283,7 @@ def is_begun(path: Path) -> bool:
     if not path.is_file() or not os.access(path, os.W_OK):
         return path.exists()
     try:
-        with closing(_connect(path, "rw")) as connection:
+        with closing(connect(path, "rw")) as connection:
             return bool(connection.execute("PRAGMA page_count").fetchone()[0])
     except (OSError, sqlite3.Error):
         return True  # what is wrong is told when it is opened
@@ -286,53 +316,6 @@ def _check_disjoint(part: Ledger, merged: Ledger) -> None:
     twice = ranges.overlap(merged.done(), part.done())
     if twice:
         raise LedgerError(f"{part.path}: deals {ranges.words(twice)} are in another ledger too")
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    with _explained(path):
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None
-        )
-        connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE_SECONDS)}")
-    return connection
-
-
-def _lock(connection: sqlite3.Connection) -> None:
-    """Begin the next transaction: another process that tries the same is refused."""
-    connection.execute(f"PRAGMA busy_timeout = {int(1000 * _LOCK_SECONDS)}")
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE_SECONDS)}")
-
-
-def _check_format(path: Path, connection: sqlite3.Connection) -> None:
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION_ID:
-        raise LedgerError(f"{path}: is not a ledger of pyrtool")
-    if version != FORMAT:
-        raise LedgerError(f"{path}: is a ledger of version {version}; this is version {FORMAT}")
-
-
-@contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """SQLite's errors as one line of ours: `LedgerError` for the file, `OSError` for the world."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise LedgerError(f"{path}: is not a ledger of pyrtool") from None
-        number, reason = _REASONS.get(code, (errno.EIO, str(error)))
-        raise OSError(number, reason, str(path)) from None
-
-
-_REASONS: Final = {
-    sqlite3.SQLITE_BUSY: (errno.EBUSY, "another survey is writing to the ledger"),
-    sqlite3.SQLITE_FULL: (errno.ENOSPC, "the disk is full; the ledger holds all that was done"),
-    sqlite3.SQLITE_READONLY: (errno.EACCES, "the ledger is read-only"),
-    sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "the ledger cannot be opened"),
-    sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
-}
 
 
 def _texts(wanted: Ranges) -> list[list[str]]:

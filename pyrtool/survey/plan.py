@@ -75,10 +75,9 @@ class Plan:
             raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
         if self.numbering not in NUMBERINGS:
             raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")
-        for name in ("limit_nodes", "memory_mib"):
-            value = getattr(self, name)
+        for name, value in ("nodes", self.limit_nodes), ("memory", self.memory_mib):
             if value is not None and not 0 < value < 2**40:
-                raise SurveyError(f"{name} {value}: must be a positive number")
+                raise SurveyError(f"limit-{name} {value}: must be 1 to {2**40 - 1}")
 
     @property
     def solver(self) -> str:
@@ -150,8 +149,14 @@ class Text:
 
     @classmethod
     def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> Text:
-        """The deals, each the whole deck of `rules`."""
-        return cls(b"".join(bytes(deal.cards) for deal in deals), rules.deck_size)
+        """The deals; a `SurveyError` for one that is not the whole deck of `rules`."""
+        deck = frozenset(rules.deck)
+        codes = bytearray()
+        for index, deal in enumerate(deals, 1):
+            if len(deal.cards) != len(deck) or frozenset(deal.cards) != deck:
+                raise SurveyError(f"deal {index}: is not dealt from the deck of these rules")
+            codes += bytes(deal.cards)
+        return cls(bytes(codes), len(deck))
 
     @property
     def digest(self) -> str:

@@ -25,8 +25,9 @@ def normal(ranges: Iterable[tuple[int, int]]) -> Ranges:
 
 def of_numbers(numbers: Iterable[int]) -> Ranges:
     """The ranges that hold these numbers."""
-    if isinstance(numbers, range) and abs(numbers.step) == 1:
-        return normal([(min(numbers), max(numbers))] if numbers else [])
+    if isinstance(numbers, range) and abs(numbers.step) == 1 and numbers:
+        one, other = numbers[0], numbers[-1]
+        return ((min(one, other), max(one, other)),)
     return normal((number, number) for number in numbers)
 
 

@@ -14,7 +14,7 @@ from pyrtool.cards import counted
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import ranges
 from pyrtool.survey.ledger import Ledger
-from pyrtool.survey.plan import Plan, QuestionName
+from pyrtool.survey.plan import MEMORY_MIB, Plan, QuestionName
 from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.score_teller import ScoreTeller
 from pyrtool.survey.tables import Table, Teller, csv_table, fact_line, markdown_table
@@ -41,7 +41,8 @@ class Finding:
     @classmethod
     def of_ledger(cls, ledger: Ledger) -> Finding:
         """What the ledger holds now."""
-        return cls(ledger.plan, ledger.done(), ledger.wanted, ledger.tally())
+        with ledger.moment():
+            return cls(ledger.plan, ledger.done(), ledger.wanted, ledger.tally())
 
     @property
     def teller(self) -> Teller[Any]:
@@ -148,14 +149,26 @@ def tables(findings: Sequence[Finding]) -> list[Table]:
         if asked:
             rows = [_row(finding) for finding in asked]
             found.append(Table(teller.subject, ("rules", "numbering", *teller.header), rows))
-            names = [rules_text(one.plan.rules, one.plan.game) for one in asked]
+            names = [_asked(one.plan) for one in asked]
             found += teller.details(list(zip(names, (one.tally for one in asked), strict=True)))
     return found
 
 
+def _asked(plan: Plan) -> str:
+    """The rules, and what else tells two surveys of them apart."""
+    parts = [rules_text(plan.rules, plan.game)]
+    if plan.keep_if:
+        parts.append(f"kept if {plan.keep_if}")
+    if plan.limit_nodes is not None:
+        parts.append(f"at most {plan.limit_nodes} nodes")
+    if plan.memory_mib != MEMORY_MIB:
+        parts.append(f"at most {plan.memory_mib} MiB")
+    return ", ".join(parts)
+
+
 def _row(finding: Finding) -> list[str]:
     plan = finding.plan
-    names = [rules_text(plan.rules, plan.game), "text" if plan.text else plan.numbering]
+    names = [_asked(plan), "text" if plan.text else plan.numbering]
     return names + finding.teller.row(finding.tally)
 
 
@@ -175,10 +188,11 @@ def _joined(found: Iterable[Table], written: Callable[[Table], str]) -> str:
 
 def status(ledger: Ledger) -> str:
     """How far a ledger is, for people: here speed may stand."""
-    done, missing = ledger.done(), ledger.missing()
-    count, seconds, total = ranges.count(done), ledger.seconds(), ranges.count(ledger.wanted)
+    with ledger.moment():
+        done, seconds, tally = ledger.done(), ledger.seconds(), ledger.tally()
+    count, total = ranges.count(done), ranges.count(ledger.wanted)
+    missing = ranges.without(ledger.wanted, done)
     share = count / total if total else 1.0
-    tally = ledger.tally()
     plan = ledger.plan
     name, gist = tally.gist
     lines = [
@@ -195,6 +209,8 @@ def status(ledger: Ledger) -> str:
     lines.append(f"solver   {identity['solver']}, numbering {identity['numbering']}")
     limit = plan.limit_nodes
     lines.append(f"limits   {'no' if limit is None else f'{limit:,}'} nodes, {plan.memory_mib} MiB")
+    if plan.keep_if:
+        lines.append(f"kept     if {plan.keep_if}")
     lines.append(f"file     {ledger.path.stat().st_size:,} bytes")
     return "\n".join(lines)
 
