@@ -179,10 +179,10 @@ class Budget:
 
     def reached(self, nodes: int, answer: str) -> Limit | None:
         """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
-        if nodes >= self.nodes:
-            return "nodes"
         if answer == "memory":
             return "memory"
+        if nodes >= self.nodes:
+            return "nodes"
         if self.deadline is not None and monotonic() >= self.deadline:
             return "seconds"
         return None

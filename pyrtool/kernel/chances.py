@@ -22,6 +22,8 @@ NO_ROOM = cython.declare(cython.int, 2)
 
 ANSWERS: tuple[str, ...] = ("done", "paused", "memory")
 
+FIRST_ROOM = cython.declare(cython.ulonglong, 1 << 12)
+
 BLOCKED = cython.declare(cython.longlong, -1)
 REACHED = cython.declare(cython.longlong, -2)
 ABSENT = cython.declare(cython.longlong, -3)
@@ -53,7 +55,7 @@ class Chances(Player):
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
         self.sum_plain, self.sum_clever = doubles(rows), doubles(rows)
-        self.room = 1 << 12
+        self.room = FIRST_ROOM
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.most_room = 1 << 62
         self.depth = -1
@@ -65,6 +67,8 @@ class Chances(Player):
         self.most_room = max(
             limit_bytes // 4 // 48, 1
         )  # 16 bytes, and twice that beside while they grow
+        if self.room > FIRST_ROOM and self.room // 2 > self.most_room:
+            self.release()  # more than this limit would let it grow to
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
@@ -81,7 +85,7 @@ class Chances(Player):
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         self.table.shrink()
-        self.room = 1 << 12
+        self.room = FIRST_ROOM
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.positions = 0
         self.depth = -1

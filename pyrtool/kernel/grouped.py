@@ -36,6 +36,8 @@ PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
 TAKEN = cython.declare(cython.int, 1)  # that was in vain
 STOCK = cython.declare(cython.int, 2)
 
+JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been counted
+
 PRUNE_ALIKE = cython.declare(cython.int, 128)
 
 
@@ -101,6 +103,7 @@ class Grouped(Search):
         """The node of level 0."""
         one: cython.ulonglong = 1
         i: cython.int
+        self.code = JUDGE  # level 0 does not count
         self.position[0] = self.canonical(0)
         self.stock_left[0] = 0
         for i in range(self.stock):
@@ -116,34 +119,41 @@ class Grouped(Search):
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands.
 
-        Nodes are those of the graph and the levels entered.
+        Nodes are those of the graph and the levels entered, and the graph keeps what is left of the
+        budget. A step in which the graph paused is taken again, and finds the nodes that it made.
         """
-        stop_at: cython.ulonglong = self.nodes + node_budget
         d: cython.int = self.depth
-        made: cython.int
+        result: cython.int
         code: cython.int = self.code
-        if code != ENTER and code != OPEN:
+        if code != ENTER and code != JUDGE and code != OPEN:
             return code  # it has ended, or was lost when it was laid out
+        self.tableaux.allow(node_budget)
         while True:
-            made = self.tableaux.used
-            code = self._judge(d) if code == ENTER else self._branch(d)
-            self.nodes += self.tableaux.used - made
-            if self.tableaux.full:
-                code = NO_ROOM
             if code == ENTER:
-                self.nodes += 1
+                if self.tableaux.spare == 0:
+                    result = PAUSED
+                    break
+                self.tableaux.spare -= 1
+                code = JUDGE
+            result = self._judge(d) if code == JUDGE else self._branch(d)
+            if self.tableaux.stop != OPEN:
+                result = self.tableaux.stop
+                if result == NO_ROOM:
+                    code = NO_ROOM
+                break
+            if result == ENTER:
                 d += 1
-            elif code == LOST and d > 0:
+            elif result == LOST and d > 0:
                 d -= 1
-                code = OPEN
-            elif code != OPEN:
-                self.depth, self.code = d, code
-                if code == WON:
-                    self._true_line(d)
-                return code
-            if self.nodes >= stop_at:
-                self.depth, self.code = d, code
-                return PAUSED
+                result = OPEN
+            code = result
+            if code != ENTER and code != OPEN:
+                break
+        self.depth, self.code = d, code
+        self.nodes += node_budget - self.tableaux.spare
+        if result == WON:
+            self._true_line(d)
+        return result
 
     @cython.cfunc
     @cython.nogil
@@ -287,10 +297,12 @@ class Grouped(Search):
     @cython.exceptval(check=False)
     def _open_stock(self, d: cython.int) -> cython.int:
         """Go on to the stock. Its tops count as tried from here on: no level below has the same
-        cards left, and what leads back to this one gains nothing."""
+        cards left, and what leads back to this one gains nothing. Unless the graph stops."""
         slot: cython.longlong = self.slot[d]
-        wanted: cython.ulonglong
+        wanted: cython.ulonglong = self.tableaux.wanted(self.node[d])
         tops: cython.ulonglong = self.today[d]
+        if self.tableaux.stop != OPEN:
+            return OPEN
         if self.table.full():
             if not self.table.make_room():
                 return NO_ROOM
@@ -305,7 +317,6 @@ class Grouped(Search):
         if slot >= 0:
             tops |= self.table.note(slot)
         self.table.write(slot, self.key[d], tops)
-        wanted = self.tableaux.wanted(self.node[d])
         self.today[d] &= wanted
         self.later[d] &= wanted
         self.stage[d] = STOCK
@@ -337,7 +348,7 @@ class Grouped(Search):
         k: cython.int
         if self.stage[d] != STOCK:
             k = self._branch_pair(d)
-            if k != OPEN:
+            if self.stage[d] != STOCK:
                 return k
         while self.edge[d] < 0:
             if self.today[d]:
@@ -443,13 +454,19 @@ class Grouped(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _branch_pair(self, d: cython.int) -> cython.int:
-        """Pairs of the tableau, each now or never: `ENTER`, or `OPEN` at the stock."""
+        """Pairs of the tableau, each now or never: `ENTER`, or `OPEN` at the stock or when the graph
+        stops."""
         node: cython.int
+        other: cython.int
+        alive: cython.bint
         while self.tableaux.low[self.node[d]] >= 0:
             node = self.node[d]
             if self.stage[d] == PAIR:
+                alive = self.tableaux.alive(self.tableaux.take(node))
+                if self.tableaux.stop != OPEN:
+                    return OPEN
                 self.stage[d] = TAKEN
-                if self.tableaux.alive(self.tableaux.take(node)):
+                if alive:
                     self.move_low[d] = self.tableaux.low[node]
                     self.move_high[d] = self.tableaux.high[node]
                     self.move_position[d] = self.position[d + 1] = self.position[d]
@@ -457,9 +474,13 @@ class Grouped(Search):
                     self.stock_left[d + 1] = self.stock_left[d]
                     self.in_stock[d + 1] = self.in_stock[d]
                     return ENTER
+            other = self.tableaux.never(node)
+            alive = self.tableaux.alive(other)
+            if self.tableaux.stop != OPEN:
+                return OPEN
             self.stage[d] = PAIR
-            self.node[d] = self.tableaux.never(node)
-            if not self.tableaux.alive(self.node[d]):
+            self.node[d] = other
+            if not alive:
                 return LOST
         self.stage[d] = TAKEN
         return self._open_stock(d)

@@ -1,13 +1,12 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport NONE, UNLISTED
+from pyrtool.kernel.codes cimport NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
 from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Nodes(SetOrder):
     cdef bint excluding
-    cdef readonly bint full
     cdef readonly int used
-    cdef int room, edges
-    cdef unsigned long long limit_bytes, generation, mask
+    cdef int stop, room, edges
+    cdef unsigned long long limit_bytes, spare, generation, mask
     cdef unsigned long long[::1] slots, group_stock
     # A row a node.
     cdef unsigned long long[::1] left_at, exposed_at, counts_at, bans_at, wanted_at
@@ -16,6 +15,7 @@ cdef class Nodes(SetOrder):
     cdef int[::1] edge_node, edge_card, edge_next
 
     cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock) noexcept nogil
+    cdef void allow(self, unsigned long long nodes) noexcept nogil
     cdef int without(self, int node, unsigned long long cards, unsigned long long counts) noexcept nogil
     cdef int excluded(self, int node, int low, int high) noexcept nogil
     cdef unsigned int bans(self, int node, int s) noexcept nogil
@@ -23,4 +23,5 @@ cdef class Nodes(SetOrder):
     cdef void _find_pair(self, int node) noexcept nogil
     cdef int _node(self, unsigned long long left, unsigned long long exposed, unsigned long long counts, unsigned long long ban, unsigned long long more) noexcept nogil
     cdef unsigned long long _slot(self, unsigned long long left, unsigned long long counts, unsigned long long ban, unsigned long long more) noexcept nogil
+    cdef bint _fits(self, int room) noexcept nogil
     cdef bint _make_room(self) noexcept nogil

@@ -12,7 +12,7 @@ from pyrtool.kernel.buffers import integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import NONE, UNLISTED
+    from pyrtool.kernel.codes import NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
     from pyrtool.kernel.sets import SetOrder
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
@@ -27,7 +27,9 @@ class Nodes(SetOrder):
     """The nodes of one deal, made as they are asked for. Takes what `SetOrder` takes; `rules` has
     besides, as 0 or 1, `excluding`: what is excluded at a node is so at those that follow.
 
-    When the memory is used up, `full` is set, and what is said from then on means nothing.
+    `stop` is `OPEN` as long as all is well. It is `PAUSED` when one more node was wanted than
+    `allow` said, and `NO_ROOM` when the memory is used up: then what is said means nothing, and
+    nothing of it is kept. After a pause the same question makes the same nodes, from there on.
     """
 
     def __init__(
@@ -43,7 +45,8 @@ class Nodes(SetOrder):
         self.excluding = rules["excluding"]
         self.limit_bytes = 1 << 28
         self.group_stock = words(16)
-        self.full = False
+        self.stop = OPEN
+        self.spare = 0
         self.used = self.edges = 0
         self._allot()
 
@@ -111,9 +114,10 @@ class Nodes(SetOrder):
         b: cython.int
         self.load_cards(cards, (1 << self.sets) - 1)
         self.used = self.edges = 0
-        self.full = False
+        self.stop = OPEN
+        self.spare = 1
         self.generation += 1
-        if self.room > KEPT_ROOM or self.generation >> 32:
+        if self.room > KEPT_ROOM or self.generation >> 32 or not self._fits(self.room):
             with cython.gil:
                 self._allot()
         for i in range(16):
@@ -125,6 +129,15 @@ class Nodes(SetOrder):
                 if b < 8 * self.sets:
                     counts += one << (3 * (b >> 2))
         return self._node(left, exposed, counts, 0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def allow(self, nodes: cython.ulonglong) -> cython.void:
+        """Let so many more nodes be made, and go on if there were too few."""
+        self.spare = nodes
+        if self.stop == PAUSED:
+            self.stop = OPEN
 
     @cython.cfunc
     @cython.nogil
@@ -274,17 +287,21 @@ class Nodes(SetOrder):
         ban: cython.ulonglong,
         more: cython.ulonglong,
     ) -> cython.int:
-        """The number of a node, which is made if it is new; 0 when there is no room."""
+        """The number of a node, which is made if it is new; `NONE` if that is to stop."""
         number: cython.ulonglong = 0xFFFFFFFF
         slot: cython.ulonglong = self._slot(left, counts, ban, more)
         node: cython.int = self.used
         k: cython.int
         if self.slots[slot] >> 32 == self.generation:
             return cython.cast(cython.int, self.slots[slot] & number)
+        if self.spare == 0:
+            self.stop = PAUSED
+            return NONE
         if node >= self.room:
             if not self._make_room():
-                return 0
+                return NONE
             slot = self._slot(left, counts, ban, more)
+        self.spare -= 1
         self.used += 1
         self.slots[slot] = (self.generation << 32) | cython.cast(cython.ulonglong, node)
         self.left_at[node], self.exposed_at[node], self.counts_at[node] = left, exposed, counts
@@ -333,10 +350,18 @@ class Nodes(SetOrder):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _fits(self, room: cython.int) -> cython.bint:
+        """Whether the limit on memory lets the nodes have this room: the first one, or grown
+        from one of a quarter. Only such a room is kept for the next deal."""
+        return room <= FIRST_ROOM or 5 * NODE_BYTES * (room // 4) <= self.limit_bytes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _make_room(self) -> cython.bint:
         """Grow, unless the limit on memory forbids it."""
-        if 5 * NODE_BYTES * self.room > self.limit_bytes:
-            self.full = True
+        if not self._fits(4 * self.room):
+            self.stop = NO_ROOM
             return False
         with cython.gil:
             self.grow()

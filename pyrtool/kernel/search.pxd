@@ -20,13 +20,14 @@ from pyrtool.kernel.table cimport Table
 
 cdef class Search(Levels):
     cdef int prunes, code, kept_sets
-    cdef bint monotone, has_relaxed, asking, own_tables, by_events
+    cdef bint monotone, has_relaxed, asking, midway, own_tables, by_events
     cdef Search relaxed
     cdef readonly Table table
     cdef unsigned long long[::1] events, key
     cdef long long[::1] slot, epoch
     cdef int[::1] start, deadline
     cdef unsigned char[::1] tightest
+    cdef unsigned long long stop_at
     cdef readonly unsigned long long nodes
     cdef readonly int depth
 
@@ -35,7 +36,7 @@ cdef class Search(Levels):
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
     cdef void _order_sets(self) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
-    cdef bint hopeless(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
     cdef void _note_alive(self, int depth) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil

@@ -108,7 +108,7 @@ class Search(Levels):
         self.relaxed = relaxed
         self.own_tables = True
         self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
-        self.asking = False
+        self.asking = self.midway = False
         self.nodes = 0
         self.depth = 0
 
@@ -144,7 +144,11 @@ class Search(Levels):
             self.remove(0, self.exposed[0] & self.singles)
 
     def search(self, node_budget: int) -> str:
-        """Go on for so many nodes: ``won``, ``lost``, ``paused``, or ``memory`` at its limit."""
+        """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,
+        ``paused`` when another one is needed, or ``memory`` at its limit.
+
+        How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
+        """
         result: cython.int
         budget: cython.ulonglong = node_budget
         with cython.nogil:
@@ -210,6 +214,7 @@ class Search(Levels):
             mask |= 1 << tightest[k]
         self.nodes = 0
         self.asking = True
+        self.midway = False
         self.load_cards(cards, mask)
         if self.own_tables:
             self.build_set_tables()
@@ -246,11 +251,11 @@ class Search(Levels):
     @cython.exceptval(check=False)
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
-        stop_at: cython.ulonglong = self.nodes + node_budget
         d: cython.int = self.depth
         k: cython.int
         step: cython.int
         code: cython.int = self.code
+        self.stop_at = self.nodes + node_budget
         while True:
             if code == ENTER:
                 code = self._enter(d)
@@ -261,7 +266,7 @@ class Search(Levels):
                 d -= 1
                 code = LOST if self._failed(d) else OPEN
                 continue
-            if code != OPEN:  # won, or the table wants room
+            if code != OPEN:  # won, or the table wants room, or a relaxation paused
                 self.depth, self.code = d, WON if code == WON else ENTER
                 return code
             # The level is open: its next pair, or the next position that brings one.
@@ -271,7 +276,7 @@ class Search(Levels):
             if step == EXHAUSTED:
                 code = LOST
                 continue
-            if self.nodes >= stop_at:
+            if self.nodes >= self.stop_at:
                 self.depth, self.code = d, OPEN
                 return PAUSED
             self.nodes += 1
@@ -293,40 +298,46 @@ class Search(Levels):
     @cython.nogil
     @cython.exceptval(check=False)
     def hopeless(
-        self, left: cython.ulonglong, in_stock: cython.ulonglong, position: cython.int
-    ) -> cython.bint:
-        """Relaxations: whether this game, which allows more, is lost with these cards left.
+        self,
+        left: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        position: cython.int,
+        node_budget: cython.ulonglong,
+    ) -> cython.int:
+        """Relaxations: `LOST` if this game, which allows more, is lost with these cards left.
 
         A game with fewer sets, every card of the others gone, or with single cards where three are
         dealt, or matching by choice where pairs vanish, has for every line of the other game a
         line of its own, so its loss is the other's. Its positions are few and are
-        remembered, won and lost. Without room in its table nothing is claimed. For verdicts only.
+        remembered, won and lost. Otherwise `OPEN`; without room in its table nothing is claimed.
+        `PAUSED`: the budget is spent; asked the same again, it goes on. For verdicts only.
         """
         result: cython.int
         slot: cython.longlong
         note: cython.ulonglong
-        unlimited: cython.ulonglong = 1
-        self.left[0] = left & self.all_left
-        self.in_stock[0] = in_stock & self.all_in_stock
-        self.position[0] = position
-        self.position[0] = self.canonical(0)
-        if self.left[0] & self.must == 0:
-            return False
-        slot = self.table.find(self.left[0])
-        if slot >= 0:
-            note = self.table.note(slot)
-            if cython.cast(cython.int, note & 0xFFFF) <= self._table_position(0):
-                return True
-            if cython.cast(cython.int, note >> 16) > self._table_position(0):
-                return False
-        self.level_of(self.left[0], self.in_stock[0], self.position[0])
-        self.depth = 0
-        self.code = ENTER
-        result = self.run(unlimited << 62)
-        if result == LOST:
-            return True
+        if not self.midway:
+            self.left[0] = left & self.all_left
+            self.in_stock[0] = in_stock & self.all_in_stock
+            self.position[0] = position
+            self.position[0] = self.canonical(0)
+            if self.left[0] & self.must == 0:
+                return OPEN
+            slot = self.table.find(self.left[0])
+            if slot >= 0:
+                note = self.table.note(slot)
+                if cython.cast(cython.int, note & 0xFFFF) <= self._table_position(0):
+                    return LOST
+                if cython.cast(cython.int, note >> 16) > self._table_position(0):
+                    return OPEN
+            self.level_of(self.left[0], self.in_stock[0], self.position[0])
+            self.depth = 0
+            self.code = ENTER
+        result = self.run(node_budget)
+        self.midway = result == PAUSED
+        if result == LOST or result == PAUSED:
+            return result
         self._note_alive(self.depth)
-        return False
+        return OPEN
 
     @cython.cfunc
     @cython.nogil
@@ -374,7 +385,8 @@ class Search(Levels):
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
-        """Judge a new level: won, lost by a prune, no room in the table, or open.
+        """Judge a new level: won, lost by a prune, no room in the table, or open; or paused, and
+        then to be judged again.
 
         Earlier is better: where removing early never hurts, what can be done from a later
         position with the same cards left can be done from an earlier one after dealing up to it, so
@@ -385,6 +397,7 @@ class Search(Levels):
         slot: cython.longlong
         position: cython.int
         note: cython.ulonglong = 0
+        budget: cython.ulonglong
         s: cython.int
         alive: cython.int
         if left & self.must == 0:
@@ -419,11 +432,12 @@ class Search(Levels):
         elif self._seen(d):
             return LOST
         if self.has_relaxed:
+            budget = self.stop_at - self.nodes
             self.nodes -= self.relaxed.nodes
-            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d])
+            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d], budget)
             self.nodes += self.relaxed.nodes
-            if s:
-                return LOST
+            if s != OPEN:
+                return s
         if self.table.full():
             if not self.table.make_room():
                 return NO_ROOM

@@ -6,6 +6,7 @@ cdef class Table:
     cdef public unsigned long long limit_bytes
     cdef bint full(self) noexcept nogil
     cdef bint make_room(self) noexcept nogil
+    cdef bint _fits(self, unsigned long long size) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef long long find(self, unsigned long long key) noexcept nogil
     cdef unsigned long long note(self, long long slot) noexcept nogil

@@ -15,7 +15,8 @@ class Table:
     """Notes of `bits` bits for 64-bit keys.
 
     It grows by four as it fills, while old and new together stay below `limit_bytes`; each growth
-    and each clearing begins an `epoch`, in which the slots of those before mean nothing.
+    and each clearing begins an `epoch`, in which the slots of those before mean nothing. Clearing
+    keeps a moderate size, but none to which the limit would not let it grow.
     """
 
     def __init__(self, bits: int, first_size: int = 1 << 10) -> None:
@@ -66,7 +67,7 @@ class Table:
     @cython.exceptval(check=False)
     def make_room(self) -> cython.bint:
         """Grow; False when the limit on memory forbids it."""
-        if 80 * (self.mask + 1) > self.limit_bytes:
+        if not self._fits(4 * (self.mask + 1)):
             return False
         with cython.gil:
             self.grow()
@@ -80,9 +81,21 @@ class Table:
         self.used = 0
         self.epoch += 1
         self.generation += 1
-        if self.mask >= 1 << 16 or self.generation >> (64 - self.bits):
+        if (
+            self.mask >= 1 << 16
+            or self.generation >> (64 - self.bits)
+            or not self._fits(self.mask + 1)
+        ):
             with cython.gil:
                 self.shrink()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fits(self, size: cython.ulonglong) -> cython.bint:
+        """Whether the limit on memory lets the table have this size: the first one, or grown from a
+        table of a quarter, beside which it stands while it takes over the notes."""
+        return size <= self.first_size or 20 * size <= self.limit_bytes
 
     @cython.cfunc
     @cython.nogil

@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport NONE, UNLISTED
+from pyrtool.kernel.codes cimport NONE, OPEN, UNLISTED
 from pyrtool.kernel.nodes cimport Nodes
 
 cdef class Tableaux(Nodes):

@@ -11,7 +11,7 @@ import cython
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import NONE, UNLISTED
+    from pyrtool.kernel.codes import NONE, OPEN, UNLISTED
     from pyrtool.kernel.nodes import Nodes
 
 # The state of a node.
@@ -45,7 +45,7 @@ class Tableaux(Nodes):
     @cython.nogil
     @cython.exceptval(check=False)
     def take(self, node: cython.int) -> cython.int:
-        """The node after the pair of a node was taken."""
+        """The node after the pair of a node was taken; `NONE` when there is a stop."""
         one: cython.ulonglong = 1
         pair: cython.ulonglong
         other: cython.int = self.taken[node]
@@ -59,7 +59,7 @@ class Tableaux(Nodes):
     @cython.nogil
     @cython.exceptval(check=False)
     def never(self, node: cython.int) -> cython.int:
-        """Now or never: the node at which the pair of a node is excluded.
+        """Now or never: the node at which the pair of a node is excluded; `NONE` when there is a stop.
 
         The absence of a pair of the tableau does not touch the stock and only exposes cards. So a
         line that uses the pair at some time can use it as soon as both are exposed, or with
@@ -85,22 +85,31 @@ class Tableaux(Nodes):
         base: cython.int = 4 * group if self.self_set[group >> 1] else 4 * (group ^ 1)
         counts: cython.ulonglong = self.counts_at[node]
         rest: cython.uint
+        kept: cython.ulonglong = 0
         first: cython.int = self.first[16 * node + group]
         card: cython.int
-        other: cython.int
+        others = cython.declare(cython.int[4])  # type: ignore[misc, valid-type]
         if first != UNLISTED:
             return first
         first = NONE
         rest = cython.cast(cython.uint, (self.exposed_at[node] >> base) & 15)
         if (counts >> (3 * group)) & 7 == 0:
             rest = 0
+        counts -= one << (3 * group)
         while rest:
             card = base + lowest_bit(rest)
             rest &= rest - 1
-            other = self.without(node, one << card, counts - (one << (3 * group)))
-            if self.alive(other):
-                first = self.add_edge(other, card, first)
-        self.first[16 * node + group] = first
+            others[card & 3] = self.without(node, one << card, counts)
+            if self.alive(others[card & 3]):
+                kept |= one << card
+            if self.stop != OPEN:
+                return NONE
+        while kept:  # only now, lest a pause leave edges that no list has
+            card = lowest_bit(kept)
+            kept &= kept - 1
+            first = self.add_edge(others[card & 3], card, first)
+        if self.stop == OPEN:
+            self.first[16 * node + group] = first
         return first
 
     @cython.cfunc
@@ -108,7 +117,7 @@ class Tableaux(Nodes):
     @cython.exceptval(check=False)
     def wanted(self, node: cython.int) -> cython.ulonglong:
         """The stock cards, by index, gone or not, that something can be done with here: those
-        with an edge, and kings."""
+        with an edge, and kings. None when there is a stop."""
         known: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
         cards: cython.ulonglong = self.wanted_at[node]
         group: cython.int
@@ -117,6 +126,8 @@ class Tableaux(Nodes):
             for group in range(2 * self.sets):
                 if self.group_stock[group] and self.first_edge(node, group) >= 0:
                     cards |= self.group_stock[group]
+                if self.stop != OPEN:
+                    return 0
             self.wanted_at[node] = cards
         return cards ^ known
 
@@ -129,12 +140,15 @@ class Tableaux(Nodes):
         Each line of a game with a stock is a line of this one, the deals, the redeals and the kings
         of the stock left out, so a node that is dead here is lost whatever the stock is.
         Stock cards of one rank are then alike, and no order binds them: so the nodes are few.
+        True when there is a stop.
         """
         result: cython.bint
-        if self.full or not self.judging:
+        if self.stop != OPEN or not self.judging:
             return True
         if self.state[node] == UNKNOWN:
             result = self._is_alive(node)
+            if self.stop != OPEN:
+                return True
             self.state[node] = ALIVE if result else DEAD
         return self.state[node] == ALIVE
 
@@ -153,7 +167,7 @@ class Tableaux(Nodes):
         for group in range(2 * self.sets):
             if self.first_edge(node, group) >= 0:
                 return True
-        return self.full
+        return False
 
     @cython.cfunc
     @cython.nogil

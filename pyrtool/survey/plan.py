@@ -22,7 +22,7 @@ KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 QuestionName = Literal["verdict", "score"]
 """Whether a deal can be won, or what the best par score is."""
 
-SOLVER_VERSION: Final = 2
+SOLVER_VERSION: Final = 3
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
 SCORE_VERSION: Final = 1

@@ -1,0 +1,173 @@
+"""Limits: what a search takes is bounded, and what it says depends on the deal and the limits."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pyrtool import packing
+from pyrtool.best import best
+from pyrtool.deals import deal, dealer
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.buffers import halves
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.midgame import solve_from
+from pyrtool.position import Position
+from pyrtool.rating import RatingLimits, rate
+from pyrtool.solver import (
+    MIB,
+    UNLIMITED_NODES,
+    Limits,
+    Lost,
+    Unknown,
+    Verdict,
+    Won,
+    shortest,
+    solve,
+)
+
+PYRAMID, KING_TUT, TUT = GAMES["pyramid"], GAMES["king-tut"], GAMES["tut"]
+RULES: dict[str, Rules] = {
+    **GAMES,
+    "auto": replace(PYRAMID, stock_waste="auto"),
+    "auto-on-turn": replace(PYRAMID, stock_waste="auto-on-turn"),
+    "pyramid, overlap": replace(PYRAMID, goal="pyramid", overlap=True),
+    "king-tut, two passes": replace(KING_TUT, passes=2),
+    "tut, waste pairs": replace(TUT, waste_pairs=True),
+    "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
+}
+SEARCHED = [name for name, rules in RULES.items() if not packing.decided_by_matching(rules)]
+DEALS = 60
+LIMITS = (1, 20, 300)
+GENEROUS_MIB = 1024
+
+Outcome = tuple[str, int]
+
+
+def outcomes(
+    rules: Rules,
+    numbers: range = range(1, DEALS + 1),
+    limit_nodes: int = UNLIMITED_NODES,
+    memory_mib: int = GENEROUS_MIB,
+) -> list[Outcome]:
+    """How native deals end, one after the other, and the nodes that takes."""
+    kernel = packing.bulk(rules)
+    kernel.limit_memory(memory_mib * MIB)
+    found = []
+    ended, spent = bytearray(1), halves(1)
+    for number in numbers:
+        kernel.deal_outcomes(dealer(number, "native", rules), number, ended, spent, limit_nodes)
+        found.append((OUTCOMES[ended[0]], spent[0]))
+    return found
+
+
+def within(limit: int, unlimited: list[Outcome]) -> list[Outcome]:
+    """What is said with a limit on nodes."""
+    return [one if one[1] <= limit else ("nodes", limit) for one in unlimited]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_limit_on_nodes_holds_in_bulk(name: str) -> None:
+    rules = RULES[name]
+    unlimited = outcomes(rules)
+    for limit in LIMITS:
+        assert outcomes(rules, limit_nodes=limit) == within(limit, unlimited)
+
+
+def told(verdict: Verdict) -> Outcome:
+    match verdict:
+        case Won():
+            return "won", verdict.nodes
+        case Lost():
+            return verdict.reason, verdict.nodes
+        case Unknown():
+            return verdict.limit, verdict.nodes
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_limit_on_nodes_holds_for_one_deal(name: str) -> None:
+    rules = RULES[name]
+    hands = [deal(number, "native", rules).cards for number in range(1, 25)]
+    starts = [Position.start(cards, rules) for cards in hands]
+    whole = [told(solve(cards, rules)) for cards in hands]
+    from_start = [told(solve_from(start)) for start in starts]
+    for limit in LIMITS:
+        limits = Limits(nodes=limit)
+        assert [told(solve(cards, rules, limits)) for cards in hands] == within(limit, whole)
+        found = [told(solve_from(start, limits)) for start in starts]
+        assert found == within(limit, from_start)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None:
+    rules = RULES[name]
+    for number in range(1, 9):
+        cards = deal(number, "native", rules).cards
+        for limit in LIMITS:
+            limits = Limits(nodes=limit)
+            verdict = solve(cards, rules, limits)
+            line = shortest(cards, rules, limits)
+            assert line.nodes <= limit
+            if not isinstance(verdict, Won):
+                assert line == verdict
+            # The limit is for the verdict and for the search after it, each.
+            found = best(cards, rules, "pyramid", limits)
+            assert found.verdict == verdict
+            assert found.nodes <= verdict.nodes + limit
+            assert found.proved or found.nodes == verdict.nodes + limit
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_pauses_change_nothing(name: str) -> None:
+    """Wherever they fall: in a relaxation, in the graph of tableaux, before a choice."""
+    rules = RULES[name]
+    kernel = packing.search(rules)
+    chance = random.Random(name)
+    for number in range(1, DEALS + 1):
+        cards = bytes(deal(number, "native", rules).cards)
+        if not kernel.load(cards):
+            continue
+        whole = kernel.search(2**40), kernel.nodes, kernel.line()
+        kernel.load(cards)
+        answer, spent = "paused", 0
+        while answer == "paused":
+            assert kernel.nodes == spent
+            budget = chance.choice((0, 1, 2, 3, 7, 50, 400))
+            answer, spent = kernel.search(budget), spent + budget
+        assert kernel.nodes <= spent
+        assert (answer, kernel.nodes, kernel.line()) == whole
+
+
+@pytest.mark.parametrize(
+    ("rules", "memory_mib", "last"),
+    [(KING_TUT, 1, 300), (TUT, 1, 100), (TUT, 4, 100), (RULES["tut, waste pairs"], 1, 100)],
+    ids=["king-tut", "tut", "tut, 4 MiB", "tut, waste pairs"],
+)
+def test_a_limit_on_memory_forgets_the_deals_before(
+    rules: Rules, memory_mib: int, last: int
+) -> None:
+    numbers = range(1, last + 1)
+    packing.search.cache_clear()
+    packing.bulk.cache_clear()
+    found = outcomes(rules, numbers, memory_mib=memory_mib)
+    assert any(name == "memory" for name, _ in found)
+    generous = outcomes(rules, numbers)
+    assert all(name != "memory" for name, _ in generous)
+    assert outcomes(rules, numbers, memory_mib=memory_mib) == found
+    assert outcomes(rules, numbers[::-1], memory_mib=memory_mib) == found[::-1]
+    for (limited, _), (unlimited, _) in zip(found, generous, strict=True):
+        assert limited in ("memory", unlimited)
+
+
+def test_a_limit_on_memory_forgets_the_ratings_before() -> None:
+    rules = PYRAMID
+    hands = [deal(number, "native", rules).cards for number in range(1, 12)]
+    little = RatingLimits(memory_mib=1, playouts=10)
+    packing.chances.cache_clear()
+    found = [rate(cards, rules, None, little) for cards in hands]
+    assert len({rating.exact for rating in found}) == 2
+    for cards, rating in zip(hands, found, strict=True):
+        rate(cards, rules, None, RatingLimits())
+        assert rate(cards, rules, None, little) == rating
