@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -339,7 +340,6 @@ def test_an_export_that_fails_leaves_what_was_there(
 
 
 def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:
-    duckdb = pytest.importorskip("duckdb")
     target = tmp_path / "it's.parquet"
     answer("export", ledger, "--format", "parquet", "-o", target)
     found = duckdb.read_parquet(str(target)).fetchall()
@@ -349,7 +349,6 @@ def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:
 
 
 def test_a_plot(ledger: Path, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     pictures = [tmp_path / "a.png", tmp_path / "b.png"]
     for picture in pictures:
         answer("report", ledger, ledger, "--plot", picture)

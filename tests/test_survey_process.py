@@ -11,6 +11,7 @@ import time
 from contextlib import nullcontext
 from pathlib import Path
 
+import distributed
 import pytest
 
 from pyrtool.games import GAMES
@@ -159,7 +160,6 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
 
 
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
     from pyrtool.survey.pools import Cluster
 
     cluster = distributed.LocalCluster(
@@ -184,7 +184,6 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
     from pyrtool.survey import pools
 
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)

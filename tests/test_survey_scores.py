@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -368,7 +369,6 @@ def test_export(ledger: Path) -> None:
 
 
 def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:
-    duckdb = pytest.importorskip("duckdb")
     target = tmp_path / "x.parquet"
     answer("export", ledger, "--format", "parquet", "-o", target)
     found = duckdb.read_parquet(str(target)).fetchall()
@@ -431,7 +431,6 @@ def test_scores_of_a_file_of_deals(tmp_path: Path) -> None:
 
 
 def test_a_plot(ledger: Path, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     answer("report", ledger, "--plot", tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
 
