@@ -153,6 +153,16 @@ def test_the_stock_top_changes_nothing_in_small_games_either() -> None:
     assert answers.count(True) > 15 and answers.count(False) > 8
 
 
+# Passes without limit. Every stock card can be turned whenever it is wanted, as if it lay open.
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_passes_without_limit_are_an_open_bouquet(overlap: bool) -> None:
+    endless = replace(PYRAMID, passes=None, goal="pyramid", overlap=overlap)
+    bouquet = replace(GAMES["bouquet"], overlap=overlap)
+    assert won(endless, MANY) == won(bouquet, MANY)
+
+
 # Pairs of the waste. Where the turned card and the waste top match, the upper card of such a pair
 # was turned when the lower was the waste top: the two could go then, one deal sooner, and no other
 # card was wanted of either.
