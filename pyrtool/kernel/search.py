@@ -156,8 +156,12 @@ class Search(Levels):
         return ANSWERS[result]
 
     def limit_memory(self, limit_bytes: int) -> None:
-        """What the table of positions may take, the old one and the new while it grows."""
+        """What the tables of positions may take, the old ones and the new while they grow: half
+        of it for this game's, half for those of the relaxations."""
         self.table.limit_bytes = limit_bytes
+        if self.has_relaxed:
+            self.table.limit_bytes = limit_bytes // 2
+            self.relaxed.limit_memory(limit_bytes // 2)
 
     def line(self) -> list[tuple[int, int, int]]:
         """The moves found: bits of the discarded cards, twice the same for one alone, and position.
