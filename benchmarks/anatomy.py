@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import process_time
 
-from article import MOST_ERRORS
-from measure import CHUNK, UNLIMITED, machine, publish
+from measure import CHUNK, MOST_ERRORS, UNLIMITED, machine, publish
 
 from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules

@@ -9,14 +9,10 @@ article at its full size: ``pyrtool survey article``, docs/results.md.)
 
 from __future__ import annotations
 
-import argparse
-
-from measure import machine, publish, run
+from measure import compare_in_docs, run
 
 from pyrtool.intervals import Rate
 from pyrtool.survey.article import rows
-
-MOST_ERRORS = 4.0
 
 
 def percent(rate: Rate) -> str:
@@ -49,19 +45,5 @@ def compare(deals: int) -> tuple[list[str], float]:
     return lines, worst
 
 
-def main() -> None:
-    """Compare, and fail when a figure is too far off."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=1_000_000)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    print(machine())
-    table, worst = compare(options.deals)
-    print(f"the greatest difference is {worst:.2f} standard errors")
-    if options.write:
-        publish("open-games.md", "table", [f"Native deals 1 to {options.deals:,}.", "", *table])
-    assert worst < MOST_ERRORS, worst
-
-
 if __name__ == "__main__":
-    main()
+    compare_in_docs(compare, 1_000_000, "open-games.md")

@@ -7,6 +7,7 @@ import platform
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
@@ -21,6 +22,8 @@ from pyrtool.packing import bulk
 DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62
 CHUNK = 50_000
+MOST_ERRORS = 4.0
+"""So many standard errors of the difference are not chance."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,25 @@ def time_games(cases: list[Case], section: str) -> None:
         assert not options.strict or target is None or found.microseconds <= target, name
     if options.write:
         publish("performance.md", section, table)
+
+
+def compare_in_docs(
+    compare: Callable[[int], tuple[list[str], float]], deals: int, page: str
+) -> None:
+    """Compare so many deals, print and perhaps publish the table; fail at `MOST_ERRORS`.
+
+    `compare` gives the lines of the table, and the greatest difference in standard errors.
+    """
+    parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__)
+    parser.add_argument("--deals", type=int, default=deals)
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
+    print(machine())
+    table, worst = compare(options.deals)
+    print(f"the greatest difference is {worst:.2f} standard errors")
+    if options.write:
+        publish(page, "table", [f"Native deals 1 to {options.deals:,}.", "", *table])
+    assert worst < MOST_ERRORS, worst
 
 
 def machine() -> str:

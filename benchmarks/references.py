@@ -9,17 +9,14 @@ own. Fails when a rate is four or more standard errors of the difference away. T
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
-from measure import machine, publish, run
+from measure import compare_in_docs, run
 
 from pyrtool.games import GAMES, Goal, Rules, StockWaste
 from pyrtool.intervals import Rate
-
-MOST_ERRORS = 4.0
 
 
 @dataclass(frozen=True)
@@ -91,19 +88,5 @@ def compare(deals: int) -> tuple[list[str], float]:
     return lines, worst
 
 
-def main() -> None:
-    """Compare, and fail when a figure is too far off."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=100_000)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    print(machine())
-    table, worst = compare(options.deals)
-    print(f"the greatest difference is {worst:.2f} standard errors")
-    if options.write:
-        publish("references.md", "table", [f"Native deals 1 to {options.deals:,}.", "", *table])
-    assert worst < MOST_ERRORS, worst
-
-
 if __name__ == "__main__":
-    main()
+    compare_in_docs(compare, 100_000, "references.md")

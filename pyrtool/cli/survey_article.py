@@ -74,9 +74,11 @@ def article(
     chosen = rows(table or TABLES)
     pool = pool_of(workers, cluster)
     if estimate:
-        pool.start()  # how many workers a cluster has is known then
-        _estimate(chosen, scale, pool.width)
-        pool.stop()
+        try:
+            pool.start()  # how many workers a cluster has is known then
+            _estimate(chosen, scale, pool.width)
+        finally:
+            pool.stop()
         return 0
     if ledger_dir is None:
         raise PyrtoolError("--ledger-dir is missing: where the ledgers are to be")

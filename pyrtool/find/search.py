@@ -45,36 +45,39 @@ def find(
     size = _RATED_DEALS if query.rated else _PLAIN_DEALS
     spans = query.plan.streams(missing)
     tasks = (Task(query, first, last) for first, last in pieces(spans, size))
-    if query.hardest is not None:
-        best = _hardest(parts, query.hardest)
+    collector: _InOrder | _Hardest
+    if query.hardest is None:
+        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), tell)
+    else:
+        collector = _Hardest(parts, query.hardest, tell)
 
-        def keep(part: Part) -> None:
-            nonlocal best
-            if journal is not None:
-                journal.add(part)
-            best = sorted([*best, *part.found], key=hardest_first)[: query.hardest]
-            watch.added(part)
-
-        if missing:
-            work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
-        for found in best:
-            tell(found)
-        return
-    order = _InOrder(parts, (first for first, _ in pieces(spans, size)), tell)
-    order.go_on()
-
-    def pass_on(part: Part) -> None:
+    def keep(part: Part) -> None:
         if journal is not None:
             journal.add(part)
         watch.added(part)
-        order.add(part)
+        collector.add(part)
 
     if missing:
-        work_off(tasks, look_through, pool, pass_on, watch, query.plan.prefix)
+        work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
+    collector.end()
 
 
-def _hardest(parts: Iterable[Part], count: int) -> list[Found]:
-    return sorted((one for part in parts for one in part.found), key=hardest_first)[:count]
+class _Hardest:
+    """Tells the hardest of all that was found, at the end."""
+
+    def __init__(self, parts: Iterable[Part], count: int, tell: Callable[[Found], None]) -> None:
+        self._count, self._tell = count, tell
+        self._best = self._hardest(found for part in parts for found in part.found)
+
+    def add(self, part: Part) -> None:
+        self._best = self._hardest((*self._best, *part.found))
+
+    def end(self) -> None:
+        for found in self._best:
+            self._tell(found)
+
+    def _hardest(self, found: Iterable[Found]) -> list[Found]:
+        return sorted(found, key=hardest_first)[: self._count]
 
 
 class _InOrder:
@@ -87,12 +90,16 @@ class _InOrder:
         self._firsts = merge(sorted(self._ready), awaited)
         self._next = next(self._firsts, None)
         self._tell = tell
+        self._go_on()
 
     def add(self, part: Part) -> None:
         self._ready[part.first] = part
-        self.go_on()
+        self._go_on()
 
-    def go_on(self) -> None:
+    def end(self) -> None:
+        """Everything was told."""
+
+    def _go_on(self) -> None:
         while self._next is not None and self._next in self._ready:
             for found in self._ready.pop(self._next).found:
                 self._tell(found)

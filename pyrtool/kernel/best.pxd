@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit, set_choices
-from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, VANISHED
+from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN
 from pyrtool.kernel.levels cimport Levels
 from pyrtool.kernel.search cimport Search
 

@@ -18,7 +18,7 @@ from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
-    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, VANISHED
+    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN
     from pyrtool.kernel.levels import Levels
     from pyrtool.kernel.search import Search
 
@@ -87,13 +87,7 @@ class Best(Search):
 
     def line(self) -> list[tuple[int, int, int]]:
         """The discards of the best line, as `Search.line` gives them."""
-        moves = []
-        for d in range(self.best_depth):
-            low, high = self.best_low[d], self.best_high[d]
-            if low == VANISHED:
-                low = high = -1
-            moves.append((low, high, self.best_position[d]))
-        return moves
+        return self.listed(self.best_low, self.best_high, self.best_position, self.best_depth)
 
     @cython.cfunc
     @cython.nogil

@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
-from pyrtool.kernel.codes cimport PAIRS, SW_AUTO_ON_TURN, SW_NO
+from pyrtool.kernel.codes cimport PAIRS, SW_AUTO_ON_TURN, SW_NO, VANISHED
 from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Levels(SetOrder):

@@ -12,7 +12,7 @@ from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
-    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO
+    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO, VANISHED
     from pyrtool.kernel.sets import SetOrder
 
 STOCK_WASTE: dict[str, int] = {"no": 0, "yes": 1, "auto": 2, "auto-on-turn": 3}
@@ -45,6 +45,21 @@ class Levels(SetOrder):
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
+
+    def listed(
+        self,
+        low: cython.int[::1],  # type: ignore[valid-type]
+        high: cython.int[::1],  # type: ignore[valid-type]
+        position: cython.int[::1],  # type: ignore[valid-type]
+        depth: int,
+    ) -> list[tuple[int, int, int]]:
+        """So many moves as `Search.line` gives them: the cards' bits, -1 where a pair vanished by
+        itself, and the stock's position."""
+        moves = []
+        for d in range(depth):
+            vanished = low[d] == VANISHED
+            moves.append((-1 if vanished else low[d], -1 if vanished else high[d], position[d]))
+        return moves
 
     @cython.cfunc
     @cython.nogil

@@ -169,13 +169,7 @@ class Search(Levels):
         -1 for both cards: dealing on until a pair vanishes. Cards that stand alone and went at once
         are not listed.
         """
-        moves = []
-        for d in range(self.depth):
-            low, high = self.move_low[d], self.move_high[d]
-            if low == VANISHED:
-                low = high = -1
-            moves.append((low, high, self.move_position[d]))
-        return moves
+        return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
     @cython.cfunc
     @cython.nogil

@@ -106,13 +106,7 @@ class Shortest(Levels):
 
     def line(self) -> list[tuple[int, int, int]]:
         """The discards found, as `Search.line` gives them."""
-        moves = []
-        for d in range(self.depth):
-            low, high = self.move_low[d], self.move_high[d]
-            if low == VANISHED:
-                low = high = -1
-            moves.append((low, high, self.move_position[d]))
-        return moves
+        return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
     @cython.cfunc
     @cython.nogil
