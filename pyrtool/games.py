@@ -227,9 +227,17 @@ _DIFFERENCES: Final[dict[str, dict[str, Any]]] = {
     "king-tut": {**TUT, "goal": "all"},
     "giza": {"columns": (8, 3), "stock": "none"},
     "giza6x4": {"columns": (6, 4), "stock": "none"},
+    "pysolfc": {"passes": 3},
+    "king-tut-pysolfc": {**TUT, "overlap": False},
 }
-GAMES: Final = MappingProxyType({name: Rules(**diff) for name, diff in _DIFFERENCES.items()})
-"""The named games: name -> `Rules`."""
+ALIASES: Final = MappingProxyType({"relaxed": "microsoft"})
+"""Other names of named games, as other programs call them: other name -> name."""
+
+GAMES: Final = MappingProxyType(
+    {name: Rules(**diff) for name, diff in _DIFFERENCES.items()}
+    | {other: Rules(**_DIFFERENCES[name]) for other, name in ALIASES.items()}
+)
+"""The named games, by every name: name -> `Rules`."""
 
 TITLES: Final = MappingProxyType(
     {
@@ -244,6 +252,9 @@ TITLES: Final = MappingProxyType(
         "king-tut": "King Tut",
         "giza": "Giza",
         "giza6x4": "Giza 6x4",
+        "pysolfc": "PySolFC's Pyramid",
+        "king-tut-pysolfc": "PySolFC's King Tut",
+        "relaxed": "Relaxed Pyramid",
     }
 )
 """What the named games are called above a picture: name -> title."""

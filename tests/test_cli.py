@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
-from pyrtool.games import GAMES, differences
+from pyrtool.games import ALIASES, GAMES, differences
 from pyrtool.notation import format_deal
 
 LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
@@ -105,7 +105,18 @@ def test_games_shows_a_game(name: str) -> None:
 
 
 def test_games_as_json() -> None:
-    assert [game["game"] for game in json.loads(answer("games", "--format", "json"))] == list(GAMES)
+    told = json.loads(answer("games", "--format", "json"))
+    assert [game["game"] for game in told] == list(GAMES)
+    aliases = {game["game"]: other for game in told if (other := game["another_name_of"])}
+    assert aliases == ALIASES and "relaxed" in aliases
+
+
+@pytest.mark.parametrize(("name", "other"), ALIASES.items())
+def test_a_game_has_its_rules_by_another_name(name: str, other: str) -> None:
+    assert f"{name:<18}another name of {other}\n" in answer("games")
+    assert answer("games", name).startswith(f"{name}: 28 cards laid out, 24 left over (another")
+    line = answer("solve", "5", "--game", other, "--format", "text")
+    assert answer("solve", "5", "--game", name, "--format", "text") == line.replace(other, name)
 
 
 # deal

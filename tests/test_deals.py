@@ -232,6 +232,12 @@ def test_pysolfc_microsoft_deals_by_pysol_cards(number: int) -> None:
         assert deal(number, "pysolfc") == deal(f"ms{number}", "pysolfc")
 
 
+@pytest.mark.parametrize("name", ["pysolfc", "relaxed", "king-tut-pysolfc"])
+def test_pysolfcs_games_without_columns_are_dealt_alike(name: str) -> None:
+    for number in (32_000, 123_456_789):
+        assert text(number, "pysolfc", GAMES[name]).split() == pysol_deck(number, microsoft=False)
+
+
 def test_number_32000_uses_pythons_generator() -> None:
     assert text(32_000, "pysolfc").split() == pysol_deck(32_000, microsoft=False)
     assert text(32_000, "pysolfc") != text("ms32000", "pysolfc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.find import JournalError, Query, find, open_journal
 from pyrtool.find.query import Found
+from pyrtool.find.seeds import TITLES
 from pyrtool.games import GAMES, Rules
 from pyrtool.rating import Rating, rate
 from pyrtool.solver import Won, solve
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.pools import LocalPool, ThisProcess
 from pyrtool.survey.ranges import Ranges
+from pyrtool.survey.report import rules_text
 
 GIZA = GAMES["giza"]
 DEALS = 400
@@ -161,6 +164,63 @@ def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
     ]
 
 
+SEEDS = range(32000, 32060)
+
+
+def imported(path: Path) -> Any:
+    spec = spec_from_file_location("listed", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_module_of_seeds_for_pysolfc(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "seeds.py"
+    words = ["--game", name, "--numbering", "pysolfc", "--deals", f"{SEEDS[0]}-{SEEDS[-1]}"]
+    done = run(*words, "--format", "pysolfc", "-o", str(path))
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    rules = GAMES[name]
+    winnable = tuple(
+        n for n in SEEDS if isinstance(solve(deal(n, "pysolfc", rules).cards, rules), Won)
+    )
+    assert winnable == imported(path).SOLVABLE_SEEDS and 10 < len(winnable) < 50
+    text = path.read_text()
+    assert max(map(len, text.splitlines())) < 80
+    comment = " ".join(line.lstrip("# ") for line in text.splitlines() if line.startswith("#"))
+    assert f"{len(winnable)} of {len(SEEDS)} seeds. All others of 32000-32059" in comment
+    assert rules_text(rules, "pyramid") in comment
+    made_by = comment.partition("Made by: pyrtool find ")[2].split()
+    assert run(*made_by).stdout == text
+
+
+def test_a_module_of_no_seeds_or_one(tmp_path: Path) -> None:
+    words = ["--game", "giza", "--numbering", "pysolfc", "--format", "pysolfc", "--deals"]
+    for number, winnable in ((32001, ()), (32000, (32000,))):
+        path = tmp_path / f"{number}.py"
+        assert run(*words, str(number), "-o", str(path)).exit_code == 0
+        assert winnable == imported(path).SOLVABLE_SEEDS
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--deals", "32000-32009"], "takes numbers of --numbering pysolfc"),
+        (["--numbering", "pysolfc", "--deals", "ms32000"], "takes numbers of --numbering pysolfc"),
+        (["--numbering", "pysolfc", "--deals", "31999-32009"], "deal 31999: a list of seeds takes"),
+        (["--numbering", "pysolfc", "--deals", "32000", "--passes", "2"], "has no game by these"),
+        (["--numbering", "pysolfc", "--deals", "32000", "--level", "easy"], "every winnable deal"),
+        (["--numbering", "pysolfc", "--deals", "32000", "--kings-in-stock", "1"], "every winnable"),
+    ],
+)
+def test_what_no_module_of_seeds_can_hold(words: list[str], told: str, tmp_path: Path) -> None:
+    path = tmp_path / "seeds.py"
+    done = run("--game", "pysolfc", *words, "--format", "pysolfc", "-o", str(path))
+    assert (done.exit_code, done.stdout) == (2, "") and not path.exists()
+    assert told in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -172,6 +232,7 @@ def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
         (["--hardest", "0"], "must be 1 to"),
         (["--kings-in-stock", "1"], "have no stock"),
         (["--limit-seconds", "3"], "nodes and memory only"),
+        (["-o", "deals.txt"], "-o goes with --format pysolfc"),
     ],
 )
 def test_wrong_wishes_are_told_in_one_line(words: list[str], told: str) -> None:

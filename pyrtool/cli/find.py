@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 _WANTED: Final = "What is wanted"
 _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
 
-FindFormat = Literal["text", "json", "ndjson", "numbers"]
+FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
+_UNRATED: Final = ("numbers", "pysolfc")
 
 
 def _wanted(help: str, metavar: str) -> typer.models.OptionInfo:
@@ -70,23 +71,35 @@ def command(
     format: Annotated[
         FindFormat,
         typer.Option(
-            help="A line for people, records as of `rate`, or the numbers alone, a line each."
+            help="A line for people, records as of `rate`, the numbers alone, a line each, or the "
+            "module in which PySolFC keeps winnable deals."
         ),
     ] = "text",
+    output_file: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where --format pysolfc writes the module, whole or not at all.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> int:
     """Look through many deals for winnable ones that are as wanted.
 
     Deals are told in the order of their numbers as they are found; with --hardest at the end, by
     exact ratings, the hardest first. The same command gives the same deals whatever the number
     of processes. With --format numbers and nothing wanted of a rating, deals are not rated: that
-    lists winnable numbers at the speed of a survey.
+    lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.output import Output
     from pyrtool.cli.progress import FindProgress
     from pyrtool.cli.survey import selected_numbers
     from pyrtool.deals import deal
-    from pyrtool.find import Query, find, open_journal
+    from pyrtool.files import write_whole
+    from pyrtool.find import Query, find, format_seeds, open_journal, pysolfc_game
     from pyrtool.find.query import ANY, judged
     from pyrtool.records import solve_record
     from pyrtool.solver import Limits, solve
@@ -101,21 +114,32 @@ def command(
     rules = ruling.rules()
     prefix, wanted = selected_numbers(deals, numbering, rules)
     asked = (hardest, level, difficulty, only_moves)
-    moves = ANY if hardest is None and format != "numbers" else None
+    if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
+        raise PyrtoolError(
+            "--format pysolfc lists every winnable deal, whatever its rating or kings"
+        )
+    if output_file is not None and format != "pysolfc":
+        raise PyrtoolError("-o goes with --format pysolfc; other forms are told as they are found")
+    moves = ANY if hardest is None and format not in _UNRATED else None
     query = Query(
         Plan(rules, ruling.game, numbering, prefix, memory_mib=limiting.limit_memory),
-        format != "numbers" or asked != (None,) * len(asked),
+        format not in _UNRATED or asked != (None,) * len(asked),
         _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
         _span("--only-moves", only_moves) or moves,
         kings_in_stock,
         hardest,
         rating.limits(limiting),
     )
+    seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
+    seeds: list[int] = []
     unknown = 0
 
     def tell(found: Found) -> None:
         nonlocal unknown
         name = f"{prefix}{found.number}" if prefix else found.number
+        if seeds_game is not None:
+            seeds.append(found.number)
+            return
         if format == "numbers":
             output.text(str(name))
             return
@@ -138,10 +162,18 @@ def command(
     kept = "the journal" if book else None
     with (
         book or nullcontext(),
-        Output("text" if format == "numbers" else format, prompt=True) as output,
+        Output(
+            "text" if format == "numbers" or format == "pysolfc" else format, prompt=True
+        ) as output,
         FindProgress(title, done, total, kept) as progress,
     ):
         find(query, wanted, pool_of(workers), progress, tell, book)
+        if seeds_game is not None:
+            module = format_seeds(seeds_game, wanted, seeds)
+            if output_file is None:
+                output.lines(module)
+            else:
+                write_whole(Path(output_file), module.encode())
     return 3 if unknown else 0
 
 

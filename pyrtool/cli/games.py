@@ -41,10 +41,11 @@ def command(
 
 def _record(title: str, rules: Rules) -> dict[str, Any]:
     from pyrtool.blocks import countable_stocks
-    from pyrtool.games import differences
+    from pyrtool.games import ALIASES, differences
     from pyrtool.packing import count_matters
 
-    record: dict[str, Any] = {"game": title, "rules": rules.to_dict()}
+    record: dict[str, Any] = {"game": title, "another_name_of": ALIASES.get(title)}
+    record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
     if count_matters(rules):
         countable, stocks = countable_stocks(rules)
@@ -53,10 +54,14 @@ def _record(title: str, rules: Rules) -> dict[str, Any]:
 
 
 def _difference_line(title: str, rules: Rules, width: int) -> str:
-    from pyrtool.games import differences
+    from pyrtool.games import ALIASES, differences
 
     texts = [rule_in_words(name, value) for name, value in differences(rules).items()]
-    line = title.ljust(width) + (", ".join(texts) or _STANDARD)
+    line = title.ljust(width)
+    if title in ALIASES:
+        line += f"another name of {ALIASES[title]}"
+    else:
+        line += ", ".join(texts) or _STANDARD
     return fill(line, 80, subsequent_indent=" " * width, break_on_hyphens=False)
 
 
@@ -77,11 +82,13 @@ def rule_in_words(name: str, value: Any) -> str:
 
 def _all_rules(title: str, rules: Rules) -> str:
     """Every rule, what it decides, and a star where it differs from the standard."""
-    from pyrtool.games import differences
+    from pyrtool.games import ALIASES, differences
     from pyrtool.packing import count_matters
 
     different = differences(rules)
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
+    if title in ALIASES:
+        lines[0] += f" (another name of {ALIASES[title]})"
     helps = _helps()
     for name, value in rules.to_dict().items():
         shown = ("yes" if value else "no") if isinstance(value, bool) else value
