@@ -40,3 +40,28 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
     return tuple(cards)
+
+
+def random_rules(chance: random.Random, **fixed: Any) -> Rules:
+    """Rules drawn at random, every field of them, but for those that are `fixed`."""
+    while True:
+        drawn: dict[str, Any] = {
+            "rows": chance.choice((1, 2, 3, 4, 5, 6, 7, 7, 9)),
+            "pyramids": chance.choice((1, 1, 1, 2)),
+            "columns": chance.choice((None, None, None, (2, 2), (6, 4), (8, 3))),
+            "reserve": chance.choice((0, 0, 0, 3, 7)),
+            "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet", "none")),
+            "draw": chance.choice((1, 1, 1, 2, 3)),
+            "passes": chance.choice((None, 1, 2, 3, 99)),
+            "stock_top": chance.random() < 0.6,
+            "stock_waste": chance.choice(("yes", "no", "no", "auto", "auto-on-turn")),
+            "waste_pairs": chance.random() < 0.3,
+            "overlap": chance.random() < 0.4,
+            "goal": chance.choice(("all", "pyramid")),
+            "scoring": chance.choice(("none", "none", "par")),
+            "total": chance.choice((5, 8, 11, 12, 13, 13, 13, 14)),
+            "suits": chance.choice((2, 3, 4, 4, 4)),
+        }
+        rules = legal(drawn, fixed)
+        if rules is not None:
+            return rules

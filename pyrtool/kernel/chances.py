@@ -276,7 +276,10 @@ class Chances(Player):
         if self.room > self.most_room:
             return False
         with cython.gil:
-            self.grow()
+            try:
+                self.grow()
+            except MemoryError:
+                return False
         return True
 
     def grow(self) -> None:

@@ -19,6 +19,7 @@ ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itse
 
 NODE_BYTES = cython.declare(cython.ulonglong, 212)
 FIRST_ROOM = cython.declare(cython.int, 1 << 10)
+MOST_ROOM = cython.declare(cython.int, 1 << 26)  # sixteen ranks a node are counted by an int
 KEPT_ROOM = cython.declare(cython.int, 1 << 14)
 
 
@@ -353,16 +354,22 @@ class Nodes(SetOrder):
     def _fits(self, room: cython.int) -> cython.bint:
         """Whether the limit on memory lets the nodes have this room: the first one, or grown
         from one of a quarter. Only such a room is kept for the next deal."""
-        return room <= FIRST_ROOM or 5 * NODE_BYTES * (room // 4) <= self.limit_bytes
+        if room <= FIRST_ROOM:
+            return True
+        return room <= MOST_ROOM and 5 * NODE_BYTES * (room // 4) <= self.limit_bytes
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _make_room(self) -> cython.bint:
-        """Grow, unless the limit on memory forbids it."""
+        """Grow, unless the limit on memory forbids it, or there is none."""
         if not self._fits(4 * self.room):
             self.stop = NO_ROOM
             return False
         with cython.gil:
-            self.grow()
+            try:
+                self.grow()
+            except MemoryError:
+                self.stop = NO_ROOM
+                return False
         return True

@@ -274,6 +274,9 @@ class Search(Levels):
             if step == EXHAUSTED:
                 code = LOST
                 continue
+            if step == NO_ROOM:
+                self.depth, self.code = d, OPEN
+                return NO_ROOM
             if self.nodes >= self.stop_at:
                 self.depth, self.code = d, OPEN
                 return PAUSED
@@ -516,10 +519,14 @@ class Search(Levels):
     @cython.nogil
     @cython.exceptval(check=False)
     def _advance(self, d: cython.int) -> cython.int:
-        """Deal or redeal once and list the pairs that this brings."""
+        """Deal or redeal once and list the pairs that this brings; `NO_ROOM`, and nothing done,
+        when the table cannot take the position that this may lead to."""
         following: cython.int
         if self.by_events:
             return self._advance_to_event(d)
+        if not self.monotone and self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
         if self.stock_waste == SW_AUTO and self.tops_match(d):
             return EXHAUSTED  # dealing is the same move as discarding the two
         following = self.next_position(d)

@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The table of positions a search has seen: for each choice of cards left, one note.
 
-Open addressing. What a note says is the search's business; its upper bits carry the number of the
-deal it belongs to, so that forgetting everything costs nothing.
+Open addressing: `find` ends at a free slot, so a search asks whether the table is `full`, and makes
+room, before every one or two notes that it writes; without room it stops. What a note says is the
+search's business; its upper bits carry the number of the deal it belongs to, so that forgetting
+everything costs nothing.
 """
 
 import cython
@@ -66,11 +68,14 @@ class Table:
     @cython.nogil
     @cython.exceptval(check=False)
     def make_room(self) -> cython.bint:
-        """Grow; False when the limit on memory forbids it."""
+        """Grow; False when the limit on memory forbids it, or there is none."""
         if not self._fits(4 * (self.mask + 1)):
             return False
         with cython.gil:
-            self.grow()
+            try:
+                self.grow()
+            except MemoryError:
+                return False
         return True
 
     @cython.cfunc
