@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from pyrtool import packing
 from pyrtool.cards import Card, PyrtoolError
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.position import PAR_POINTS, Move, Position
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
@@ -134,3 +135,6 @@ def _value(position: Position, by: By) -> int:
 
 def _told(value: int, by: By) -> tuple[int, ...]:
     return (_SCORE_OFFSET - value,) if by == "score" else divmod(value, 64)
+
+
+guard(__name__)

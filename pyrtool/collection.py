@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from pyrtool.cards import PyrtoolError, shorten
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.position import Move, Position
@@ -159,3 +160,6 @@ def _read(path: Path) -> Puzzle:
     except ValueError as error:
         raise CollectionError(f"{path.name}: not JSON: {error}") from None
     return parse_puzzle(value, path.name)
+
+
+guard(__name__)

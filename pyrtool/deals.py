@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from pyrtool.cards import SUITS, Card, PyrtoolError, counted, shorten
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
 
@@ -147,3 +148,6 @@ def _pysolfc_order(rules: Rules) -> bytes:
     dealt = [wide * deep + i for i in range(pyramid)] + list(range(wide * deep))
     dealt += range(len(dealt), size)
     return bytes(size - 1 - i for i in dealt)
+
+
+guard(__name__)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pyrtool.door import guard
+
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
@@ -34,3 +36,6 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write beside, then rename; a device or pipe is written to directly."""
     with beside(path) as place:
         place.write_bytes(content)
+
+
+guard(__name__)

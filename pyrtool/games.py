@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten
+from pyrtool.door import guard
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
@@ -291,3 +292,6 @@ def parse_columns(text: str) -> tuple[int, int] | None:
     if len(wide) > 2 or len(deep) > 2:
         raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
     return int(wide), int(deep)
+
+
+guard(__name__)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
+from pyrtool.door import guard
+
 CONFIDENCE = 0.95
 
 
@@ -59,3 +61,6 @@ class Rate:
         share = (self.hits + other.hits) / deals
         error = sqrt(share * (1 - share) * deals / (self.deals * other.deals))
         return (self.value - other.value) / error if error else 0.0
+
+
+guard(__name__)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 
 Kind = Literal["pyramid", "column", "reserve"]
@@ -94,3 +95,6 @@ def _layout(rows: int, pyramids: int, columns: tuple[int, int] | None, reserve: 
         tuple(places),
         tuple(tuple(number[on_it] for on_it in covers.get(place, ())) for place in places),
     )
+
+
+guard(__name__)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pyrtool import packing
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limits, Lost, Unknown, Verdict, Won
 from pyrtool.unfold import first_pass, unfold
@@ -72,3 +73,6 @@ def _without(position: Position) -> frozenset[str]:
     """
     alone = any(card.rank == position.rules.total for card in position.waste)
     return frozenset({"singles"}) if position.rules.waste_pairs and alone else frozenset()
+
+
+guard(__name__)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.games import Rules, StockWaste
 from pyrtool.kernel.best import VALUES, Best
 from pyrtool.kernel.bulk import Bulk
@@ -284,3 +285,6 @@ def count_matters(rules: Rules) -> bool:
         and rules.stock_waste == "no"
         and not rules.waste_pairs
     )
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -309,3 +310,6 @@ class Position:
         pair = (self.waste[-1], self.turned)
         gone = replace(self, turned=None, waste=self.waste[:-1])
         return replace(gone, vanished=(*self.vanished, pair))
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import Any
 
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.midgame import solve_from
 from pyrtool.notation import parse_moves, replay
@@ -229,3 +230,6 @@ class Match:
         if len(self.over()) < PAR_GAMES or len(self.sessions) != PAR_GAMES:
             return None
         return self.total() >= 0
+
+
+guard(__name__)

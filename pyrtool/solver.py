@@ -14,6 +14,7 @@ from typing import Final, Literal
 from pyrtool import packing
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
 from pyrtool.position import Move, Position
@@ -192,3 +193,6 @@ def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:
     """A deal that was searched in vain: with its block where that was not looked for before."""
     block = None if has_blocks(rules) else find_block(cards, rules)
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
+
+
+guard(__name__)

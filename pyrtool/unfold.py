@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pyrtool.cards import Card, complement
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import bits, early_never_hurts
@@ -159,3 +160,6 @@ def _completing(
     card = next(card for card in open_cards if card.rank == missing)
     open_cards.remove(card)
     return (card,)
+
+
+guard(__name__)

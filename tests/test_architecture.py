@@ -12,9 +12,10 @@ PACKAGE = Path(__file__).parent.parent / "pyrtool"
 
 HOUSE = [
     "kernel",
+    "cards",
+    "door",
     "intervals",
     "files",
-    "cards",
     "games",
     "layout",
     "deals",

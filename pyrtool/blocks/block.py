@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 
 Kind = Literal["simple block", "set block", "crossblock", "count"]
 
@@ -28,3 +29,6 @@ class Block:
     def order(self) -> int:
         """How many sets take part."""
         return len(self.sets)
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import Literal
 from pyrtool.blocks.block import Block
 from pyrtool.blocks.standstill import cards_of, stand_still
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -217,3 +218,6 @@ def _knot(
                 covered = {card: table.on(card, some) for card in in_order}
                 return covered, {card: mates(card) for card in some}
     raise AssertionError("a line that ends with every exposed card free to wait has no knot")
+
+
+guard(__name__)

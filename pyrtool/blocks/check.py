@@ -9,6 +9,7 @@ from pyrtool.blocks.block import Block
 from pyrtool.blocks.find import is_simple, simple_block
 from pyrtool.blocks.standstill import cards_of, stand_still
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -57,3 +58,6 @@ def _is_short(block: Block, cards: Sequence[Card], rules: Rules) -> bool:
         return False
     in_stock = cards_of(cards[rules.tableau_size :], block.sets)
     return rules.goal == "all" and 2 * len(in_stock) > len(cards_of(cards, block.sets))
+
+
+guard(__name__)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import comb
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 
 
@@ -34,3 +35,6 @@ def _choices(cards: int, parts: list[tuple[int, int]]) -> int:
             for n in range(cards + 1)
         ]
     return ways[cards]
+
+
+guard(__name__)

@@ -14,6 +14,7 @@ from itertools import combinations
 from pyrtool.blocks.block import Block
 from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card, complement
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import count_matters, has_blocks, matcher
@@ -120,3 +121,6 @@ def simple_block(cards: Sequence[Card], place: int, rules: Rules) -> Block:
     covers = tuple(c for i, c in enumerate(cards) if above >> i & 1 and c.rank == rank)
     ranks = (min(card.rank, rank), max(card.rank, rank))
     return Block("simple block", (ranks,), card, covers)
+
+
+guard(__name__)

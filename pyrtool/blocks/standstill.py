@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -209,3 +210,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from pyrtool.blocks.block import Block
 from pyrtool.blocks.certificate import Certificate, Shortage, Waits
 from pyrtool.cards import Card, set_name
+from pyrtool.door import guard
 from pyrtool.games import Rules
 
 WIDTH: Final = 80
@@ -235,3 +236,6 @@ def _lines(parts: Iterable[str]) -> str:
         fill(part, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
         for part in parts
     )
+
+
+guard(__name__)

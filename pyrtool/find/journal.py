@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.door import guard
 from pyrtool.find.query import Found, Part, Query
 from pyrtool.rating import format_rating, parse_rating
 from pyrtool.survey.plan import differences
@@ -131,3 +132,6 @@ def _parse_part(path: Path, number: int, value: Any) -> Part:
         return Part(int(value["first"]), int(value["last"]), found)
     except (KeyError, TypeError, ValueError, PyrtoolError):
         raise JournalError(f"{path}, line {number}: is not a part of a search") from None
+
+
+guard(__name__)

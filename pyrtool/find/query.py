@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import dealer
+from pyrtool.door import guard
 from pyrtool.rating import LEVELS, Rating, RatingLimits, rate_range, won_range
 from pyrtool.survey.plan import Plan
 
@@ -166,3 +167,6 @@ def _has_kings(query: Query, cards: Sequence[Card]) -> bool:
     rules = query.plan.rules
     stock = cards[rules.tableau_size :]
     return sum(card.rank == rules.total for card in stock) == query.kings_in_stock
+
+
+guard(__name__)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from heapq import merge
 from typing import Final, Protocol
 
+from pyrtool.door import guard
 from pyrtool.find.journal import Journal
 from pyrtool.find.query import Found, Part, Query, Task, hardest_first, look_through
 from pyrtool.survey.crew import Onlooker, work_off
@@ -104,3 +105,6 @@ class _InOrder:
             for found in self._ready.pop(self._next).found:
                 self._tell(found)
             self._next = next(self._firsts, None)
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.notation.line import NotationError, placed
@@ -190,3 +191,6 @@ def _spread(row: _Row, texts: Sequence[str]) -> str:
 
 def _text(card: Card | None) -> str:
     return GONE if card is None else str(card)
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.census import deal_lines
 from pyrtool.kernel.shuffle import Dealer
@@ -69,3 +70,6 @@ def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
         except CardError as error:
             raise NotationError(f"card {number}: {error}") from None
     return tuple(cards)
+
+
+guard(__name__)

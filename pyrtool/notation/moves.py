@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, PyrtoolError, shorten
+from pyrtool.door import guard
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
@@ -222,3 +223,6 @@ def _describe(event: Event | None) -> str:
     ]
     names = {"deal": "the dealing of", "auto": "the vanishing of", "discard": "the discard of"}
     return f"{names[event.kind]} {' and '.join(cards) or 'no card'}"
+
+
+guard(__name__)

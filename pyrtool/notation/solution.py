@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.notation.moves import Event, events
 from pyrtool.position import DealStock, Discard, Move, Position
 
@@ -121,3 +122,6 @@ def _discard(event: Event, before: Position) -> str:
 def _short(place: str) -> str:
     """The place as a player finds it: ``7.2`` for row and place in the pyramid."""
     return place.removeprefix("pyramid ").replace("column ", "col ")
+
+
+guard(__name__)

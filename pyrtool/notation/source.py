@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from pyrtool.cards import Card, CardError, PyrtoolError, shorten
 from pyrtool.deals import NUMBERINGS, Deal, deal, parse_number
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.diagram import first_row_size, read_diagram
 from pyrtool.notation.line import NotationError, parse_deal, placed
@@ -146,3 +147,6 @@ def numbered_deal(number: object, numbering: object, rules: Rules) -> Deal | Non
         return deal(parse_number(str(number), known), known, rules)
     except PyrtoolError:
         return None
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import Final
 from pyrtool import packing
 from pyrtool.cards import Card
 from pyrtool.deals import Numbering, dealer
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
@@ -197,3 +198,6 @@ def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
     bit_of = packing.bits(rules)
     pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
     return bytes(bit_of[card] for pair in pairs for card in pair)
+
+
+guard(__name__)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.chances import Chances
 from pyrtool.midgame import solve_from
@@ -185,3 +186,6 @@ def _key(position: Position) -> _Key:
         position.waste,
         position.pass_number,
     )
+
+
+guard(__name__)

@@ -10,6 +10,7 @@ from math import isclose
 from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError, shorten
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.position import Move
 from pyrtool.rating.chance import RatingLimits, rate
@@ -150,3 +151,6 @@ def _same(given: Any, right: Any) -> bool:
     if isinstance(right, float) and type(given) in (int, float):
         return isclose(given, right, rel_tol=1e-9, abs_tol=1e-4 if right > 1 else 0.0)
     return type(given) is type(right) and bool(given == right)
+
+
+guard(__name__)

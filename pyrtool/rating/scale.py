@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
+from pyrtool.door import guard
 from pyrtool.intervals import Rate
 
 LEVELS: Final[tuple[tuple[str, float], ...]] = (
@@ -123,3 +124,6 @@ def level_named(name: str) -> int:
 
 def _difficulty(chance: float) -> float:
     return round(-log10(chance), DECIMALS) + 0.0  # no negative zero
+
+
+guard(__name__)

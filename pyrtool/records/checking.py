@@ -13,6 +13,7 @@ from pyrtool.best import BestError, best, worth
 from pyrtool.blocks import Block, check_block
 from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.moves import ReplayError, parse_moves, replay
 from pyrtool.position import Move, Position
@@ -160,3 +161,6 @@ def _disagreement(named: Deal, given: Deal) -> str:
         f"these are not the cards of {named.numbering} deal {named.number}: "
         f"card {at} is {wrong}, should be {right}"
     )
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from pyrtool.blocks import Block
 from pyrtool.blocks import Kind as BlockKind
 from pyrtool.cards import Card, PyrtoolError, set_name, shorten
 from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
@@ -137,3 +138,6 @@ def _parse_block(value: dict[str, Any], rules: Rules) -> Block:
         None if card is None else Card.parse(card),
         tuple(Card.parse(str(cover)) for cover in covers),
     )
+
+
+guard(__name__)

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 from pyrtool.best import By
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import NotationError
 from pyrtool.notation.moves import Event
@@ -65,3 +66,6 @@ class Finding:
 
     outcome: Literal["holds", "fails", "no-claim", "limit"]
     words: str
+
+
+guard(__name__)

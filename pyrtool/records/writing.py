@@ -12,6 +12,7 @@ from pyrtool.best import Best
 from pyrtool.blocks import Block, Certificate, format_certificate
 from pyrtool.cards import set_name
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import format_deal
 from pyrtool.notation.moves import events, format_event
@@ -121,3 +122,6 @@ def _format_block(block: Block, rules: Rules) -> dict[str, Any]:
         "card": None if block.card is None else str(block.card),
         "covers": list(map(str, block.covers)),
     }
+
+
+guard(__name__)

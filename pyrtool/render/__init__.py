@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, Protocol, cast
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.files import write_whole
 from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
@@ -240,3 +241,6 @@ def _painter(suffix: str) -> Painter:
     if suffix == PAGE:
         raise RenderError("a page is made of a deal and its verdict, not of a position")
     return cast(Painter, import_module(PAINTERS[suffix]).paint)
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from PIL.PngImagePlugin import Blend, Disposal
 
+from pyrtool.door import guard
 from pyrtool.render.frames import changes, drawn, durations_ms
 from pyrtool.render.png import paint
 from pyrtool.render.scene import Scene
@@ -44,3 +45,6 @@ def animate(
         **how,
     )
     return out.getvalue()
+
+
+guard(__name__)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from pyrtool.blocks import Certificate
 from pyrtool.cards import Card
+from pyrtool.door import guard
 
 
 def block_marks(certificate: Certificate) -> dict[Card, str]:
     """The kind of mark, of `looks.MARKS`, for each card: stuck, or one that those wait for."""
     marks = dict.fromkeys(certificate.holding, "waits")
     return marks | dict.fromkeys(certificate.held, "stuck")
+
+
+guard(__name__)

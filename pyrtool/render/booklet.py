@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.cards import counted
+from pyrtool.door import guard
 from pyrtool.notation import format_moves
 from pyrtool.position import Move, Position
 from pyrtool.rating import LEVELS
@@ -243,3 +244,6 @@ def _word(word: str) -> str:
     if "deal" in word:
         return word.replace("*", " ×")
     return word.replace("T", "10").translate(_SUITS)
+
+
+guard(__name__)

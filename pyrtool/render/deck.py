@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pyrtool.cards import SUITS, Card, PyrtoolError
+from pyrtool.door import guard
 
 ASSETS: Final = Path(__file__).resolve().parent.parent / "assets"
 
@@ -76,3 +77,6 @@ def deck_named(name: str) -> Deck:
         raise RenderError(
             f"there is no deck {name[:24]!r}: choose from {', '.join(DECKS)}"
         ) from None
+
+
+guard(__name__)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.render.deck import ASSETS
 
 UNIT: Final = 240
@@ -66,3 +67,6 @@ def shared_shapes(cards: Iterable[Card]) -> str:
 def _filled_lines() -> dict[str, str]:
     table: dict[str, str] = json.loads((ASSETS / "lines.json").read_text(encoding="utf-8"))
     return table
+
+
+guard(__name__)

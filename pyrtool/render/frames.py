@@ -12,6 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
+from pyrtool.door import guard
 from pyrtool.render import png
 from pyrtool.render.scene import Scene
 
@@ -55,3 +56,6 @@ def changes(frames: Sequence[Image.Image]) -> tuple[list[Image.Image], int | Non
         frame.putpalette(frames[0].getpalette() or [])
         changed.append(frame)
     return changed, same
+
+
+guard(__name__)

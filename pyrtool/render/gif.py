@@ -11,6 +11,7 @@ from typing import Any
 
 from PIL import Image
 
+from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
 from pyrtool.render.frames import changes, drawn, durations_ms
 from pyrtool.render.scene import Scene
@@ -54,3 +55,6 @@ def _file(frames: Sequence[Image.Image], how: dict[str, Any]) -> bytes:
     out = io.BytesIO()
     first.save(out, "GIF", optimize=False, **how)
     return out.getvalue()
+
+
+guard(__name__)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
+from pyrtool.door import guard
+
 CORNER: Final = 0.042
 """Radius of a card's corners."""
 
@@ -86,3 +88,6 @@ SIGNS: Final[Mapping[str, Sign]] = MappingProxyType(
     }
 )
 """The signs by their names in `MARKS`."""
+
+
+guard(__name__)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pyrtool.door import guard
 from pyrtool.render import svg
 from pyrtool.render.deck import RenderError
 from pyrtool.render.scene import Scene
@@ -51,3 +52,6 @@ def paint(
         _LETTERING: svg.lettering(scene, background),
     }
     return typeset(source, files, given)
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import Final
 
 from PIL import Image
 
+from pyrtool.door import guard
 from pyrtool.render.deck import palette_path
 from pyrtool.render.scene import Scene, Text
 from pyrtool.render.sprites import cards_of, line_of_text, tinted
@@ -92,3 +93,6 @@ def _lay(page: Image.Image, sprite: Image.Image, spot: tuple[int, int]) -> None:
         page.alpha_composite(sprite, spot)
     else:
         page.paste(sprite, spot, sprite)
+
+
+guard(__name__)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pyrtool.cards import RANKS, Card, counted
+from pyrtool.door import guard
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.render.scene import Scene, captioned, compose
 
@@ -70,3 +71,6 @@ def short(card: Card) -> str:
     """``10♥``"""
     rank = RANKS[card.rank - 1]
     return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.layout import Place
 from pyrtool.position import Position
 from pyrtool.render import text as letters
@@ -386,3 +387,6 @@ def _in_rows(i: int, per_row: int, step: float, width: float, top: float) -> tup
     line, index = divmod(i, per_row)
     left = _block_left(per_row, step, width) if width else 0.0
     return left + index * step, top + line * (FACE_HEIGHT + LINE_GAP)
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from math import log
 from typing import Final
 
 from pyrtool.cards import counted
+from pyrtool.door import guard
 from pyrtool.position import Move, Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import RenderError
@@ -173,3 +174,6 @@ def _description(start: Position, moves: Sequence[Move], chosen: Sequence[int]) 
             yield f"Picture {number}, after {counted(until, 'move')}: {played}."
 
     return "\n".join(lines())
+
+
+guard(__name__)

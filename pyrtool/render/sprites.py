@@ -14,6 +14,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.render import text as letters
 from pyrtool.render.deck import DECKS, FACE_HEIGHT
 from pyrtool.render.looks import (
@@ -228,3 +229,6 @@ def _font(size_px: float, bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(
         letters.font_path(bold), size_px * _FINER, layout_engine=ImageFont.Layout.BASIC
     )
+
+
+guard(__name__)

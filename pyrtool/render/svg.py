@@ -14,6 +14,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.render import text as letters
 from pyrtool.render.deck import DECKS, FACE_HEIGHT
 from pyrtool.render.faces import UNIT, face, shared_shapes
@@ -301,3 +302,6 @@ def _n(value: float, digits: int = 2) -> str:
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
     return "0" if text in ("-0", "") else text
+
+
+guard(__name__)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from pyrtool.door import guard
 from pyrtool.render.deck import ASSETS
 
 LINE_HEIGHT: Final = 1.35
@@ -100,3 +101,6 @@ def _outlines(bold: bool) -> dict[str, str]:
         font_path(bold).with_suffix(".outlines.json").read_text(encoding="utf-8")
     )
     return table
+
+
+guard(__name__)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from pyrtool.door import guard
+
 
 @dataclass(frozen=True)
 class Theme:
@@ -37,3 +39,6 @@ THEMES: Final = MappingProxyType(
     }
 )
 """The backgrounds by name; the first is the default."""
+
+
+guard(__name__)

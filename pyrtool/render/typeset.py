@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from pyrtool.door import guard
 from pyrtool.render import svg
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
 from pyrtool.render.faces import UNIT
@@ -105,3 +106,6 @@ def typeset(
         )
     assert isinstance(pdf, bytes)  # one document, and no file to write it to
     return pdf
+
+
+guard(__name__)

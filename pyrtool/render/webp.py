@@ -10,6 +10,7 @@ import io
 from collections.abc import Sequence
 from typing import Any, Final
 
+from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
 from pyrtool.render.frames import drawn, durations_ms
 from pyrtool.render.scene import Scene
@@ -54,3 +55,6 @@ def _file(
         settings = {**settings, "save_all": True, "append_images": rest}
     first.save(out, "WEBP", **settings)
     return out.getvalue()
+
+
+guard(__name__)

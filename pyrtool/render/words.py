@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from pyrtool.cards import RANKS, Card
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Place
 from pyrtool.position import DealStock, Move, Position, Redeal
@@ -82,3 +83,6 @@ def _listed(cards: Sequence[Card | None]) -> str:
     if not any(card is not None for card in cards):
         return "empty"
     return ", ".join(map(name, cards))
+
+
+guard(__name__)

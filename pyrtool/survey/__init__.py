@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from pyrtool.deals import Deal, Numbering
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey import ranges
@@ -117,3 +118,6 @@ def _surveyed(
 
     run(plan, wanted, pool, keep, text=text)
     return total
+
+
+guard(__name__)

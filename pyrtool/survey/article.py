@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from pyrtool.blocks import countable_stocks
 from pyrtool.deals import dealer
+from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey.ledger import Ledger
@@ -296,3 +297,6 @@ def score_tables(pairs: Sequence[tuple[Row, Scores]]) -> list[Table]:
         "How the best par scores spread, %", ["score", *(row.title for row, _ in pairs)], lines
     )
     return [Table("Best par scores", ("rules", *teller.header), means), spread]
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, assert_never
 
 from pyrtool.best import best
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from pyrtool.survey.packed import WIDTH, of_planes, planes, press, unpress
 from pyrtool.survey.plan import Plan
@@ -114,3 +115,6 @@ def _verdict(cards: list[Card], plan: Plan, limits: Limits) -> str:
             return limit
         case _:
             assert_never(verdict)
+
+
+guard(__name__)

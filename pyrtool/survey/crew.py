@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from itertools import islice
 from typing import Final, Protocol, TypeVar
 
+from pyrtool.door import guard
 from pyrtool.survey import ranges
 from pyrtool.survey.plan import SurveyError
 from pyrtool.survey.pools import Pool
@@ -108,3 +109,6 @@ def work_off(
             onlooker.tick()
     finally:
         pool.stop()
+
+
+guard(__name__)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.door import guard
 from pyrtool.survey.plan import SurveyError
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
@@ -97,3 +98,6 @@ _REASONS: Final = {
     sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "the ledger cannot be opened"),
     sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
 }
+
+
+guard(__name__)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal, TextIO
 
+from pyrtool.door import guard
 from pyrtool.files import beside
 from pyrtool.survey.database import refuse_ledger
 from pyrtool.survey.ledger import Ledger
@@ -123,3 +124,6 @@ def plot(findings: list[Finding], target: Path) -> None:
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
     with _place(target) as place:
         canvas.print_png(place, metadata={"Software": None})
+
+
+guard(__name__)

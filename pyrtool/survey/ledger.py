@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from pyrtool.door import guard
 from pyrtool.files import beside
 from pyrtool.survey import ranges
 from pyrtool.survey.database import (
@@ -330,3 +331,6 @@ def _shown(value: object) -> str:
     if isinstance(value, str) and len(value) == 64:
         return f"{value[:12]}…"  # a digest
     return "none" if value is None else str(value)
+
+
+guard(__name__)

@@ -7,6 +7,8 @@ import zlib
 from array import array
 from typing import Final, Literal
 
+from pyrtool.door import guard
+
 Numbers = Literal["I", "Q"]
 WIDTH: Final[dict[Numbers, int]] = {"I": 4, "Q": 8}
 """How many bytes a number takes."""
@@ -52,3 +54,6 @@ def of_planes(data: bytes, numbers: Numbers) -> array[int]:
     if sys.byteorder == "big":
         found.byteswap()
     return found
+
+
+guard(__name__)

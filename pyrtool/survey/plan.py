@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, get_args
 from pyrtool import __version__
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.packing import has_blocks
 from pyrtool.survey.ranges import Ranges
@@ -184,3 +185,6 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[st
                     yield rule.replace("_", "-"), here.get(rule), there.get(rule)
         else:
             yield name, here, there
+
+
+guard(__name__)

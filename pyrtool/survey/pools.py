@@ -17,6 +17,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+from pyrtool.door import guard
 from pyrtool.survey.plan import SurveyError
 
 _CONNECT_SECONDS: Final = 20
@@ -192,3 +193,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+guard(__name__)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from time import process_time
 from typing import Final
 
+from pyrtool.door import guard
 from pyrtool.survey.best_scores import BestScores
 from pyrtool.survey.plan import QuestionName
 from pyrtool.survey.shard import Question, Shard, Task
@@ -24,3 +25,6 @@ def solve_shard(task: Task) -> Shard:
         tally, packed = QUESTIONS[task.plan.question].answer(task)
         seconds = process_time() - began
         return Shard(task.first, task.last, tally, packed, seconds, task.plan.solver)
+
+
+guard(__name__)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pyrtool.door import guard
+
 Ranges = tuple[tuple[int, int], ...]
 
 
@@ -85,3 +87,6 @@ def words(ranges: Ranges, prefix: str = "", most: int = 4) -> str:
     ]
     more = len(ranges) - most
     return ", ".join(shown) + (f" and {more} more ranges" if more > 0 else "")
+
+
+guard(__name__)

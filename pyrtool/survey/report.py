@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pyrtool.cards import counted
+from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import ranges
 from pyrtool.survey.ledger import Ledger
@@ -222,3 +223,6 @@ def counted_deals(count: int) -> str:
 
 def _todo(missing: Ranges, plan: Plan) -> str:
     return f"; missing {ranges.words(missing, plan.prefix)}" if missing else ""
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol
 
+from pyrtool.door import guard
 from pyrtool.solver import UNLIMITED_NODES
 from pyrtool.survey import ranges
 from pyrtool.survey.crew import Onlooker, work_off
@@ -154,3 +155,6 @@ def _first_deals(plan: Plan, wanted: Ranges, deals: int, text: Text | None = Non
     first, last = plan.streams(wanted)[0]
     last = min(last, first + deals - 1)
     return solve_shard(Task(plan, first, last, text.part(first, last) if text else None))
+
+
+guard(__name__)

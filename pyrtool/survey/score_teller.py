@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.position import PAR_POINTS
@@ -180,3 +181,6 @@ def _scores(counts: Scores) -> list[int]:
     """Every score that some deal has, or may have, from the top down."""
     found = {*counts.found.deals_by_score, *counts.bounds.deals_by_score}
     return sorted(found, reverse=True)
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Self
 
+from pyrtool.door import guard
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.survey.tally import DROPPED, Outcomes, quantile
 
@@ -153,3 +154,6 @@ class Scores(Outcomes):
     def gist(self) -> tuple[str, str]:
         """The mean score."""
         return "mean", f"{self.found.mean:.4f}"
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyrtool.deals import dealer
+from pyrtool.door import guard
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.tally import Nodes, Outcomes
@@ -101,3 +102,6 @@ class Question(ABC):
     @abstractmethod
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
         """The sum of such counts."""
+
+
+guard(__name__)

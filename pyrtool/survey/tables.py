@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.survey.tally import Nodes, Outcomes
 
@@ -111,3 +112,6 @@ def effort(nodes: Nodes) -> list[str]:
         str(nodes.quantile(0.99)),
         str(nodes.most),
     ]
+
+
+guard(__name__)

@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, Self
 
+from pyrtool.door import guard
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES
 
@@ -222,3 +223,6 @@ class Tally(Outcomes):
     def adjusted_win_rate(self) -> Rate:
         """Deals won, of those without a simple block: the article's adjusted win rate."""
         return Rate(self.won, self.deals - self.simple_blocks)
+
+
+guard(__name__)

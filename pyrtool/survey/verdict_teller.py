@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.survey.tables import Teller, effort, fact_line, percent, share_line
@@ -90,3 +91,6 @@ class VerdictTeller(Teller[Tally]):
         """Won, lost by reasons, unknown by limits."""
         names = (WON, *LOST_REASONS, *LIMITS)
         return {name: counts.counts[name] / max(1, counts.deals) for name in names}
+
+
+guard(__name__)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from pyrtool.cards import Card
+from pyrtool.door import guard
 from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.checker import LineError
@@ -134,3 +135,6 @@ def unpack(packed: bytes, deals: int) -> Iterator[tuple[str, int]]:
     for code in codes:
         deal = _DEALS[code]
         yield deal if deal[1] < _PACKED_NODES else (deal[0], _PACKED_NODES + next(more))
+
+
+guard(__name__)

@@ -21,6 +21,7 @@ from typing import Any, Final
 from pyrtool import __version__
 from pyrtool.cards import SUITS, Card
 from pyrtool.deals import Deal
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.notation import format_deal
@@ -241,3 +242,6 @@ def _choices(group: str, choices: Any, chosen: str) -> str:
         f"{' checked' if value == chosen else ''}> {words}</label>"
         for value, words in choices.items()
     )
+
+
+guard(__name__)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pyrtool.blocks import argue, certify, describe
 from pyrtool.cards import Card, counted
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.looks import MARKS
@@ -90,3 +91,6 @@ def _legend() -> str:
         for kind, words in kinds.items()
     )
     return f'<ul class="legend" aria-label="Marks on the cards">{items}</ul>'
+
+
+guard(__name__)

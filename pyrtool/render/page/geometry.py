@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.position import Position
@@ -101,3 +102,6 @@ def _spots(scene: Scene) -> dict[int, Spot]:
 
 def _at(x: float, y: float) -> Spot:
     return [round(x, 4), round(y, 4)]
+
+
+guard(__name__)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrtool.cards import RANKS, counted, set_name
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.render.words import RANK_WORDS
 
@@ -82,3 +83,6 @@ def _goal(rules: Rules) -> list[str]:
             "pass, less one for every card that is left."
         )
     return told
+
+
+guard(__name__)
