@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from pyrtool.cards import SUITS, Card, PyrtoolError, counted, shorten
+from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
@@ -34,7 +34,7 @@ _MICROSOFT_SUITS: Final = "CDHS"
 
 
 class DealError(PyrtoolError):
-    """A number that names no deal, or cards that are not one."""
+    """A number that names no deal."""
 
 
 @dataclass(frozen=True)
@@ -47,20 +47,7 @@ class Deal:
 
     @classmethod
     def of_cards(cls, cards: Sequence[Card], rules: Rules) -> Deal:
-        """A deal without a number; `DealError` when `cards` are not the deck of `rules`."""
-        seen: dict[Card, int] = {}
-        deck = set(rules.deck)
-        for place, card in enumerate(cards, start=1):
-            if card in seen:
-                raise DealError(f"card {place}: {card} appears twice, at {seen[card]} and {place}")
-            if card not in deck:
-                raise DealError(f"card {place}: {card} is not in the deck of this game")
-            seen[card] = place
-        missing = [card for card in rules.deck if card not in seen]
-        if missing:
-            named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
-            given = counted(len(cards), "card")
-            raise DealError(f"{given}: the deck has {len(rules.deck)}; missing {named}")
+        """A deal without a number; `DeckError` when `cards` are not the deck of `rules`."""
         return cls(None, None, tuple(cards))
 
 

@@ -2,8 +2,9 @@
 
 ``guard(__name__)`` at the end of a module puts the check before every public function, method and
 record of it, so that none is forgotten. Decides types only, with nan no number; which values have
-a meaning is for the functions and the records themselves. A record with a `__post_init__`
-checks itself there, with `check_fields` where types are to be told alike.
+a meaning is for the functions and the records themselves, but for one: where `rules` come with
+`cards` or a `deal`, these are the whole deck, by `Rules.check_deck`. A record with a
+`__post_init__` checks itself there, with `check_fields` where types are to be told alike.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) 
             kinds, judge = door.named.get(name, _judged(Any))
             if type(value) not in kinds and (wrong := judge(value)) is not None:
                 raise ArgumentError(_placed(name, wrong))
+        if door.deck is not None:
+            door.check_deck(args, kwargs)
         return function(*args, **kwargs)
 
     for name in ("cache_clear", "cache_info", "__wrapped__"):  # of a function with a cache
@@ -81,7 +84,7 @@ def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) 
 
 def check_fields(record: Any) -> None:
     """An `ArgumentError` when a field of a record is not of the type that it is declared with."""
-    for name, (kinds, judge) in _fields(type(record)).items():
+    for name, (kinds, judge) in _fields(type(record)).items():  # type: ignore[arg-type]
         value = getattr(record, name)
         if type(value) not in kinds and (wrong := judge(value)) is not None:
             raise ArgumentError(_placed(name, wrong))
@@ -118,6 +121,16 @@ class _Parameters:
             (name, *self.named.get(name, _judged(Any)))
             for name in code.co_varnames[: code.co_argcount]
         ]
+        # A deck is the `cards`, or those of the `deal`, where the rules are told too.
+        of = [name for name in ("cards", "deal") if name in self.named]
+        self.deck = of[0] if of and "rules" in self.named else None
+
+    def check_deck(self, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+        """Ask the rules whether the cards given are their deck."""
+        given = dict(zip((name for name, *_ in self.positional), args, strict=False)) | kwargs
+        rules, deck = given.get("rules"), given.get(self.deck)
+        if rules is not None and deck is not None:
+            rules.check_deck(deck if self.deck == "cards" else deck.cards)
 
 
 def _guard_class(kind: type) -> None:

@@ -7,12 +7,13 @@ Sources: docs/rules.md names one for every game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.door import guard
 
 Stock = Literal["bouquet", "dealt", "none"]
@@ -23,6 +24,10 @@ Scoring = Literal["none", "par"]
 
 class RulesError(PyrtoolError):
     """Rules that contradict each other, or a game that does not exist."""
+
+
+class DeckError(PyrtoolError):
+    """Cards that are not the deck of the rules; the message names the place."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +168,26 @@ class Rules:
             for low in range(1, self.highest_rank + 1)
             if low <= self.total - low <= self.highest_rank
         )
+
+    def check_deck(self, cards: Sequence[Card]) -> None:
+        """A `DeckError` when `cards` are not the whole deck, each card once, in any order.
+
+        Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
+        """
+        deck = set(self.deck)
+        if len(cards) == len(deck) and deck.issuperset(cards) and len(set(cards)) == len(deck):
+            return
+        seen: dict[Card, int] = {}
+        for place, card in enumerate(cards, start=1):
+            if card in seen:
+                raise DeckError(f"card {place}: {card} appears twice, at {seen[card]} and {place}")
+            if card not in deck:
+                raise DeckError(f"card {place}: {card} is not in the deck of this game")
+            seen[card] = place
+        missing = [card for card in self.deck if card not in seen]
+        named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
+        given = counted(len(cards), "card")
+        raise DeckError(f"{given}: the deck has {len(self.deck)}; missing {named}")
 
     def to_dict(self) -> dict[str, Any]:
         """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``."""

@@ -82,8 +82,6 @@ class Position:
     @classmethod
     def start(cls, cards: Sequence[Card], rules: Rules) -> Position:
         """The table after `cards` (the whole deck, in dealing order) were dealt."""
-        if len(cards) != rules.deck_size:
-            raise PyrtoolError(f"{counted(len(cards), 'card')}: the deck has {rules.deck_size}")
         layout = Layout.of(rules)
         size = len(layout.places)
         tableau, rest = tuple(cards[:size]), tuple(cards[size:])

@@ -28,7 +28,7 @@ from pyrtool.deals import (
     deals,
     parse_number,
 )
-from pyrtool.games import GAMES, Rules
+from pyrtool.games import GAMES, DeckError, Rules
 from pyrtool.notation import format_deal
 from pyrtool.records import deal_record, parse_record, solve_record
 from pyrtool.solver import Unknown
@@ -337,9 +337,9 @@ def test_deals_of_cards_are_checked() -> None:
         (cards[:1], "1 card: the deck has 52; missing"),
         ((), "0 cards: the deck has 52; missing AC AD AH AS .."),
     ):
-        with pytest.raises(DealError, match=message):
+        with pytest.raises(DeckError, match=message):
             Deal.of_cards(wrong, PYRAMID)
-    with pytest.raises(DealError, match="card 1: KC is not in the deck of this game"):
+    with pytest.raises(DeckError, match="card 1: KC is not in the deck of this game"):
         Deal.of_cards([Card.parse("KC")], SHORT)
 
 
