@@ -1,8 +1,23 @@
 cdef extern from *:
     """
+    #if defined(_MSC_VER) && !defined(__clang__)
+    #include <intrin.h>
+    static __forceinline int pyrtool_lowest_bit(unsigned __int64 word) {
+        unsigned long index;
+        _BitScanForward64(&index, word);
+        return (int)index;
+    }
+    static __forceinline int pyrtool_highest_bit(unsigned __int64 word) {
+        unsigned long index;
+        _BitScanReverse64(&index, word);
+        return (int)index;
+    }
+    #else
+    #define pyrtool_lowest_bit(word) __builtin_ctzll(word)
     #define pyrtool_highest_bit(word) (63 - __builtin_clzll(word))
+    #endif
     """
-    int lowest_bit "__builtin_ctzll"(unsigned long long word) noexcept nogil
+    int lowest_bit "pyrtool_lowest_bit"(unsigned long long word) noexcept nogil
     int highest_bit "pyrtool_highest_bit"(unsigned long long word) noexcept nogil
 
 cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, int s, bint alone) noexcept nogil:

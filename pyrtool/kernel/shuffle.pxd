@@ -1,6 +1,7 @@
 from pyrtool.kernel.bits cimport splitmix
 
 cdef class Dealer:
+    cdef bytearray dealt
     cdef int scheme
     cdef int size
     cdef unsigned char[::1] deck

@@ -46,13 +46,14 @@ class Dealer:
         self.deck = bytearray(deck)
         self.order = bytearray(order)
         self.shuffled = bytearray(len(deck))
-        self.cards = bytearray(len(deck))
+        self.dealt = bytearray(len(deck))
+        self.cards = self.dealt
         self.twister = memoryview(bytearray(4 * 624)).cast("I")
 
     def deal(self, number: int) -> bytes:
         """The cards of deal `number`, in dealing order, as codes."""
         self.deal_words(number & 0xFFFFFFFFFFFFFFFF, number >> 64)
-        return bytes(self.cards)
+        return bytes(self.dealt)
 
     @cython.cfunc
     @cython.nogil

@@ -1,0 +1,108 @@
+"""How the kernel is compiled: every module of it, or none.
+
+All else that pip needs to know stands in pyproject.toml. The kernel's modules are those with a
+`.pxd` beside them. Cython translates them all in one run, and the code that they have in common
+goes into a module of its own, `SHARED`; then as many C compilers run as there are processors. What
+they make stays in `build/`: installing again compiles nothing.
+
+Where there is no C compiler, or it fails, nothing compiled is installed, and the same sources run
+interpreted. What Cython refuses is an error. `PYRTOOL_CFLAGS` in the environment are flags for the
+C compiler and the linker, after all others: those of a sanitizer, say.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
+
+KERNEL = Path("pyrtool/kernel")
+SHARED = "pyrtool.kernel.shared"
+TWINS = {"bits", "codes"}  # compiled code finds all that these say in their .pxd
+COOL = {SHARED}  # where no time is spent; every other module is hot
+
+FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
+LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
+"""The API of Python 3.11: what is compiled with it runs on every later one, too."""
+
+
+def modules() -> list[Extension]:
+    """The modules of the kernel, the largest first: no compiler is to be left alone with it."""
+    sources = [path.with_suffix(".py") for path in KERNEL.rglob("*.pxd") if path.stem not in TWINS]
+    sources.sort(key=lambda source: (-source.stat().st_size, source))
+    shared = Path(*SHARED.split(".")).with_suffix(".c")
+    return [module(source) for source in (shared, *sources)]
+
+
+def module(source: Path) -> Extension:
+    """One module, named as it is imported."""
+    return Extension(
+        ".".join(source.with_suffix("").parts),
+        [source.as_posix()],
+        define_macros=LIMITED_API,
+        py_limited_api=bool(LIMITED_API),
+    )
+
+
+class BuildKernel(build_ext):
+    """`build_ext` for modules that are installed together or not at all."""
+
+    def finalize_options(self) -> None:
+        """By default there are as many compilers as processors."""
+        super().finalize_options()
+        self.parallel = self.parallel or True
+
+    def run(self) -> None:
+        """Translate and compile; nothing that was compiled from other sources stays."""
+        self._translate()
+        try:
+            super().run()
+        except (CCompilerError, ExecError, PlatformError) as error:
+            print(f"pyrtool: {error}: the kernel will run interpreted", file=sys.stderr)
+            self.extensions = []
+        self._remove_others()
+
+    def build_extensions(self) -> None:
+        """The compiler is known now: give it its flags."""
+        more = os.environ.get("PYRTOOL_CFLAGS", "").split()
+        fast, small = (
+            (["/O2"], ["/O1"])
+            if self.compiler.compiler_type == "msvc"
+            else (["-O3", "-g0"], ["-O1", "-g0"])
+        )
+        for extension in self.extensions:
+            extension.extra_compile_args = [*(small if extension.name in COOL else fast), *more]
+            extension.extra_link_args = more
+        super().build_extensions()
+
+    def _translate(self) -> None:
+        translated = cythonize(
+            self.extensions, build_dir="build/c", shared_utility_qualified_name=SHARED
+        )
+        sources = {extension.name: extension.sources for extension in translated}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+            extension.depends = ["setup.py"]
+
+    def _remove_others(self) -> None:
+        """A compiled module wins over its source: none may be older than the source, or be left
+        of an installation that named them otherwise."""
+        made = {Path(path).name for path in self.get_outputs()}
+        for root in [Path(self.build_lib), *([Path()] if self.inplace else [])]:
+            for path in (root / KERNEL).rglob("*"):
+                if path.name not in made and path.name.endswith(tuple(EXTENSION_SUFFIXES)):
+                    path.unlink()
+
+
+setup(
+    ext_modules=modules(),
+    cmdclass={"build_ext": BuildKernel},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED_API else {},
+)
