@@ -40,9 +40,13 @@ STYLE = "2color-bf"
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 LETTERS = (
     *range(0x20, 0x7F),
-    *range(0xA0, 0x180),
+    *range(0xA0, 0x250),  # Latin
+    *range(0x300, 0x370),  # accents that follow their letter
+    *range(0x370, 0x530),  # Greek, Cyrillic
+    *range(0x1E00, 0x2000),  # Latin with more accents, ancient Greek
     *range(0x2010, 0x2027),
-    *map(ord, "‰←↑→↓↔⇒−√∞≈≠≤≥★☆♠♡♢♣♤♥♦♧✓✗"),
+    *range(0x20A0, 0x20C0),  # money
+    *map(ord, "‰′″‹›№™←↑→↓↔⇒−√∞≈≠≤≥★☆♠♡♢♣♤♥♦♧✓✗"),
 )
 LICENCE_NAME_ID = 13  # where a font's `name` table keeps its licence
 

@@ -83,6 +83,20 @@ def shorten(text: str, limit: int = 24) -> str:
     return repr(cut)
 
 
+def printable(text: str) -> str:
+    """`text` with all that is no sign or space spelled out, as ``\\x1b`` and ``\\n``."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def file_name(path: object, limit: int = 72) -> str:
+    """A file's name for a message: printable, on one line, the middle left out if it is long."""
+    name = printable(str(path)) or "''"
+    half = (limit - 1) // 2
+    return name if len(name) <= limit else f"{name[:half]}…{name[-half:]}"
+
+
 def counted(count: int, noun: str) -> str:
     """``1 card``, ``2 cards``: a number with its noun."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -73,7 +73,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def puzzle(name: int | str) -> Puzzle:
-    """The problem with this number or slug (``7``, ``"7"``, ``"the-locked-queen"``)."""
+    """The problem with this number or slug (``7``, ``"7"``, ``"a-small-maze"``)."""
     files = _files()
     text = str(name)
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None

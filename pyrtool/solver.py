@@ -25,12 +25,22 @@ Limit = Literal["nodes", "seconds", "memory"]
 
 MIB: Final = 2**20
 MOST_MEMORY_MIB: Final = 2**20
+MOST_NODES: Final = 10**18
+MOST_SECONDS: Final = 10**9
 UNLIMITED_NODES: Final = 2**62
 SLICE_NODES: Final = 250_000  # between looks at the clock, some tenths of a second at most
 
 
 class LimitError(PyrtoolError):
-    """A limit that is not a positive number."""
+    """A limit that is not a positive number, or larger than any that means something."""
+
+
+def check_limit(name: str, value: float | None, most: int) -> None:
+    """A `LimitError` unless the limit is None or a positive number up to `most`."""
+    if value is not None and not value > 0:
+        raise LimitError(f"limit on {name}: {value} is not a positive number")
+    if value is not None and value > most:
+        raise LimitError(f"limit on {name}: {value} is over {most}, the most there can be")
 
 
 @dataclass(frozen=True)
@@ -42,12 +52,9 @@ class Limits:
     memory_mib: int = 1024
 
     def __post_init__(self) -> None:
-        for name in ("nodes", "seconds", "memory_mib"):
-            value = getattr(self, name)
-            if value is not None and not 0 < value < 2**40:
-                raise LimitError(f"limit on {name}: {value} is not a positive number")
-        if self.memory_mib > MOST_MEMORY_MIB:
-            raise LimitError(f"limit on memory_mib: {self.memory_mib} is over {MOST_MEMORY_MIB}")
+        check_limit("nodes", self.nodes, MOST_NODES)
+        check_limit("seconds", self.seconds, MOST_SECONDS)
+        check_limit("memory_mib", self.memory_mib, MOST_MEMORY_MIB)
 
 
 @dataclass(frozen=True)

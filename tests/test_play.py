@@ -220,7 +220,7 @@ def test_help_lists_every_command() -> None:
     match = Match([session(2, "giza")])
     commands = Conversation(match, False, Limits(), str).commands
     for command in commands.keys() - {"?", "exit", "help"}:
-        assert re.search(rf"\b{command}\b", page), command
+        assert re.search(rf"(?<!\w){command}(?!\w)", page), command
     assert page in talk(GIZA, "?")
     assert max(map(len, page.splitlines())) <= 80
 
@@ -352,12 +352,51 @@ def test_a_match_is_saved_and_taken_up_again(tmp_path: Path) -> None:
     assert "2 of 6 games over, total -104" in text
 
 
+@pytest.mark.parametrize(
+    "content",
+    ["notes\n", "# notes\n", "\n", "{}\n", "[]\n", "[1]", "{", "\xff\xfe", '{"moves": []}'],
+)
+def test_only_saved_games_are_written_over(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "f"
+    file.write_bytes(content.encode("latin-1"))
+    text = talk(GIZA, "9C/4S", f"save {file}")
+    assert "holds something else than saved games: save!" in " ".join(text.split())
+    assert file.read_bytes() == content.encode("latin-1")
+    for command in ("save!", "save", "save"):
+        assert "saved in" in talk(GIZA, "9C/4S", f"{command} {file}")
+    assert "1 move made" in answer("verify", str(file))
+
+
+def test_what_was_loaded_is_kept_unless_it_was_saved(tmp_path: Path) -> None:
+    for form in (["--words"], ["--format", "ndjson"]):
+        file = tmp_path / "solution"
+        file.write_text(answer("solve", *GIZA, *form))
+        before = file.read_text()
+        assert "something else" in talk((*GIZA, "--load", str(file)), "save")
+        assert file.read_text() == before
+
+
+def test_an_empty_file_is_written_to_and_a_device_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "new"
+    file.touch()
+    assert "saved in" in talk(GIZA, f"save {file}")
+    assert "something else" in talk(GIZA, "save /dev/null")
+    assert f"{tmp_path}: Is a directory" in " ".join(talk(GIZA, f"save {tmp_path}").split())
+
+
+def test_names_are_told_without_harm(tmp_path: Path) -> None:
+    name = str(tmp_path / "a\x1b[31mb\x07")
+    text = talk(GIZA, f"save {name}", f"save /no/{'x' * 300}\x1b")
+    assert "\\x1b[31mb\\x07" in "".join(text.split())
+    assert "\x1b" not in text and "\x07" not in text and "x" * 80 not in text
+
+
 def test_moves_in_words_are_loaded(tmp_path: Path) -> None:
     file = tmp_path / "words"
     file.write_text(answer("solve", *GIZA, "--words"))
     assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
     told = complaint("play", "--load", str(file))
-    assert told == f"{file}: moves in words need the deal: pyrtool play DEAL --load {file}"
+    assert told == f"{file}: moves in words need the deal: pyrtool play DEAL --load FILE"
     assert "covered" in complaint("play", "1", "-g", "giza", "--load", str(file))
 
 

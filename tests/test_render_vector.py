@@ -20,8 +20,8 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render, strip
-from pyrtool.render import text as letters
 from pyrtool.render.faces import UNIT, all_faces, face, shared_shapes
+from pyrtool.render.fonts import OUTLINE_EM, bundled
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.sheet import sheet
 from pyrtool.render.svg import lettering
@@ -314,8 +314,9 @@ def test_a_strip_that_cannot_be_is_refused(count: int, words: str) -> None:
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_every_letter_has_an_outline_as_wide_as_it_should_be(bold: bool) -> None:
-    for char in "AZaz09♠♥♦♣★☆–…Čš\N{SNOWMAN}":
-        reach = [abs(float(part)) for part in re.findall(r"M(\d+)", letters.outline(char, bold))]
-        assert reach and max(reach) <= letters.OUTLINE_EM * letters.advance(char, bold) * 1.1
-    assert letters.outline(" ", bold) == ""
-    assert letters.outline("\N{SNOWMAN}", bold) == letters.outline("\N{CLOUD}", bold)
+    font = bundled(bold)
+    for char in "AZaz09♠♥♦♣★☆–…ČšΩήЖя\N{SNOWMAN}":
+        reach = [abs(float(part)) for part in re.findall(r"M(\d+)", font.outline(char))]
+        assert reach and max(reach) <= OUTLINE_EM * font.advance(char) * 1.1
+    assert font.outline(" ") == ""
+    assert font.outline("\N{SNOWMAN}") == font.outline("\N{CLOUD}")

@@ -5,6 +5,7 @@ Decides exit statuses and how an error is worded: one line on stderr, never a tr
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from typing import Annotated, Any, Final, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import (
     blocks,
     deal,
@@ -28,11 +29,27 @@ from pyrtool.cli import (
     survey,
     verify,
 )
+from pyrtool.cli.output import complain
 
 OK: Final = 0
 FAILED: Final = 1
 WRONG_INPUT: Final = 2
 INTERRUPTED: Final = 130
+WRONG_PLACE: Final = frozenset(
+    (
+        errno.ENOENT,
+        errno.ENOTDIR,
+        errno.EISDIR,
+        errno.EACCES,
+        errno.EPERM,
+        errno.EROFS,
+        errno.ENAMETOOLONG,
+        errno.ELOOP,
+        errno.EINVAL,
+    )
+)
+"""What is wrong with a file that was named, rather than with the world."""
+
 TRACEBACK_VARIABLE: Final = "PYRTOOL_TRACEBACK"
 
 
@@ -60,7 +77,7 @@ def _guarded(call: Callable[[], Any]) -> int:
         raise
     except typer.Exit:
         raise
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):  # Typer's own name for it, while it parses
         return INTERRUPTED
     except BrokenPipeError:  # the reader has had enough: no failure
         _drop_output()
@@ -70,7 +87,8 @@ def _guarded(call: Callable[[], Any]) -> int:
     except OSError as error:
         reason = error.strerror or str(error)
         if error.filename is not None:
-            return _tell(f"{error.filename}: {reason}", FAILED)
+            status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
+            return _tell(f"{file_name(error.filename)}: {reason}", status)
         _drop_output()
         return _tell(f"the output cannot be written: {reason}", FAILED)
     except MemoryError:
@@ -88,9 +106,7 @@ def _guarded(call: Callable[[], Any]) -> int:
 
 
 def _tell(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
-    print(f"pyrtool: {shown}", file=sys.stderr)
+    complain(message)
     return status
 
 

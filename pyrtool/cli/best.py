@@ -47,7 +47,7 @@ def answer_best(
                 gap = "\n" if answered else ""
                 output.text(f"{gap}{heading}\n{spell(line + chr(10) + told)}")
                 answered = True
-    return sieve.status
+    return sieve.end()
 
 
 def _heading(best: Best) -> str:

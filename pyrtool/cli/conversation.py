@@ -5,16 +5,15 @@ Decides the words and when the table is shown. Wrong words are told and end noth
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from pyrtool.cards import PyrtoolError, counted, shorten
-from pyrtool.cli.output import complain
-from pyrtool.files import write_whole
+from pyrtool.cards import PyrtoolError, counted, file_name, shorten
+from pyrtool.cli.output import complain, harmless
+from pyrtool.cli.saving import holds_only_games, write_games
 from pyrtool.notation import MoveError, format_diagram, format_moves, format_solution
 from pyrtool.position import PAR_POINTS, Move
 from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
@@ -31,7 +30,8 @@ solve, solve play             show the rest of a solution, or play it
 moves                         the legal moves
 show, score                   the table; how the game stands
 open                          turn the stock of this deal face up
-save [FILE]                   keep the game in a file
+save [FILE], save! [FILE]     keep the game in a file; save! also in place of
+                              something else than saved games
 next                          go on to the next deal
 quit                          end, as does the end of the input"""
 
@@ -72,6 +72,7 @@ class Conversation:
             "score": self.score,
             "open": self.open,
             "save": self.save,
+            "save!": self.replace,
             "next": self.next,
             "help": self.help,
             "?": self.help,
@@ -196,18 +197,24 @@ class Conversation:
         self.show()
 
     def save(self, rest: str) -> None:
-        """Keep the match in a file: a record a line."""
+        """Keep the match in a file: a record a line. Only saved games are written over."""
+        if (file := rest or self.file) and not holds_only_games(Path(file)):
+            name = file_name(file)
+            raise Refusal(f"{name} holds something else than saved games: save! {name} replaces it")
+        self.replace(file or "")
+
+    def replace(self, rest: str) -> None:
+        """Keep the match in a file, whatever that holds."""
         file = rest or self.file
         if file is None:
             raise Refusal("save FILE: a file is missing")
-        lines = [json.dumps(session.record()) + "\n" for session in self.match.sessions]
         try:
-            write_whole(Path(file), "".join(lines).encode())
+            write_games(Path(file), self.match)
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
-            raise Refusal(f"{file}: {getattr(error, 'strerror', error)}") from None
+            raise Refusal(f"{file_name(file)}: {getattr(error, 'strerror', error)}") from None
         self.file = file
         self.kept = self._state()
-        self._say(f"saved in {file}")
+        self._say(f"saved in {file_name(file)}")
 
     def next(self, rest: str) -> bool:
         """Go on to the next deal; with the last one the match ends."""
@@ -276,7 +283,7 @@ class Conversation:
     def _show(self, text: str) -> None:
         """What is already set out in lines."""
         encoding = sys.stdout.encoding or "ascii"
-        shown = self.spell(text).encode(encoding, "backslashreplace").decode(encoding)
+        shown = self.spell(harmless(text)).encode(encoding, "backslashreplace").decode(encoding)
         print(shown, flush=True)
 
 

@@ -58,7 +58,7 @@ def command(
     with Output(format, prompt=STDIN in deals) as output:
         if format == "text" and not diagram and sieve.judges_in_bulk:
             _print_lines(selected, sieve, output)
-            return sieve.status
+            return sieve.end()
         for chosen in sieve.kept(selected):
             if format != "text":
                 output.record(deal_record(chosen.deal, ruling.game))
@@ -67,7 +67,7 @@ def command(
                 output.text(f"# {chosen.name}, {ruling.game}\n{drawing}\n")
             else:
                 output.text(format_deal(chosen.deal.cards))
-    return sieve.status
+    return sieve.end()
 
 
 def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:

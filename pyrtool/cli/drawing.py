@@ -6,19 +6,18 @@ drawn, and under which names, is for `render`, and so are the options' names and
 
 from __future__ import annotations
 
-import errno
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.cli.render_options import LookOptions, ShowOptions
+from pyrtool.cli.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.selection import Selected
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES, Rules
 from pyrtool.position import Move, Position
-from pyrtool.render import MOVING, PAGE, animate, check_path, render, strip
+from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.solver import Unknown, Verdict, Won
 
 Form = Literal["picture", "strip", "moving", "page"]
@@ -89,6 +88,16 @@ class Drawing:
                 raise PyrtoolError("--dpi has no meaning for a page: it is as large as its window")
             if show.strip is not None:
                 raise PyrtoolError("--strip is for pictures: a page steps through the solution")
+            if look.font is not None:
+                raise PyrtoolError("--font has no meaning for a page: its reader's fonts are used")
+        _ = self._font
+
+    @cached_property
+    def _font(self) -> OwnFont | None:
+        """The font of title and caption, where not the bundled one. Missing letters are told."""
+        if self.form == "page":
+            return None
+        return font_for(f"{self.heading or ''}{self.show.caption or ''}", self.look.font)
 
     def lacks(self, chosen: Selected, verdict: Verdict | None) -> bool:
         """Whether a limit left open what is to be drawn; a `PyrtoolError` if there is nothing."""
@@ -111,22 +120,14 @@ class Drawing:
         return ", so nothing comes after a move"
 
     def write(self, chosen: Selected, verdict: Verdict | None, path: str) -> None:
-        """Draw one deal into a file; `verdict` is needed where `solves` says so.
-
-        A name that cannot be written to is a `PyrtoolError`, a full disk an `OSError`.
-        """
+        """Draw one deal into a file; `verdict` is needed where `solves` says so."""
         said = {"title": self._title(chosen), "stars": self._stars(chosen, verdict)}
-        try:
-            if self.form == "page" and verdict is not None:
-                self._write_page(chosen, verdict, path, said)
-            elif self.form == "picture":
-                self._write_picture(chosen, verdict, path, said)
-            else:
-                self._write_solution(chosen, verdict, path, said)
-        except OSError as error:
-            if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
-                raise  # a failure; otherwise it is the name that is wrong
-            raise PyrtoolError(f"{path}: {error.strerror}") from None
+        if self.form == "page" and verdict is not None:
+            self._write_page(chosen, verdict, path, said)
+        elif self.form == "picture":
+            self._write_picture(chosen, verdict, path, said)
+        else:
+            self._write_solution(chosen, verdict, path, said)
 
     def _write_page(
         self, chosen: Selected, verdict: Verdict, path: str, said: dict[str, Any]
@@ -178,6 +179,7 @@ class Drawing:
             background=self.look.background,
             frame_ms=_FRAME_MS if self.look.frame_ms is None else self.look.frame_ms,
             loop=self.look.loop is not False,
+            font=self._font,
         )
 
     @property
@@ -187,6 +189,7 @@ class Drawing:
             "dpi": self.look.dpi,
             "deck": self.look.deck,
             "background": self.look.background,
+            "font": self._font,
         }
 
     def _after(self, chosen: Selected, verdict: Verdict | None) -> int:

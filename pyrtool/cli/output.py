@@ -1,16 +1,23 @@
-"""How answers reach the standard output: text, one JSON array, or NDJSON.
+"""How answers reach the standard output, as text, one JSON array or NDJSON, and messages stderr.
 
-Decides separators and when lines are flushed.
+Decides separators, when lines are flushed, and how a text that came from outside, such as a
+file's name, is shown without harm.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
+from pyrtool.cards import file_name, printable
 from pyrtool.cli.options import Format
+from pyrtool.cli.terminal import RED_CARD
+
+_KEPT: Final = re.compile(rf"(\n|{RED_CARD.pattern})")
+_LONG: Final = re.compile(r"[^ ]{81,}")
 
 
 class Output:
@@ -38,8 +45,8 @@ class Output:
             sys.stdout.write("\n]\n" if self._records else "[]\n")
 
     def text(self, text: str) -> None:
-        """Write one answer as text; a line end is added."""
-        sys.stdout.write(text + "\n")
+        """Write one answer as harmless text; a line end is added."""
+        sys.stdout.write(harmless(text) + "\n")
         self._end()
 
     def lines(self, text: str) -> None:
@@ -63,6 +70,19 @@ class Output:
 
 
 def complain(line: str) -> None:
-    """Tell something that is no answer, on stderr."""
-    sys.stdout.flush()
-    print(f"pyrtool: {line}", file=sys.stderr, flush=True)
+    """Tell something that is no answer, on stderr: one harmless line, long names cut."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    told = _LONG.sub(lambda word: file_name(word[0]), printable(" ".join(line.split())))
+    print(f"pyrtool: {told}", file=sys.stderr, flush=True)
+
+
+def harmless(text: str) -> str:
+    """A text as a terminal may show it: what could move the cursor or hide letters is spelled out.
+
+    Line ends stay, and so do the red cards of `terminal.spelling`.
+    """
+    if text.isprintable():
+        return text
+    parts = _KEPT.split(text)  # what is kept is at the odd places
+    return "".join(part if i % 2 else printable(part) for i, part in enumerate(parts))

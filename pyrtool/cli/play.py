@@ -69,8 +69,10 @@ def command(
     limits = limiting.limits()
     if limiting == LimitOptions():
         limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
-    match = _loaded(load, deals or [], numbering, ruling) if load else None
-    match = match or _new(deals or [], numbering, ruling)
+    if load is None:
+        match = _new(deals or [], numbering, ruling)
+    else:
+        match = _loaded(load, deals or [], numbering, ruling)
     has_stock = any(session.rules.stock == "dealt" for session in match.sessions)
     if closed and not has_stock:
         raise PyrtoolError("--closed: this game has no stock that could lie face down")
@@ -99,7 +101,7 @@ def _loaded(
     file: str, deals: list[str], numbering: NumberingName | None, ruling: RuleOptions
 ) -> Match:
     """The games that a file tells of; where it has moves in words, those of the deal."""
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
     from pyrtool.cli.selection import STDIN, check_file, read_lines
     from pyrtool.notation import read_items
     from pyrtool.notation.line import placed
@@ -121,17 +123,19 @@ def _loaded(
         if words and sessions:
             raise PyrtoolError("records and words together")
     except PyrtoolError as error:
-        raise PyrtoolError(placed(file, error)) from None
+        raise PyrtoolError(placed(file_name(file), error)) from None
     if sessions:
         _check_the_same(sessions, file, deals, numbering, ruling)
         return Match(sessions)
     if not deals:
-        raise PyrtoolError(f"{file}: moves in words need the deal: pyrtool play DEAL --load {file}")
+        raise PyrtoolError(
+            f"{file_name(file)}: moves in words need the deal: pyrtool play DEAL --load FILE"
+        )
     match = _new(deals, numbering, ruling)
     try:
         match.session.play(" ".join(words))
     except PyrtoolError as error:
-        raise PyrtoolError(placed(file, error)) from None
+        raise PyrtoolError(placed(file_name(file), error)) from None
     return match
 
 
@@ -143,14 +147,15 @@ def _check_the_same(
     ruling: RuleOptions,
 ) -> None:
     """A `PyrtoolError` where options ask for other deals or rules than the records have."""
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
 
+    name = file_name(file)
     if not deals:
         if ruling != RuleOptions() or numbering is not None:
-            raise PyrtoolError(f"{file}: the games in it bring their own deals and rules")
+            raise PyrtoolError(f"{name}: the games in it bring their own deals and rules")
         return
     asked = _new(deals, numbering, ruling)
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
-        raise PyrtoolError(f"{file}: it was played under other rules, or another number of deals")
+        raise PyrtoolError(f"{name}: it was played under other rules, or another number of deals")
     if [s.deal.cards for s in sessions] != [s.deal.cards for s in asked.sessions]:
-        raise PyrtoolError(f"{file}: it tells of another deal")
+        raise PyrtoolError(f"{name}: it tells of another deal")

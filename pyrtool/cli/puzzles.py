@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from pyrtool.cli.options import AsciiOption, FormatOption, with_groups
-from pyrtool.cli.render_options import LookOptions
+from pyrtool.cli.render_options import LookOptions, font_for
 
 if TYPE_CHECKING:
     from pyrtool.cli.selection import Selected
@@ -31,7 +31,7 @@ Puzzles = Annotated[
     list[str],
     typer.Argument(
         metavar="PUZZLES",
-        help="Problems: numbers (7), ranges (1-10), names (the-far-corner), or all.",
+        help="Problems: numbers (7), ranges (1-10), names (a-small-maze), or all.",
         show_default=False,
     ),
 ]
@@ -127,7 +127,7 @@ def render(
     """Draw problems as pictures with number, title, stars and task, the solutions in motion
     (.webp, .apng, .gif), or make each a page (.html) on which it is played.
     """
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
     from pyrtool.cli.drawing import Drawing
     from pyrtool.cli.render import check_folder
     from pyrtool.cli.render_options import ShowOptions
@@ -138,7 +138,7 @@ def render(
     chosen = _chosen(puzzles)
     if len(chosen) > 1 and _PLACEHOLDER not in output:
         raise PyrtoolError(
-            f"{output}: several puzzles need {_PLACEHOLDER} in the name, as in "
+            f"{file_name(output)}: several puzzles need {_PLACEHOLDER} in the name, as in "
             f"puzzle-{_PLACEHOLDER}.png"
         )
     for puzzle in chosen:
@@ -209,7 +209,7 @@ def book(
         list[str] | None,
         typer.Argument(
             metavar="[PUZZLES]",
-            help="Problems: numbers (7), ranges (1-10), names (the-far-corner); else all.",
+            help="Problems: numbers (7), ranges (1-10), names (a-small-maze); else all.",
             show_default=False,
         ),
     ] = None,
@@ -226,6 +226,12 @@ def book(
         ),
     ] = None,
     deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color",
+    font: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="A font (.ttf, .otf) for the title page.", show_default=False
+        ),
+    ] = None,
 ) -> int:
     """Make a booklet to be printed: a title page, problems with number, stars and room for notes,
     and the solutions at the end.
@@ -234,14 +240,14 @@ def book(
     """
     from pathlib import Path
 
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
     from pyrtool.cli.render import check_folder
     from pyrtool.files import write_whole
     from pyrtool.games import TITLES
     from pyrtool.render.booklet import Problem, booklet
 
     if Path(output).suffix.lower() != ".pdf":
-        raise PyrtoolError(f"{output}: a booklet is a .pdf")
+        raise PyrtoolError(f"{file_name(output)}: a booklet is a .pdf")
     check_folder(output, _PLACEHOLDER)
     kept = _kept(_chosen(puzzles or [_ALL]), level, game)
     if not kept:
@@ -257,6 +263,7 @@ def book(
         per_page=per_page,
         paper=paper,
         deck=deck,
+        font=font_for(title or "", font),
     )
     write_whole(Path(output), content)
     return 0

@@ -93,7 +93,7 @@ def command(
                 output.text(told)
             else:
                 output.record(solve_record(chosen.deal, ruling.game, rules, verdict, found))
-    return max(status, sieve.status)
+    return max(status, sieve.end())
 
 
 def rating_of(

@@ -51,7 +51,7 @@ def command(
     With several deals, {deal} in the file's name keeps the files apart; a deal that has no
     number counts as text-1, text-2 ..
     """
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
     from pyrtool.cli.drawing import Drawing
     from pyrtool.cli.output import complain
     from pyrtool.cli.selection import select
@@ -70,7 +70,7 @@ def command(
         first = list(islice(selected, 2))
         if len(first) > 1:
             raise PyrtoolError(
-                f"{output}: several deals need {_PLACEHOLDER} in the name, as in "
+                f"{file_name(output)}: several deals need {_PLACEHOLDER} in the name, as in "
                 f"deal-{_PLACEHOLDER}.png"
             )
         selected = chain(first, selected)
@@ -85,7 +85,7 @@ def command(
             continue
         path = output.replace(_PLACEHOLDER, f"text-{unnamed}" if number is None else str(number))
         drawing.write(chosen, verdict, path)
-    return sieve.status
+    return sieve.end()
 
 
 def check_folder(output: str, placeholder: str) -> None:
@@ -93,14 +93,15 @@ def check_folder(output: str, placeholder: str) -> None:
     import os
     from pathlib import Path
 
-    from pyrtool.cards import PyrtoolError
+    from pyrtool.cards import PyrtoolError, file_name
 
+    name, shown = file_name(output), file_name(Path(output).parent)
     folder = Path(output).parent
     if placeholder in str(folder):
-        raise PyrtoolError(f"{output}: {placeholder} may stand only in the file's own name")
+        raise PyrtoolError(f"{name}: {placeholder} may stand only in the file's own name")
     if not folder.is_dir():
-        raise PyrtoolError(f"{output}: there is no folder {folder}")
+        raise PyrtoolError(f"{name}: there is no folder {shown}")
     if Path(output).is_dir():
-        raise PyrtoolError(f"{output}: is a folder")
+        raise PyrtoolError(f"{name}: is a folder")
     if not os.access(folder, os.W_OK):
-        raise PyrtoolError(f"{output}: the folder {folder} cannot be written to")
+        raise PyrtoolError(f"{name}: the folder {shown} cannot be written to")

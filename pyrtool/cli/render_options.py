@@ -6,11 +6,27 @@ Decides their names and their help; what they ask for is for `drawing`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+if TYPE_CHECKING:
+    from pyrtool.render import OwnFont
+
+MOST_NAMED: Final = 8
+"""How many letters that a font lacks are named."""
+
 _MOVING: Final = "Moving pictures"
+
+
+FontOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="A font (.ttf, .otf) for title and caption; else DejaVu Sans: Latin, Greek, Cyrillic.",
+        show_default=False,
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -69,6 +85,7 @@ class LookOptions:
     ] = None
     deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color"
     background: Annotated[str, typer.Option(help="What the cards lie on.")] = "white"
+    font: FontOption = None
     frame_ms: Annotated[
         int | None,
         typer.Option(
@@ -87,3 +104,21 @@ class LookOptions:
             rich_help_panel=_MOVING,
         ),
     ] = None
+
+
+def font_for(text: str, file: str | None) -> OwnFont | None:
+    """The font of a file, if one is named; letters of `text` that are nowhere are told."""
+    from pathlib import Path
+
+    from pyrtool.cli.output import complain
+    from pyrtool.render import lacking, read_font
+
+    font = None if file is None else read_font(Path(file))
+    missing = lacking(text, font)
+    if missing:
+        letters = " ".join(f"{char} (U+{ord(char):04X})" for char in missing[:MOST_NAMED])
+        more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+        lacking_font = "bundled font lacks" if font is None else "font lacks"
+        instead = "; --font FILE takes another" if font is None else ""
+        complain(f"drawn as boxes, as the {lacking_font} them: {letters}{more}{instead}")
+    return font

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.cards import PyrtoolError, file_name, shorten
 from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
 from pyrtool.notation import read_deals
@@ -99,24 +99,26 @@ def read_lines(word: str) -> Iterator[str]:
         with Path(word).open("rb") as file:
             yield from _decode(file)
     except OSError as error:
-        raise SelectionError(f"{word}: {error.strerror}") from None
+        raise SelectionError(f"{file_name(word)}: {error.strerror}") from None
 
 
 def source_name(word: str) -> str:
     """What messages call a file."""
-    return "stdin" if word == STDIN else word
+    return "stdin" if word == STDIN else file_name(word)
 
 
 def check_file(word: str) -> None:
     """A `SelectionError` if the file cannot be read."""
     if word == STDIN:
         return
+    if not word:
+        raise SelectionError("an empty word is no deal number, range, nor file")
     if Path(word).is_dir():
-        raise SelectionError(f"{word}: is a directory")
+        raise SelectionError(f"{file_name(word)}: is a directory")
     if not Path(word).exists():
         raise SelectionError(f"{shorten(word, 60)} is no deal number, range, nor file")
     if not os.access(word, os.R_OK):
-        raise SelectionError(f"{word}: cannot be read")
+        raise SelectionError(f"{file_name(word)}: cannot be read")
 
 
 def read_file(word: str, rules: Rules) -> Iterator[Selected]:

@@ -42,13 +42,15 @@ class Chunk:
 
 @dataclass
 class Sieve:
-    """Passes on what is to be kept. `unknown` counts the deals that reached a limit."""
+    """Passes on what is to be kept. `taken` tells whether anything was, `unknown` counts the
+    deals that reached a limit."""
 
     rules: Rules
     keep_if: KeepIf | None
     limits: Limits
     shortest: bool = False
     unknown: int = 0
+    taken: bool = False
 
     def kept(self, selected: Iterable[Selected]) -> Iterator[Selected]:
         """The deals to be kept."""
@@ -67,9 +69,10 @@ class Sieve:
         answer = shortest if self.shortest else solve
         return answer(chosen.deal.cards, self.rules, self.limits)
 
-    @property
-    def status(self) -> int:
-        """The exit status that the deals so far call for."""
+    def end(self) -> int:
+        """The exit status that the deals called for. If none of them was taken, that is told."""
+        if not self.taken and self.keep_if is not None:
+            complain(f"no deal is taken: none is known to be {self.keep_if}")
         return SOME_UNKNOWN if self.unknown else 0
 
     @property
@@ -90,7 +93,9 @@ class Sieve:
             dealing = dealer(span.number(first), span.numbering, self.rules)
             while dealer(span.number(first + count - 1), span.numbering, self.rules) is not dealing:
                 count //= 2  # a numbering may change its shuffle at some number
-            yield Chunk(dealing, first, self._judge(dealing, first, count))
+            wanted = self._judge(dealing, first, count)
+            self.taken = self.taken or any(wanted)
+            yield Chunk(dealing, first, wanted)
             first += count
             size = min(2 * size, _CHUNK)
 
@@ -121,6 +126,7 @@ class Sieve:
             if self.keep_if in ("blocked", "unblocked"):
                 blocked = find_block(chosen.deal.cards, self.rules) is not None
                 if blocked == (self.keep_if == "blocked"):
+                    self.taken = True
                     yield chosen, None
             else:
                 verdict = self.solve(chosen)
@@ -128,4 +134,5 @@ class Sieve:
                     self.unknown += 1
                     complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
                 elif isinstance(verdict, Won if self.keep_if == "winnable" else Lost):
+                    self.taken = True
                     yield chosen, verdict

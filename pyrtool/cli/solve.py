@@ -98,7 +98,7 @@ def command(
                 answer += "\n" + in_words(rating, verdict, "rated: ") if rating else ""
                 output.text(f"{gap}{_heading(chosen, verdict, ruling.game)}\n{answer}")
                 answered = True
-    return sieve.status
+    return sieve.end()
 
 
 def for_people(chosen: Selected, verdict: Verdict, rules: Rules) -> str:

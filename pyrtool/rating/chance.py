@@ -29,10 +29,23 @@ from pyrtool.rating.choices import (
     only_moves,
 )
 from pyrtool.rating.scale import Chance, Rating
-from pyrtool.solver import MIB, UNLIMITED_NODES, LimitError, Limits, Won, solve
+from pyrtool.solver import (
+    MIB,
+    MOST_MEMORY_MIB,
+    MOST_NODES,
+    UNLIMITED_NODES,
+    LimitError,
+    Limits,
+    Won,
+    check_limit,
+    solve,
+)
 
 _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
+
+
+_MOST: Final = 2**32 - 1  # positions, and games played out
 
 
 @dataclass(frozen=True)
@@ -49,10 +62,10 @@ class RatingLimits:
     memory_mib: int = 1024
 
     def __post_init__(self) -> None:
-        for name in ("positions", "playouts", "nodes", "memory_mib"):
-            value = getattr(self, name)
-            if not 0 < value < 2**32:
-                raise LimitError(f"limit on {name}: {value} is not a positive number below 2^32")
+        check_limit("positions", self.positions, _MOST)
+        check_limit("playouts", self.playouts, _MOST)
+        check_limit("nodes", self.nodes, MOST_NODES)
+        check_limit("memory_mib", self.memory_mib, MOST_MEMORY_MIB)
 
 
 def rate(

@@ -14,15 +14,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol, cast
 
-from pyrtool.cards import Card
+from pyrtool.cards import Card, file_name
 from pyrtool.door import guard
 from pyrtool.files import write_whole
 from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
+from pyrtool.render.fonts import OwnFont, read_font
 from pyrtool.render.looks import MARKS
 from pyrtool.render.reel import reel
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.sheet import sheet
+from pyrtool.render.text import lacking
 from pyrtool.render.theme import THEMES
 
 __all__ = [
@@ -32,9 +34,12 @@ __all__ = [
     "PAGE",
     "PAINTERS",
     "THEMES",
+    "OwnFont",
     "RenderError",
     "animate",
     "check_path",
+    "lacking",
+    "read_font",
     "render",
     "strip",
 ]
@@ -106,6 +111,7 @@ def render(
     caption: str | None = None,
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
+    font: OwnFont | None = None,
 ) -> bytes:
     """A picture of the position as the bytes of a file, written to `path` if one is given.
 
@@ -113,13 +119,15 @@ def render(
     the height follows from what is drawn. `dpi`, 10 to 10000 pixels an inch, says how large it
     is to be printed; without it the file leaves that open. `deck` is one of `DECKS`,
     `background` one of `THEMES`. `title` stands above, `caption` is wrapped below, `stars`
-    (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. The same
-    arguments give the same bytes with the same Pillow.
+    (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. Title and caption
+    are set in `font`, one that `read_font` gave; what it lacks, and without it, in the bundled
+    one. The same arguments give the same bytes with the same Pillow.
 
-    A `RenderError` names what is wrong with the arguments; an `OSError` comes from writing.
+    A `RenderError` names what is wrong with the arguments, also a character of title or caption
+    that cannot stand in a file; an `OSError` comes from writing.
     The file appears whole or not at all.
     """
-    scene = compose(position, title=title, caption=caption, stars=stars, marks=marks)
+    scene = compose(position, title=title, caption=caption, stars=stars, marks=marks, font=font)
     return _draw(scene, path, width_px, dpi, deck, background)
 
 
@@ -137,6 +145,7 @@ def strip(
     caption: str | None = None,
     stars: int | None = None,
     mark_exposed: bool = False,
+    font: OwnFont | None = None,
 ) -> bytes:
     """A picture of `count` positions of a game, numbered: the start and later ones.
 
@@ -144,7 +153,14 @@ def strip(
     and no more than moves. The rest is as in `render`.
     """
     scene = sheet(
-        start, moves, count, title=title, caption=caption, stars=stars, mark_exposed=mark_exposed
+        start,
+        moves,
+        count,
+        title=title,
+        caption=caption,
+        stars=stars,
+        mark_exposed=mark_exposed,
+        font=font,
     )
     return _draw(scene, path, width_px, dpi, deck, background)
 
@@ -162,6 +178,7 @@ def animate(
     stars: int | None = None,
     frame_ms: int = 900,
     loop: bool = True,
+    font: OwnFont | None = None,
 ) -> bytes:
     """A moving picture of a game as the bytes of a file, written to `path`.
 
@@ -177,9 +194,9 @@ def animate(
     _check_look(width_px, None, background, most_px=MOST_MOVING_PX)
     suffix = check_path(path)
     if suffix not in MOVING:
-        raise RenderError(f"{os.fspath(path)}: does not move: choose from {', '.join(MOVING)}")
+        raise RenderError(f"{file_name(path)}: does not move: choose from {', '.join(MOVING)}")
     deck = deck_named(deck).name
-    scenes = reel(start, moves, title=title, caption=caption, stars=stars)
+    scenes = reel(start, moves, title=title, caption=caption, stars=stars, font=font)
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
         scenes,
         width_px=width_px,
@@ -231,7 +248,8 @@ def check_path(path: str | os.PathLike[str]) -> str:
     suffix = Path(path).suffix.lower()
     if suffix not in PAINTERS and suffix != PAGE:
         raise RenderError(
-            f"{os.fspath(path)}: no picture can be written as {suffix or 'a file without suffix'}"
+            f"{file_name(path)}: no picture can be written as "
+            f"{file_name(suffix, 12) if suffix else 'a file without suffix'}"
             f": choose from {', '.join([*PAINTERS, PAGE])}"
         )
     return suffix

@@ -19,6 +19,7 @@ from pyrtool.rating import LEVELS
 from pyrtool.render import svg
 from pyrtool.render import text as letters
 from pyrtool.render.deck import RenderError, deck_named
+from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
 
@@ -43,6 +44,7 @@ _RULE_MM: Final = 7.0
 _TITLE_EMS: Final = 16.0
 
 _BACKGROUND: Final = "white"
+_FAMILY: Final = "Libertinus Serif"  # comes with typst
 _SUITS: Final = str.maketrans("CDHS", "♣♦♥♠")
 
 _PAGES: Final = """\
@@ -88,6 +90,7 @@ _PAGES: Final = """\
 // The title page.
 #v(1fr)
 #align(center, {
+  set text(font: book.fonts)
   text(size: 30pt, weight: "bold", book.lines.map(line => [#line]).join(linebreak()))
   v(4mm)
   text(size: 13pt, book.count)
@@ -178,10 +181,12 @@ def booklet(
     per_page: int = PER_PAGE[0],
     paper: str = "a4",
     deck: str = "2color",
+    font: OwnFont | None = None,
 ) -> bytes:
     """The booklet as a PDF, its problems in the order given; the same ones give the same bytes.
 
-    The hardest of them stands on the title page. A `RenderError` names what cannot be, or says
+    The hardest of them stands on the title page, whose title is set in `font` where that has the
+    letters. A `RenderError` names what cannot be, or says
     that typst is missing.
     """
     if not problems:
@@ -193,6 +198,7 @@ def booklet(
     if len(title) > MOST_TITLE:
         raise RenderError(f"a title of {len(title)} characters: at most {MOST_TITLE} have room")
     deck_named(deck)
+    title = letters.plain(title)
     scenes = [compose(problem.start) for problem in problems]
     files = {_lettering(at): svg.lettering(scene, _BACKGROUND) for at, scene in enumerate(scenes)}
     drawn = "".join(
@@ -201,7 +207,8 @@ def booklet(
     wide, high = PAPERS[paper]
     book = {
         "title": title,
-        "lines": letters.wrap(title, _TITLE_EMS, bold=True),
+        "fonts": [*([] if font is None else [GIVEN_FAMILY]), _FAMILY],
+        "lines": letters.wrap(title, _TITLE_EMS, bold=True, own=font),
         "count": counted(len(problems), "problem"),
         "levels": [level for level, _ in LEVELS],
         "cover": max(range(len(problems)), key=lambda at: problems[at].stars),
@@ -219,7 +226,7 @@ def booklet(
     }
     source = f"{PRELUDE}#let drawn = (\n{drawn})\n{_PAGES}"
     files[SYMBOLS_FILE] = symbols(deck, _BACKGROUND)
-    return typeset(source, files, {"book": json.dumps(book)})
+    return typeset(source, files, {"book": json.dumps(book)}, font=font)
 
 
 def _lettering(at: int) -> str:
@@ -229,8 +236,8 @@ def _lettering(at: int) -> str:
 def _told(problem: Problem, scene: Scene) -> dict[str, object]:
     return {
         "number": problem.number,
-        "title": problem.title,
-        "task": problem.task,
+        "title": letters.plain(problem.title),
+        "task": letters.plain(problem.task),
         "stars": problem.stars,
         "wide": scene.width,
         "high": scene.height,

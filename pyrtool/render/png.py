@@ -83,7 +83,8 @@ def _write(page: Image.Image, text: Text, scale: float, colour: str) -> None:
     left, baseline = text.left * scale, text.y * scale
     x, y = int(left), int(baseline)
     shift_px = (round((left - x) * 4) / 4, round((baseline - y) * 4) / 4)
-    coverage, above = line_of_text(text.text, text.size * scale, text.bold, shift_px)
+    size_px = text.size * scale
+    coverage, above = line_of_text(text.text, size_px, text.bold, shift_px, text.font)
     _lay(page, tinted(coverage, colour), (x, y - above))
 
 

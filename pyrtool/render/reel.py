@@ -12,6 +12,7 @@ from typing import Final
 from pyrtool.cards import RANKS, Card, counted
 from pyrtool.door import guard
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.render.fonts import Font
 from pyrtool.render.scene import Scene, captioned, compose
 
 SIGNS: Final = "♣♦♥♠"
@@ -24,6 +25,7 @@ def reel(
     title: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
+    font: Font | None = None,
 ) -> tuple[Scene, ...]:
     """The scenes before each move and the one after the last: one more than moves.
 
@@ -33,17 +35,18 @@ def reel(
     scenes, lines, position = [], [], start
     for number, move in enumerate(moves, start=1):
         marks = dict.fromkeys(moving(position, move), "move")
-        scenes.append(compose(position, title=title, stars=stars, marks=marks))
+        scenes.append(compose(position, title=title, stars=stars, marks=marks, font=font))
         lines.append(f"Move {number} of {len(moves)}: {say(position, move)}")
         position = position.play(move)
-    scenes.append(compose(position, title=title, stars=stars))
+    scenes.append(compose(position, title=title, stars=stars, font=font))
     left = position.cards_left()
     end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
     lines.append(f"After {counted(len(moves), 'move')} {end} left.")
     below = f"\n{caption}" if caption else ""
     height = max(scene.height for scene in scenes)
     whole = [
-        captioned(scene, line + below, height) for scene, line in zip(scenes, lines, strict=True)
+        captioned(scene, line + below, height, font)
+        for scene, line in zip(scenes, lines, strict=True)
     ]
     return tuple(whole)
 

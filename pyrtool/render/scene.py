@@ -18,6 +18,7 @@ from pyrtool.layout import Place
 from pyrtool.position import Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.fonts import Font
 from pyrtool.render.looks import BADGE, MARKS
 from pyrtool.render.words import describe
 
@@ -73,7 +74,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Text:
-    """One line of text; (x, y) is the point of its baseline that `anchor` names."""
+    """One line of text; (x, y) is the point of its baseline that `anchor` names.
+
+    `font` is one that the user brings: what it lacks is set in the bundled one.
+    """
 
     text: str
     x: float
@@ -81,6 +85,7 @@ class Text:
     size: float
     role: Role
     anchor: Anchor = "left"
+    font: Font | None = None
 
     @property
     def bold(self) -> bool:
@@ -95,7 +100,7 @@ class Text:
     @property
     def width(self) -> float:
         """The line's width."""
-        return self.size * letters.width(self.text, self.bold)
+        return self.size * letters.width(self.text, self.bold, self.font)
 
 
 @dataclass(frozen=True)
@@ -125,19 +130,20 @@ def compose(
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
     label_times: float = 1.0,
+    font: Font | None = None,
 ) -> Scene:
     """The scene of a position.
 
     `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`; cards that
     are no longer on the table are passed over. Cards that are gone leave their place empty.
     With `label_times`, up to `MOST_LABEL_TIMES`, the labels are so much larger, for a page of
-    several positions; the pass is then not named.
+    several positions; the pass is then not named. `font` is for title and caption.
     A `RenderError` names a wrong number of stars or a kind that does not exist.
     """
     for kind in (marks or {}).values():
         if kind not in MARKS:
             raise RenderError(f"there is no mark {kind[:24]!r}: choose from {', '.join(MARKS)}")
-    page = _Page(_content_width(position), dict(marks or {}), label_times=label_times)
+    page = _Page(_content_width(position), dict(marks or {}), label_times=label_times, font=font)
     page.tableau(position)
     page.heading(title, None if stars is None else stars_line(stars))
     page.bouquet(position)
@@ -153,9 +159,10 @@ def stars_line(stars: int) -> str:
     return "★" * stars + "☆" * (5 - stars)
 
 
-def captioned(scene: Scene, caption: str, height: float = 0.0) -> Scene:
+def captioned(scene: Scene, caption: str, height: float = 0.0, font: Font | None = None) -> Scene:
     """The scene with a caption below all that it shows, or below `height` if that is more."""
-    page = _Page(scene.width - 2 * MARGIN, {}, max(scene.height, height) - 2 * MARGIN)
+    bottom = max(scene.height, height) - 2 * MARGIN
+    page = _Page(scene.width - 2 * MARGIN, {}, bottom, font=font)
     page.caption(caption)
     below = page.scene("")
     return replace(scene, height=below.height, texts=scene.texts + below.texts)
@@ -177,6 +184,7 @@ class _Page:
     marks: dict[Card, str]
     bottom: float = 0.0
     label_times: float = 1.0
+    font: Font | None = None
     slots: list[Slot] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -307,9 +315,9 @@ class _Page:
         )
         for words, em, role in wanted:
             size = em * self.page_width
-            for line in letters.wrap(words or "", self.width / size, role == "title"):
+            for line in letters.wrap(words or "", self.width / size, role == "title", self.font):
                 down += size * (letters.ASCENT if not lines else letters.LINE_HEIGHT)
-                lines.append(Text(line, 0.0, down, size, role))
+                lines.append(Text(line, 0.0, down, size, role, font=self.font))
         if not lines:
             return
         down += lines[-1].size * letters.DESCENT
@@ -332,10 +340,11 @@ class _Page:
         """The caption below everything: one line centred, more lines flush left."""
         size = CAPTION_EM * self.page_width
         room = self.width / size
-        lines = letters.wrap(caption or "", room)
+        lines = letters.wrap(caption or "", room, own=self.font)
         for narrower in (0.95, 0.9, 0.85):  # rather than leave a word alone in the last line
-            tighter = letters.wrap(caption or "", narrower * room)
-            if lines and letters.width(lines[-1]) < room / 4 and len(tighter) == len(lines) > 1:
+            tighter = letters.wrap(caption or "", narrower * room, own=self.font)
+            last = letters.width(lines[-1], own=self.font) if lines else room
+            if last < room / 4 and len(tighter) == len(lines) > 1:
                 lines = tighter
         self.bottom += PART_GAP if lines else 0.0
         for i, line in enumerate(lines):
@@ -344,7 +353,7 @@ class _Page:
                 text = Text(line, self.width / 2, self.bottom, size, "caption", "centre")
             else:
                 text = Text(line, 0.0, self.bottom, size, "caption")
-            self.texts.append(text)
+            self.texts.append(replace(text, font=self.font))
         self.bottom += size * letters.DESCENT if lines else 0.0
 
     def scene(self, description: str) -> Scene:
@@ -355,7 +364,7 @@ class _Page:
             self.bottom + 2 * m,
             tuple(Slot(s.x + m, s.y + m) for s in self.slots),
             tuple(Face(f.card, f.x + m, f.y + m, f.mark, f.shown) for f in self.faces),
-            tuple(Text(t.text, t.x + m, t.y + m, t.size, t.role, t.anchor) for t in self.texts),
+            tuple(replace(text, x=text.x + m, y=text.y + m) for text in self.texts),
             description,
         )
 

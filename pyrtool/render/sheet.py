@@ -17,6 +17,7 @@ from pyrtool.door import guard
 from pyrtool.position import Move, Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import RenderError
+from pyrtool.render.fonts import Font
 from pyrtool.render.scene import (
     LABEL_EM,
     MARGIN,
@@ -53,6 +54,7 @@ def sheet(
     caption: str | None = None,
     stars: int | None = None,
     mark_exposed: bool = False,
+    font: Font | None = None,
 ) -> Scene:
     """The deal and `count` - 1 later positions at equal distances, the end left out.
 
@@ -83,8 +85,9 @@ def sheet(
         f"{i}. {_moment(position, moved)}"
         for i, (position, moved) in enumerate(zip(shown, chosen, strict=True), start=1)
     ]
-    page = _grid(columns, cells, words, title, None if stars is None else stars_line(stars))
-    page = captioned(page, caption) if caption else page
+    rated = None if stars is None else stars_line(stars)
+    page = _grid(columns, cells, words, title, rated, font)
+    page = captioned(page, caption, font=font) if caption else page
     edge = EDGE * page.width  # a position's own margin is small beside the page
     whole = _moved(page, edge, edge)
     return replace(
@@ -108,12 +111,13 @@ def _grid(
     words: Sequence[str],
     title: str | None,
     stars: str | None,
+    font: Font | None,
 ) -> Scene:
     wide, high = cells[0].width, max(cell.height for cell in cells)
     width = columns * wide
     size = min(LABEL_EM * width, _FITS * wide / max(map(letters.width, words)))
     band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
-    top, texts = _heading(title, stars, width)
+    top, texts = _heading(title, stars, width, font)
     page = Scene(width, top, (), (), tuple(texts))
     for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
         row, column = divmod(i, columns)
@@ -140,7 +144,9 @@ def _moved(scene: Scene, x: float, y: float) -> Scene:
     )
 
 
-def _heading(title: str | None, stars: str | None, width: float) -> tuple[float, list[Text]]:
+def _heading(
+    title: str | None, stars: str | None, width: float, font: Font | None
+) -> tuple[float, list[Text]]:
     """What title and stars take above the positions, and their lines."""
     lines: list[Text] = []
     down = MARGIN
@@ -150,9 +156,10 @@ def _heading(title: str | None, stars: str | None, width: float) -> tuple[float,
     )
     for words, em, role in wanted:
         size = em * width
-        for line in letters.wrap(words or "", (width - 2 * MARGIN) / size, role == "title"):
+        room = (width - 2 * MARGIN) / size
+        for line in letters.wrap(words or "", room, role == "title", font):
             down += size * (letters.LINE_HEIGHT if lines else letters.ASCENT)
-            lines.append(Text(line, MARGIN, down, size, role))
+            lines.append(Text(line, MARGIN, down, size, role, font=font))
     return (down + lines[-1].size * letters.DESCENT, lines) if lines else (0.0, lines)
 
 

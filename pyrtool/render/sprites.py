@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from math import ceil
+from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
@@ -17,6 +18,7 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
 from pyrtool.render.deck import DECKS, FACE_HEIGHT
+from pyrtool.render.fonts import Font, no_font
 from pyrtool.render.looks import (
     BADGE,
     BLUR,
@@ -209,26 +211,32 @@ def tinted(coverage: Image.Image, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def line_of_text(
-    text: str, size_px: float, bold: bool, shift_px: tuple[float, float]
+    text: str, size_px: float, bold: bool, shift_px: tuple[float, float], own: Font | None = None
 ) -> tuple[Image.Image, int]:
     """Coverage of a line of text, and the baseline's distance from its top in pixels.
 
-    The line begins `shift_px`, less than a pixel each way, from its left and baseline.
-    Letters are set by BASIC layout from the bundled font: the same on every machine.
+    The line begins `shift_px`, less than a pixel each way, from its left and baseline. Letters
+    are set by BASIC layout from the bundled font, the same on every machine, or from the user's
+    `own`, one by one, so that they stand where they were measured.
     """
     above, below = ceil(size_px * 1.1) + 1, ceil(size_px * 0.4) + 1
-    width = ceil(size_px * letters.width(text, bold)) + ceil(size_px * 0.3) + 2
+    width = ceil(size_px * letters.width(text, bold, own)) + ceil(size_px * 0.3) + 2
     large = Image.new("L", (width * _FINER, (above + below) * _FINER))
-    spot = (shift_px[0] * _FINER, (above + shift_px[1]) * _FINER)
-    ImageDraw.Draw(large).text(spot, text, fill=255, font=_font(size_px, bold), anchor="ls")
+    x, y = shift_px[0] * _FINER, (above + shift_px[1]) * _FINER
+    pen = ImageDraw.Draw(large)
+    for font, run in letters.runs(text, bold, own):
+        for part in run if font is own else [run]:
+            try:
+                pen.text((x, y), part, fill=255, font=_face(font.path, size_px), anchor="ls")
+            except OSError:
+                raise no_font(font.path) from None
+            x += size_px * _FINER * sum(map(font.advance, part))
     return large.reduce(_FINER), above
 
 
 @lru_cache(maxsize=16)
-def _font(size_px: float, bold: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(
-        letters.font_path(bold), size_px * _FINER, layout_engine=ImageFont.Layout.BASIC
-    )
+def _face(path: Path, size_px: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size_px * _FINER, layout_engine=ImageFont.Layout.BASIC)
 
 
 guard(__name__)

@@ -18,6 +18,7 @@ from pyrtool.door import guard
 from pyrtool.render import text as letters
 from pyrtool.render.deck import DECKS, FACE_HEIGHT
 from pyrtool.render.faces import UNIT, face, shared_shapes
+from pyrtool.render.fonts import OUTLINE_EM
 from pyrtool.render.looks import (
     BADGE,
     BLUR,
@@ -210,17 +211,19 @@ class _Pen:
         colour = colours.get(text.role, theme.stars)
         pen, glyphs = 0.0, []
         for char in text.text:
-            shape = letters.outline(char, text.bold)
+            font = letters.font_of(char, text.bold, text.font)
+            shape = font.outline(char)
             if shape:
-                name = f"{'T' if text.bold else 't'}{ord(char):x}"
+                kind = "o" if font is text.font else "T" if text.bold else "t"
+                name = f"{kind}{ord(char):x}"
                 self.definitions.setdefault(name, f'<path id="{name}" d="{shape}"/>')
-                x = round(pen * letters.OUTLINE_EM)
+                x = round(pen * OUTLINE_EM)
                 glyphs.append(f'<use xlink:href="#{name}" x="{x}"/>')
-            pen += letters.advance(char, text.bold)
+            pen += font.advance(char)
         if not glyphs:
             return ""
         place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
-        scale = f"scale({_n(text.size * UNIT / letters.OUTLINE_EM, 5)})"
+        scale = f"scale({_n(text.size * UNIT / OUTLINE_EM, 5)})"
         return f'<g fill="{colour}" transform="{place}{scale}">{"".join(glyphs)}</g>'
 
 

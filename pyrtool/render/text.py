@@ -1,18 +1,21 @@
-"""How wide a text is, where its lines break, and its letters' outlines, of the bundled font.
+"""Which words a picture can say, in which font, how wide they are, and where lines break.
 
-Decides measures in ems, so that every painter breaks a caption at the same places. Drawing
-the letters is for the painters.
+Decides measures in ems, so that every painter breaks a caption at the same places. A character
+is set in the font that the user brings, where it has that character, else in the bundled one.
+Drawing the letters is for the painters.
 """
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from pathlib import Path
+import re
+import unicodedata
+from itertools import groupby
 from typing import Final
 
+from pyrtool.cards import shorten
 from pyrtool.door import guard
-from pyrtool.render.deck import ASSETS
+from pyrtool.render.deck import RenderError
+from pyrtool.render.fonts import Font, bundled
 
 LINE_HEIGHT: Final = 1.35
 """Distance of two baselines, in ems."""
@@ -23,84 +26,82 @@ ASCENT: Final = 0.76
 DESCENT: Final = 0.24
 """What descenders reach below the baseline, in ems."""
 
-OUTLINE_EM: Final = 2048
-"""An em in the units of `outline`."""
+_FORBIDDEN: Final = re.compile(
+    # What XML 1.0 forbids, the other control characters but NEL, and all noncharacters.
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ud800-\\udfff\\ufdd0-\\ufdef"
+    + "".join(rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(17))
+    + "]"
+)
+_UNSEEN: Final = str.maketrans("", "", "\ufe0e\ufe0f")  # whether a sign is an emoji
 
 
-def font_path(bold: bool) -> Path:
-    """The font's file: DejaVu Sans, cut down to Latin letters and the signs of cards."""
-    return ASSETS / "fonts" / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
+def plain(text: str) -> str:
+    """A text as every picture, page and booklet takes it: its letters composed (NFC).
 
-
-def width(text: str, bold: bool = False) -> float:
-    """Width of a line, in ems; a character the font lacks counts as the box drawn for it."""
-    advances = _advances(bold)
-    missing = advances[""]
-    return sum(advances.get(char, missing) for char in text) / 1000
-
-
-def advance(char: str, bold: bool = False) -> float:
-    """How far a character moves the pen, in ems."""
-    advances = _advances(bold)
-    return advances.get(char, advances[""]) / 1000
-
-
-def outline(char: str, bold: bool = False) -> str:
-    """A character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
-
-    It begins at the pen on the baseline; of a space it is empty, and a box of a character
-    that the font lacks.
+    A `RenderError` names a character that may not stand in one: a control character, half of a
+    surrogate pair, or a code point that is no character. Line breaks and tabs may.
     """
-    outlines = _outlines(bold)
-    return outlines.get(char, outlines[""])
+    found = _FORBIDDEN.search(text)
+    if found is not None:
+        raise RenderError(
+            f"{shorten(text)}: the character U+{ord(found[0]):04X} at {found.start() + 1} "
+            "cannot be written in a picture"
+        )
+    return unicodedata.normalize("NFC", text).translate(_UNSEEN)
 
 
-def wrap(text: str, width_em: float, bold: bool = False) -> list[str]:
+def lacking(text: str, own: Font | None = None) -> str:
+    """The characters of a text, each once, for which there is no letter: a box is drawn."""
+    seen = dict.fromkeys(plain(text))
+    return "".join(c for c in seen if not c.isspace() and c not in font_of(c, False, own))
+
+
+def font_of(char: str, bold: bool = False, own: Font | None = None) -> Font:
+    """The font that a character is set in."""
+    return own if own is not None and char in own else bundled(bold)
+
+
+def runs(text: str, bold: bool = False, own: Font | None = None) -> list[tuple[Font, str]]:
+    """A line cut where the font changes."""
+    fonts = groupby(text, lambda char: font_of(char, bold, own))
+    return [(font, "".join(chars)) for font, chars in fonts]
+
+
+def width(text: str, bold: bool = False, own: Font | None = None) -> float:
+    """Width of a line, in ems; a character that no font has counts as the box drawn for it."""
+    return sum(font_of(char, bold, own).advance(char) for char in text)
+
+
+def wrap(text: str, width_em: float, bold: bool = False, own: Font | None = None) -> list[str]:
     """The text's lines, none wider than `width_em` ems.
 
     Lines break at white space, and inside a word only when it alone is too wide. A line
-    break in the text is kept; other white space counts as one space.
+    break in the text is kept; other white space counts as one space. The text is made `plain`.
     """
     lines: list[str] = []
-    for paragraph in text.strip().splitlines():
+    for paragraph in plain(text).strip().splitlines():
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word
-            if width(longer, bold) <= width_em:
+            if width(longer, bold, own) <= width_em:
                 line = longer
                 continue
             if line:
                 lines.append(line)
-            *full, line = _split(word, width_em, bold)
+            *full, line = _split(word, width_em, bold, own)
             lines += full
         lines.append(line)
     return lines
 
 
-def _split(word: str, width_em: float, bold: bool) -> list[str]:
+def _split(word: str, width_em: float, bold: bool, own: Font | None) -> list[str]:
     """The word in pieces that fit, each of at least one character."""
     pieces = [""]
     for char in word:
-        if pieces[-1] and width(pieces[-1] + char, bold) > width_em:
+        if pieces[-1] and width(pieces[-1] + char, bold, own) > width_em:
             pieces.append("")
         pieces[-1] += char
     return pieces
-
-
-@lru_cache(maxsize=2)
-def _advances(bold: bool) -> dict[str, int]:
-    table: dict[str, int] = json.loads(
-        font_path(bold).with_suffix(".json").read_text(encoding="utf-8")
-    )
-    return table
-
-
-@lru_cache(maxsize=2)
-def _outlines(bold: bool) -> dict[str, str]:
-    table: dict[str, str] = json.loads(
-        font_path(bold).with_suffix(".outlines.json").read_text(encoding="utf-8")
-    )
-    return table
 
 
 guard(__name__)

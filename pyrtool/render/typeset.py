@@ -17,6 +17,7 @@ from pyrtool.door import guard
 from pyrtool.render import svg
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
 from pyrtool.render.faces import UNIT
+from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont, no_font
 from pyrtool.render.scene import Scene
 from pyrtool.render.theme import THEMES
 
@@ -79,11 +80,12 @@ def typeset(
     files: Mapping[str, bytes],
     inputs: Mapping[str, str] | None = None,
     tags: bool = True,
+    font: OwnFont | None = None,
 ) -> bytes:
     """The PDF that typst makes of a source, the `files` it names and ``sys.inputs``.
 
-    Neither the time nor the fonts of the machine enter. A `RenderError` says when typst is
-    missing.
+    The source can use a `font` that the user brings as the family `GIVEN_FAMILY`. Neither
+    the time nor the fonts of the machine enter. A `RenderError` says when typst is missing.
     """
     try:
         import typst
@@ -94,16 +96,21 @@ def typeset(
     with tempfile.TemporaryDirectory(prefix="pyrtool-") as folder:
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
+        if font is not None:
+            (Path(folder) / "given.ttf").write_bytes(font.as_family(GIVEN_FAMILY))
         main = Path(folder) / "main.typ"
         main.write_text(source, encoding="utf-8")
-        pdf = typst.compile(
+        pdf, warnings = typst.compile_with_warnings(
             str(main),
             format="pdf",
+            font_paths=[] if font is None else [folder],
             ignore_system_fonts=True,
             sys_inputs=dict(inputs or {}),
             timestamp=0,
             pdf_tags=tags,
         )
+    if font is not None and any("unknown font" in str(warning) for warning in warnings):
+        raise no_font(font.path)
     assert isinstance(pdf, bytes)  # one document, and no file to write it to
     return pdf
 

@@ -35,6 +35,7 @@ from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.scene import compose
 from pyrtool.render.svg import UNTITLED, badge
+from pyrtool.render.text import plain
 from pyrtool.render.theme import THEMES
 from pyrtool.render.words import MARK_WORDS, name, pile_name
 from pyrtool.solver import Verdict
@@ -114,7 +115,7 @@ def page(
     table = background if background in ("dark", "green") else "auto"
     rate = "" if stars is None else f"{stars} of 5 stars"
     parts = {
-        "title": escape(title or UNTITLED),
+        "title": escape(plain(title or UNTITLED)),
         "heading": "" if title else ' class="heard"',
         "version": escape(__version__),
         "policy": f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'",
@@ -131,7 +132,7 @@ def page(
         "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
         if stars is not None
         else "",
-        "caption": f'<p id="caption" class="rich">{escape(caption)}</p>' if caption else "",
+        "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>' if caption else "",
         "welcome": f"Pick two cards that add to {rules.total}.",
         "deal_button": '<button type="button" id="deal" class="main">Deal<kbd>D</kbd></button>'
         if rules.stock == "dealt"
