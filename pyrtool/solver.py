@@ -6,7 +6,7 @@ referee before it is returned. A limit that was reached is `Unknown`, never a gu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, Literal
@@ -14,7 +14,7 @@ from typing import Final, Literal
 from pyrtool import packing
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
 from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
 from pyrtool.position import Move, Position
@@ -35,12 +35,16 @@ class LimitError(PyrtoolError):
     """A limit that is not a positive number, or larger than any that means something."""
 
 
-def check_limit(name: str, value: float | None, most: int) -> None:
-    """A `LimitError` unless the limit is None or a positive number up to `most`."""
-    if value is not None and not value > 0:
-        raise LimitError(f"limit on {name}: {value} is not a positive number")
-    if value is not None and value > most:
-        raise LimitError(f"limit on {name}: {value} is over {most}, the most there can be")
+def check_limits(limits: object, most: Mapping[str, int]) -> None:
+    """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
+    given = {name: getattr(limits, name) for name in most}
+    for name, value in given.items():
+        if type(value) in (int, float) and not value > 0:  # nan too
+            raise LimitError(f"limit on {name}: {value} is not a positive number")
+    check_fields(limits)
+    for name, value in given.items():
+        if value is not None and value > most[name]:
+            raise LimitError(f"limit on {name}: {value} is over {most[name]}, the greatest")
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,8 @@ class Limits:
     memory_mib: int = 1024
 
     def __post_init__(self) -> None:
-        check_limit("nodes", self.nodes, MOST_NODES)
-        check_limit("seconds", self.seconds, MOST_SECONDS)
-        check_limit("memory_mib", self.memory_mib, MOST_MEMORY_MIB)
+        most = {"nodes": MOST_NODES, "seconds": MOST_SECONDS, "memory_mib": MOST_MEMORY_MIB}
+        check_limits(self, most)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -65,7 +66,7 @@ def test_what_xml_forbids_is_refused_everywhere(char: str) -> None:
     assert isinstance(SOLVED, Won)
     text = f"a{char}b"
     problem = Problem(1, "one", "task", 3, START, SOLVED.moves)
-    for draw in (
+    draws: list[Callable[[], object]] = [
         lambda: render(START, caption=text),
         lambda: render(START, title=text),
         lambda: strip(START, SOLVED.moves, 2, title=text),
@@ -73,7 +74,8 @@ def test_what_xml_forbids_is_refused_everywhere(char: str) -> None:
         lambda: page(DEAL, RULES, SOLVED, title=text),
         lambda: page(DEAL, RULES, SOLVED, caption=text),
         lambda: booklet([problem], title=text),
-    ):
+    ]
+    for draw in draws:
         with pytest.raises(RenderError, match=rf"U\+{ord(char):04X} at 2"):
             draw()
 

@@ -37,14 +37,12 @@ from pyrtool.solver import (
     LimitError,
     Limits,
     Won,
-    check_limit,
+    check_limits,
     solve,
 )
 
 _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
-
-
 _MOST: Final = 2**32 - 1  # positions, and games played out
 
 
@@ -62,10 +60,8 @@ class RatingLimits:
     memory_mib: int = 1024
 
     def __post_init__(self) -> None:
-        check_limit("positions", self.positions, _MOST)
-        check_limit("playouts", self.playouts, _MOST)
-        check_limit("nodes", self.nodes, MOST_NODES)
-        check_limit("memory_mib", self.memory_mib, MOST_MEMORY_MIB)
+        most = {"positions": _MOST, "playouts": _MOST, "nodes": MOST_NODES}
+        check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB})
 
 
 def rate(
