@@ -20,7 +20,7 @@ from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
 from pyrtool.render.fonts import Font
 from pyrtool.render.looks import BADGE, MARKS
-from pyrtool.render.words import describe
+from pyrtool.render.words import describe, stars_line
 
 ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
 TOUCH: Final = 0.985  # step in a pyramid's row: the corners leave no hole where they meet
@@ -150,13 +150,6 @@ def compose(
     page.stock(position)
     page.caption(caption)
     return page.scene(describe(position, marks))
-
-
-def stars_line(stars: int) -> str:
-    """``★★★☆☆``; a `RenderError` for a number that is not 0 to 5."""
-    if not 0 <= stars <= 5:
-        raise RenderError(f"stars {stars}: must be 0 to 5")
-    return "★" * stars + "☆" * (5 - stars)
 
 
 def captioned(scene: Scene, caption: str, height: float = 0.0, font: Font | None = None) -> Scene:

@@ -29,9 +29,8 @@ from pyrtool.render.scene import (
     Text,
     captioned,
     compose,
-    stars_line,
 )
-from pyrtool.render.words import describe, tell
+from pyrtool.render.words import describe, stars_line, tell
 
 LEAST: Final = 2
 MOST: Final = 40

@@ -14,6 +14,7 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Place
 from pyrtool.position import DealStock, Move, Position, Redeal
+from pyrtool.render.deck import RenderError
 
 RANK_WORDS: Final = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -42,6 +43,13 @@ def describe(position: Position, marks: Mapping[Card, str] | None = None) -> str
             by_kind.setdefault(kind, []).append(card)
     lines += [f"{MARK_WORDS[kind]}: {_listed(cards)}." for kind, cards in by_kind.items()]
     return "\n".join(lines) or "The table is empty."
+
+
+def stars_line(stars: int) -> str:
+    """``★★★☆☆``; a `RenderError` for a number that is not 0 to 5."""
+    if not 0 <= stars <= 5:
+        raise RenderError(f"stars {stars}: must be 0 to 5")
+    return "★" * stars + "☆" * (5 - stars)
 
 
 def tell(move: Move) -> str:
