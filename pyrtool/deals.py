@@ -15,6 +15,7 @@ from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
+from pyrtool.layout import Layout
 
 Numbering = Literal["native", "freecell", "pysolfc"]
 NUMBERINGS: Final[tuple[Numbering, ...]] = ("native", "freecell", "pysolfc")
@@ -129,12 +130,13 @@ def _deck(suits: str) -> bytes:
 
 def _pysolfc_order(rules: Rules) -> bytes:
     """PySolFC deals from the deck's end, and the columns before the pyramid."""
-    wide, deep = rules.columns or (0, 0)
-    size = rules.deck_size
-    pyramid = rules.tableau_size - wide * deep - rules.reserve
-    dealt = [wide * deep + i for i in range(pyramid)] + list(range(wide * deep))
-    dealt += range(len(dealt), size)
-    return bytes(size - 1 - i for i in dealt)
+    places = Layout.of(rules).places
+    in_its_order = sorted(range(len(places)), key=lambda i: places[i].kind != "column")
+    in_its_order += range(len(places), rules.deck_size)
+    order = bytearray(rules.deck_size)
+    for at, i in enumerate(in_its_order):
+        order[i] = rules.deck_size - 1 - at
+    return bytes(order)
 
 
 guard(__name__)

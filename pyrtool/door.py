@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
-from inspect import unwrap
+from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType, NoneType, UnionType
 from typing import (
     Any,
@@ -144,8 +144,17 @@ def _guard_class(kind: type) -> None:
         elif name == "__init__" and is_dataclass(kind):
             if not hasattr(kind, "__post_init__"):
                 setattr(kind, name, checked(member, lambda: get_type_hints(kind)))
-        elif isinstance(member, FunctionType):
+        elif isinstance(member, FunctionType) and _takes_arguments(member):
             setattr(kind, name, checked(member))
+
+
+def _takes_arguments(method: FunctionType) -> bool:
+    """Whether a method takes more than what it is of; the referee calls many that do not."""
+    code = method.__code__
+    return code.co_argcount + code.co_kwonlyargcount > 1 or bool(code.co_flags & _VARIABLE)
+
+
+_VARIABLE: Final = CO_VARARGS | CO_VARKEYWORDS
 
 
 @cache
@@ -192,7 +201,9 @@ def _judge(hint: Any) -> _Judge:
         return _of_many(hint, origin, of[0])
     if hint is float:
         return lambda value: (
-            None if isinstance(value, float) and value == value else _is_not(hint, value)
+            None
+            if type(value) is int or (isinstance(value, float) and value == value)
+            else _is_not(hint, value)
         )
     kind = origin or hint
     if kind in (int, bool, Card):  # True is no number, a number is no card

@@ -207,7 +207,7 @@ def _game(rules: Rules, more: dict[str, int]) -> _Game:
         bits(rules),
         bytes(low == high for low, high in rules.sets),
         [list(on_it) for on_it in layout.covers],
-        bytes(place.kind == "pyramid" for place in layout.places),
+        bytes(layout.in_pyramid),
         {**_numbers(rules), "monotone": early_never_hurts(rules), **more},
     )
 
@@ -250,7 +250,7 @@ def checker(rules: Rules) -> Checker:
         rules.deck_size,
         bytes(card.rank if card in rules.deck else 0 for card in Card.ALL),
         [list(on_it) for on_it in layout.covers],
-        bytes(place.kind == "pyramid" for place in layout.places),
+        bytes(layout.in_pyramid),
         bytes(card_of),
         {
             **_numbers(rules),

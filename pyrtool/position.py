@@ -99,8 +99,8 @@ class Position:
     def pyramid_left(self) -> int:
         """Cards left in the pyramid."""
         return sum(
-            card is not None and place.kind == "pyramid"
-            for card, place in zip(self.tableau, self.layout.places, strict=True)
+            card is not None and inside
+            for card, inside in zip(self.tableau, self.layout.in_pyramid, strict=True)
         )
 
     def undealt(self) -> tuple[Card, ...]:

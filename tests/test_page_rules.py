@@ -27,7 +27,7 @@ from pyrtool.render.page import SCRIPTS
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.scene import compose
-from pyrtool.render.words import describe, name, pile_name
+from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won
 
 from .dealing import shuffled
@@ -119,7 +119,8 @@ def constant(rules: Rules) -> dict[str, Any]:
     return {
         "rules": rules.to_dict(),
         "places": [str(place) for place in layout.places],
-        "pileNames": [pile_name(place, rules) for place in layout.places],
+        "inPyramid": layout.in_pyramid,
+        "pileNames": layout.piles,
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }

@@ -8,13 +8,13 @@ the painters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.layout import Place
+from pyrtool.layout import Shape
 from pyrtool.position import Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
@@ -30,6 +30,7 @@ LEAST_STEP: Final = 0.4  # a fan closer than this hides the big index of a ten
 PART_GAP: Final = 0.32  # between pyramid, columns, reserve and stock
 LINE_GAP: Final = 0.1  # between the rows of a long stock
 MARGIN: Final = 0.34
+MOST_ABREAST: Final = 9  # open cards of one row that a picture is made wider for
 LEAST_WIDTH: Final = 6 * TOUCH + 1  # so that a small pyramid's stock does not make a tower
 
 TITLE_EM: Final = 0.034  # letter sizes as parts of the page width
@@ -162,11 +163,22 @@ def captioned(scene: Scene, caption: str, height: float = 0.0, font: Font | None
 
 
 def _content_width(position: Position) -> float:
-    rules = position.rules
-    pyramids = rules.pyramids * (_pyramid_width(rules.rows) + PART_GAP) - PART_GAP
-    below = max(rules.columns[0] if rules.columns else 0, min(rules.reserve, 9))
-    stock = LEAST_WIDTH if rules.stock_size else 0.0
-    return max(pyramids, (below - 1) * BESIDE + 1, stock)
+    bands = [_band_width([shape for _, shape in band]) for band in position.layout.bands()]
+    return max(*bands, LEAST_WIDTH if position.rules.stock_size else 0.0)
+
+
+def _band_width(shapes: Sequence[Shape]) -> float:
+    return sum(_shape_width(shape) + PART_GAP for shape in shapes) - PART_GAP
+
+
+def _shape_width(shape: Shape) -> float:
+    cards = min(shape.width, MOST_ABREAST) if shape.flowing else shape.width
+    return (cards - 1) * _step(shape) + 1
+
+
+def _step(shape: Shape) -> float:
+    """From one card of a row to the next."""
+    return TOUCH if shape.touching else BESIDE
 
 
 @dataclass
@@ -193,33 +205,27 @@ class _Page:
     # The tableau.
 
     def tableau(self, position: Position) -> None:
-        """Pyramids, columns and reserve, each in its fixed place."""
-        rules = position.rules
-        pyramid_height = (rules.rows - 1) * ROW_STEP + FACE_HEIGHT
-        column_top = pyramid_height + PART_GAP
-        columns, depth = rules.columns or (1, 0)
-        column_height = (depth - 1) * ROW_STEP + FACE_HEIGHT + PART_GAP if depth else 0.0
-        reserve_top = column_top + column_height
-        per_row, step = _spread(rules.reserve, self.width)
+        """The shapes from the top down, each in its fixed place."""
+        for band in position.layout.bands():
+            top = self.bottom + PART_GAP if self.apexes else 0.0
+            left = (self.width - _band_width([shape for _, shape in band])) / 2
+            for first, shape in band:
+                for i, (x, y, shown) in enumerate(self.spots(shape, left, top), first):
+                    self.apexes.append((x, y))
+                    self.bottom = max(self.bottom, y + FACE_HEIGHT)
+                    if (card := position.tableau[i]) is not None:
+                        self.put(card, x, y, shown)
+                left += _shape_width(shape) + PART_GAP
 
-        def spot(place: Place) -> tuple[float, float]:
-            if place.kind == "pyramid":
-                number, index = divmod(place.index - 1, place.row)
-                wide = _pyramid_width(rules.rows) + PART_GAP
-                left = (self.width - rules.pyramids * wide + PART_GAP) / 2 + number * wide
-                x = left + ((rules.rows - place.row) / 2 + index) * TOUCH
-                return x, (place.row - 1) * ROW_STEP
-            if place.kind == "column":
-                left = (self.width - 1 - (columns - 1) * BESIDE) / 2
-                return left + (place.index - 1) * BESIDE, column_top + (place.row - 1) * ROW_STEP
-            return _in_rows(place.index - 1, per_row, step, self.width, reserve_top)
-
-        for place, card in zip(position.layout.places, position.tableau, strict=True):
-            x, y = spot(place)
-            self.apexes.append((x, y))
-            self.bottom = max(self.bottom, y + FACE_HEIGHT)
-            if card is not None:
-                self.put(card, x, y, step if place.kind == "reserve" else 1.0)
+    def spots(self, shape: Shape, left: float, top: float) -> Iterator[tuple[float, float, float]]:
+        """Where a shape's cards lie that begins at (left, top), and how much of each shows."""
+        if shape.flowing:
+            per_row, step = _spread(len(shape.places), self.width)
+            for i in range(len(shape.places)):
+                yield *_in_rows(i, per_row, step, self.width, top), step
+            return
+        for x, row in shape.spots:
+            yield left + x * _step(shape), top + row * ROW_STEP, 1.0
 
     # The stock.
 
@@ -360,10 +366,6 @@ class _Page:
             tuple(replace(text, x=text.x + m, y=text.y + m) for text in self.texts),
             description,
         )
-
-
-def _pyramid_width(rows: int) -> float:
-    return (rows - 1) * TOUCH + 1
 
 
 def _spread(count: int, width: float) -> tuple[int, float]:

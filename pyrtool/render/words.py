@@ -11,8 +11,6 @@ from typing import Final
 
 from pyrtool.cards import RANKS, Card
 from pyrtool.door import guard
-from pyrtool.games import Rules
-from pyrtool.layout import Place
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render.deck import RenderError
 
@@ -61,20 +59,10 @@ def tell(move: Move) -> str:
     return "discard " + " and ".join(map(name, move.cards))
 
 
-def pile_name(place: Place, rules: Rules) -> str:
-    """The row or pile that a place of the tableau belongs to."""
-    if place.kind == "pyramid":
-        number = (place.index - 1) // place.row
-        pyramid = f"Pyramid {number + 1}" if rules.pyramids > 1 else "Pyramid"
-        return f"{pyramid}, row {place.row}"
-    return f"Column {place.index}" if place.kind == "column" else "Reserve"
-
-
 def _piles(position: Position) -> Iterable[tuple[str, Sequence[Card | None]]]:
-    rules = position.rules
     rows: dict[str, list[Card | None]] = {}
-    for place, card in zip(position.layout.places, position.tableau, strict=True):
-        rows.setdefault(pile_name(place, rules), []).append(card)
+    for pile, card in zip(position.layout.piles, position.tableau, strict=True):
+        rows.setdefault(pile, []).append(card)
     if any(card is not None for row in rows.values() for card in row):
         yield from rows.items()
     if any(card is not None for card in position.bouquet):

@@ -37,7 +37,7 @@ from pyrtool.render.scene import compose
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import THEMES
-from pyrtool.render.words import MARK_WORDS, name, pile_name
+from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
 
 SCRIPTS: Final = tuple(
@@ -160,7 +160,8 @@ def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
         "rules": rules.to_dict(),
         "cards": [str(card) for card in deal.cards],
         "places": [str(place) for place in layout.places],
-        "pileNames": [pile_name(place, rules) for place in layout.places],
+        "inPyramid": layout.in_pyramid,
+        "pileNames": layout.piles,
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pyrtool.cards import RANKS, counted, set_name
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.layout import Layout
 from pyrtool.render.words import RANK_WORDS
 
 _TIMES = {1: "once", 2: "twice"}
@@ -26,11 +27,7 @@ def _discards(rules: Rules) -> list[str]:
     if rules.total <= rules.highest_rank:
         rank = RANKS[rules.total - 1]
         told.append(f"{'An' if rank == '8' else 'A'} {RANK_WORDS.get(rank, rank)} goes alone.")
-    told.append("A card of the pyramid is free when both cards that lie on it are gone.")
-    if rules.columns is not None and rules.columns[1] > 1:
-        told.append("Of a column only the last card is free.")
-    if rules.reserve:
-        told.append("The cards of the reserve are free from the start.")
+    told += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
     if rules.overlap:
         told.append("A pair may also go when one of its cards lies on the other and is free.")
     return told

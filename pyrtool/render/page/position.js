@@ -2,9 +2,9 @@
  *
  * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
  * tests/test_page_rules.py compares the two. A card is its text, "4C"; a move is a word: "4C/9H",
- * "KC", "deal" or "redeal". A game is {rules, cards, places, covers}: the rules as in JSON
- * records, the deck in dealing order, the tableau's places by name, and for each place those
- * that lie directly on it.
+ * "KC", "deal" or "redeal". A game is {rules, cards, places, covers, inPyramid}: the rules as in JSON
+ * records, the deck in dealing order, the tableau's places by name, for each place those
+ * that lie directly on it, and whether it is of the pyramid.
  */
 
 const RANKS = "A23456789TJQK";
@@ -64,9 +64,8 @@ class Position {
   }
 
   pyramidLeft() {
-    const { places } = this.game;
-    return this.tableau.filter((card, i) => card !== null && places[i].startsWith("pyramid"))
-      .length;
+    const { inPyramid } = this.game;
+    return this.tableau.filter((card, i) => card !== null && inPyramid[i]).length;
   }
 
   isWon() {

@@ -69,8 +69,8 @@ class Search {
     this.dealt = this.rules.stock === "dealt";
     this.open = [...cards.keys()].slice(0, this.dealt ? size : cards.length);
     this.stock = this.dealt ? [...cards.keys()].slice(size) : [];
-    const inPyramid = (i) => i < size && this.game.places[i].startsWith("pyramid");
-    this.mustGo = cards.map((_, i) => this.rules.goal === "all" || inPyramid(i));
+    const { inPyramid } = this.game;
+    this.mustGo = cards.map((_, i) => this.rules.goal === "all" || (i < size && inPyramid[i]));
     this.mustLo = this.mustHi = 0;
     this.mustGo.forEach((must, i) => {
       if (must) {

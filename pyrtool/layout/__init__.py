@@ -1,0 +1,122 @@
+"""The tableau of a game: its shapes, the covering relation, and the masks derived from it.
+
+Decides which shapes a game has, in dealing order; what a shape is, its builder says. A mask is an
+integer whose bit i stands for place i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import groupby
+from typing import Final
+
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.layout.columns import columns
+from pyrtool.layout.pyramid import pyramid
+from pyrtool.layout.reserve import reserve
+from pyrtool.layout.shape import Place, Shape
+
+__all__ = ["Layout", "Place", "Shape"]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`places` in dealing order; ``covers[i]`` are the places that lie directly on place i.
+
+    `shapes` are what the places belong to, one after the other.
+    """
+
+    places: tuple[Place, ...]
+    covers: tuple[tuple[int, ...], ...]
+    shapes: tuple[Shape, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def of(cls, rules: Rules) -> Layout:
+        """The tableau of these rules (dealing order: docs/rules.md)."""
+        return _layout(rules)
+
+    @classmethod
+    def of_shapes(cls, shapes: Iterable[Shape]) -> Layout:
+        """The tableau that these shapes make, dealt in their order."""
+        shapes = tuple(shapes)
+        covers: list[tuple[int, ...]] = []
+        for shape in shapes:
+            first = len(covers)
+            covers += [tuple(first + i for i in on_it) for on_it in shape.covers]
+        places = tuple(place for shape in shapes for place in shape.places)
+        return cls(places, tuple(covers), shapes)
+
+    def bands(self) -> Iterator[list[tuple[int, Shape]]]:
+        """The shapes as they stand on the table, from the top down: those that stand side by
+        side together, each with the number of its first place."""
+        numbered: list[tuple[int, Shape]] = []
+        first = 0
+        for shape in self.shapes:
+            numbered.append((first, shape))
+            first += len(shape.places)
+        for abreast, group in groupby(numbered, key=lambda one: one[1].abreast):
+            members = list(group)
+            yield from [members] if abreast else [[one] for one in members]
+
+    @cached_property
+    def direct(self) -> tuple[int, ...]:
+        """For each place the mask of the places that lie directly on it."""
+        return tuple(sum(1 << j for j in on_it) for on_it in self.covers)
+
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """For each place the mask of all places that cover it, transitively."""
+        masks = [0] * len(self.places)
+        for i in reversed(range(len(self.places))):  # what lies on a card is dealt after it
+            for j in self.covers[i]:
+                masks[i] |= 1 << j | masks[j]
+        return tuple(masks)
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """For each place the row or pile it belongs to, in words."""
+        return tuple(pile for shape in self.shapes for pile in shape.piles)
+
+    @cached_property
+    def in_pyramid(self) -> tuple[bool, ...]:
+        """For each place whether it is one of a pyramid."""
+        return tuple(shape.is_pyramid for shape in self.shapes for _ in shape.places)
+
+    @cached_property
+    def pyramid(self) -> int:
+        """The mask of the pyramid's places."""
+        return sum(1 << i for i, inside in enumerate(self.in_pyramid) if inside)
+
+
+def _pyramids(rules: Rules) -> Iterator[Shape]:
+    return (pyramid(rules.rows, number, rules.pyramids) for number in range(rules.pyramids))
+
+
+def _columns(rules: Rules) -> Iterator[Shape]:
+    if rules.columns is not None:
+        yield columns(*rules.columns)
+
+
+def _reserve(rules: Rules) -> Iterator[Shape]:
+    if rules.reserve:
+        yield reserve(rules.reserve)
+
+
+BUILDERS: Final[list[Callable[[Rules], Iterable[Shape]]]] = [_pyramids, _columns, _reserve]
+"""What makes the shapes of a tableau, in dealing order."""
+
+
+@lru_cache(maxsize=256)  # rules differ in more than their tableaux
+def _layout(rules: Rules) -> Layout:
+    return _made_of(tuple(shape for build in BUILDERS for shape in build(rules)))
+
+
+@lru_cache(maxsize=256)
+def _made_of(shapes: tuple[Shape, ...]) -> Layout:
+    return Layout.of_shapes(shapes)
+
+
+guard(__name__)

@@ -1,0 +1,29 @@
+"""The pyramid: each row one card longer, each card covered by two of the row below it."""
+
+from __future__ import annotations
+
+from pyrtool.door import guard
+from pyrtool.layout.shape import Place, Shape
+
+
+def pyramid(rows: int, number: int = 0, of: int = 1) -> Shape:
+    """Pyramid `number` (from 0) `of` so many side by side, dealt from its apex, row by row."""
+    at = [(row, index) for row in range(1, rows + 1) for index in range(1, row + 1)]
+    numbers = {place: i for i, place in enumerate(at)}
+    name = f"Pyramid {number + 1}" if of > 1 else "Pyramid"
+    return Shape(
+        places=tuple(Place("pyramid", row, number * row + index, by_row=True) for row, index in at),
+        covers=tuple(
+            (numbers[row + 1, index], numbers[row + 1, index + 1]) if row < rows else ()
+            for row, index in at
+        ),
+        spots=tuple(((rows - row) / 2 + index - 1, row - 1) for row, index in at),
+        piles=tuple(f"{name}, row {row}" for row, _ in at),
+        lesson="A card of the pyramid is free when both cards that lie on it are gone.",
+        touching=True,
+        abreast=True,
+        is_pyramid=True,
+    )
+
+
+guard(__name__)

@@ -1,0 +1,22 @@
+"""The reserve: cards that lie open and cover nothing."""
+
+from __future__ import annotations
+
+from pyrtool.door import guard
+from pyrtool.layout.shape import Place, Shape
+
+
+def reserve(count: int) -> Shape:
+    """`count` cards side by side, dealt from left to right."""
+    return Shape(
+        places=tuple(Place("reserve", 1, index) for index in range(1, count + 1)),
+        covers=((),) * count,
+        spots=tuple((i, 0) for i in range(count)),
+        piles=("Reserve",) * count,
+        lesson="The cards of the reserve are free from the start.",
+        label="reserve",
+        flowing=True,
+    )
+
+
+guard(__name__)

@@ -1,0 +1,70 @@
+"""One shape of a tableau: all that anyone has to know about it, made by its one builder.
+
+Decides nothing: it is the record that the builders fill (`pyramid`, `columns`, `reserve`), and from
+which the covering relation, diagrams, pictures, pages and lessons take what they need.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pyrtool.door import guard
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one card of the tableau lies, counted from 1.
+
+    In the pyramid `row` counts from the apex and `index` from the left, on across
+    pyramids that stand side by side. In a column `index` is the column and `row`
+    the depth, the covered row first. In the reserve `row` is 1. `by_row`: whether
+    the row belongs to the place's name.
+    """
+
+    kind: str
+    row: int
+    index: int
+    by_row: bool = field(default=False, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        within = f"{self.row}.{self.index}" if self.by_row else str(self.index)
+        return f"{self.kind} {within}"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A part of the tableau; all tuples have an entry a place, in dealing order.
+
+    `covers`: the places, by their number within the shape, that lie directly on each place.
+    `spots`: where its card is drawn, in cards from the left (halves allowed) and rows from the
+    top. `piles`: the row or pile it belongs to, in words. `label`: what stands before the shape in
+    a diagram; `numbered`: its columns have numbers there. `touching`: the cards of a row touch.
+    `abreast`: neighbours that also are so stand side by side, others below. `flowing`: one row of
+    open cards, broken where it gets too long. `lesson`: when its cards are free, for beginners.
+    `is_pyramid`: its cards are those that the goal `pyramid` is about.
+    """
+
+    places: tuple[Place, ...]
+    covers: tuple[tuple[int, ...], ...]
+    spots: tuple[tuple[float, int], ...]
+    piles: tuple[str, ...]
+    lesson: str = ""
+    label: str = ""
+    numbered: bool = False
+    touching: bool = False
+    abreast: bool = False
+    flowing: bool = False
+    is_pyramid: bool = False
+
+    @property
+    def width(self) -> float:
+        """From the left edge to the right, in cards."""
+        return max(x for x, _ in self.spots) + 1
+
+    @property
+    def rows(self) -> int:
+        """How many rows of cards lie below one another."""
+        return max(row for _, row in self.spots) + 1
+
+
+guard(__name__)
