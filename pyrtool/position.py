@@ -9,17 +9,21 @@ Source of the rules: docs/rules.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
 
 class IllegalMoveError(PyrtoolError):
     """The rules do not allow the move; the message says why."""
+
+
+class PositionError(PyrtoolError):
+    """A position that cannot be under its rules; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,9 @@ Move = Discard | DealStock | Redeal
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
 
+MOST_PASSES = 2**31
+"""Nobody turns the waste over as often, where passes are unlimited."""
+
 PAR_GAMES = 6
 """Games to a match, which makes par when their total is at least 0."""
 
@@ -65,7 +72,8 @@ class Position:
     likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
     one first; `waste` from the bottom to the top. `vanished` are the pairs that went by
     themselves with the last move, `cleared_in_pass` the pass in which the pyramid was
-    cleared.
+    cleared. A `PositionError` where piles or cards are not those of the rules; whether play can
+    have led to it is another question.
     """
 
     rules: Rules
@@ -79,22 +87,33 @@ class Position:
     cleared_in_pass: int | None = None
     vanished: tuple[tuple[Card, Card], ...] = ()
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+        wrong = self._why_no_table() or self._why_no_cards()
+        if wrong is not None:
+            raise PositionError(wrong)
+
     @classmethod
     def start(cls, cards: Sequence[Card], rules: Rules) -> Position:
         """The table after `cards` (the whole deck, in dealing order) were dealt."""
         layout = Layout.of(rules)
         size = len(layout.places)
         tableau, rest = tuple(cards[:size]), tuple(cards[size:])
-        if rules.stock == "dealt":
-            return cls(rules, layout, tableau, stock=rest)._turn()
-        return cls(rules, layout, tableau, bouquet=rest)
+        if rules.stock != "dealt":
+            return cls(rules, layout, tableau, bouquet=rest)
+        turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
+        return cls(rules, layout, tableau, stock=stock, turned=next(iter(turned), None))
 
     # What is where.
 
+    def cards(self) -> list[Card]:
+        """The cards that are not gone: tableau and bouquet, waste, turned card, stock."""
+        open_cards = [card for card in self.tableau + self.bouquet if card is not None]
+        return [*open_cards, *self.waste, *self.undealt()]
+
     def cards_left(self) -> int:
-        """Cards in tableau, bouquet, stock and waste."""
-        open_cards = sum(card is not None for card in self.tableau + self.bouquet)
-        return open_cards + len(self.stock) + len(self.waste) + (self.turned is not None)
+        """How many cards are not gone."""
+        return len(self.cards())
 
     def pyramid_left(self) -> int:
         """Cards left in the pyramid."""
@@ -190,10 +209,10 @@ class Position:
         reason = self._why_not(move)
         if reason is not None:
             raise IllegalMoveError(f"{move}: {reason}")
-        before = replace(self, vanished=()) if self.vanished else self
+        before = self._with(vanished=()) if self.vanished else self
         if isinstance(move, Redeal):
-            return replace(
-                before, stock=self.waste, waste=(), pass_number=self.pass_number + 1
+            return before._with(
+                stock=self.waste, waste=(), pass_number=self.pass_number + 1
             )._turn()
         if isinstance(move, DealStock):
             return before._deal()
@@ -264,9 +283,14 @@ class Position:
 
     # What then happens.
 
+    def _with(self, **changes: object) -> Position:
+        """This position changed: what play does to a position that is right leaves it so."""
+        changed = object.__new__(Position)
+        changed.__dict__.update(self.__dict__, **changes)
+        return changed
+
     def _remove(self, cards: tuple[Card, ...]) -> Position:
-        return replace(
-            self,
+        return self._with(
             tableau=tuple(None if card in cards else card for card in self.tableau),
             bouquet=tuple(None if card in cards else card for card in self.bouquet),
             turned=None if self.turned in cards else self.turned,
@@ -275,23 +299,23 @@ class Position:
 
     def _note_clearing(self) -> Position:
         if self.cleared_in_pass is None and self.pyramid_left() == 0:
-            return replace(self, cleared_in_pass=self.pass_number)
+            return self._with(cleared_in_pass=self.pass_number)
         return self
 
     def _deal(self) -> Position:
         if not self.rules.stock_top:
             dealt, rest = self.stock[: self.rules.draw], self.stock[self.rules.draw :]
-            return replace(self, stock=rest, waste=self.waste + dealt)
+            return self._with(stock=rest, waste=self.waste + dealt)
         assert self.turned is not None
         if self.rules.stock_waste == "auto" and self._tops_match():
             return self._vanish()._turn()
-        return replace(self, turned=None, waste=(*self.waste, self.turned))._turn()
+        return self._with(turned=None, waste=(*self.waste, self.turned))._turn()
 
     def _turn(self) -> Position:
         """Turn the next stock card where it is available; `auto-on-turn` takes its matches."""
         if not self.rules.stock_top or self.turned is not None or not self.stock:
             return self
-        turned = replace(self, turned=self.stock[0], stock=self.stock[1:])
+        turned = self._with(turned=self.stock[0], stock=self.stock[1:])
         if self.rules.stock_waste == "auto-on-turn" and turned._tops_match():
             return turned._vanish()._turn()
         return turned
@@ -306,8 +330,49 @@ class Position:
     def _vanish(self) -> Position:
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
-        gone = replace(self, turned=None, waste=self.waste[:-1])
-        return replace(gone, vanished=(*self.vanished, pair))
+        gone = self._with(turned=None, waste=self.waste[:-1])
+        return gone._with(vanished=(*self.vanished, pair))
+
+    # What cannot be.
+
+    def _why_no_table(self) -> str | None:
+        """Piles that the rules do not have, or have in another size."""
+        rules = self.rules
+        if self.layout != Layout.of(rules):
+            return "layout: is not that of the rules"
+        dealt = rules.stock == "dealt"
+        for name, size in (
+            ("tableau", rules.tableau_size),
+            ("bouquet", 0 if dealt else rules.stock_size),
+        ):
+            places = len(getattr(self, name))
+            if places != size:
+                return f"{name}: {counted(places, 'place')}, the rules have {size}"
+        if not dealt and (self.stock or self.waste or self.turned):
+            return "stock: these rules deal none"
+        if not rules.stock_top and self.turned is not None:
+            return "turned: no card is turned under these rules"
+        in_stock = len(self.waste) + len(self.undealt())
+        if in_stock > rules.stock_size:
+            return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
+        for name in ("pass_number", "cleared_in_pass"):
+            number = getattr(self, name)
+            if number is not None and not 1 <= number < MOST_PASSES:
+                return f"{name} {shown(number)}: must be 1 to {MOST_PASSES - 1}"
+        return None
+
+    def _why_no_cards(self) -> str | None:
+        """A card that lies twice, or is not the deck's."""
+        left = self.cards()
+        if len(set(left)) < len(left):
+            twice = next(card for at, card in enumerate(left) if card in left[:at])
+            return f"{twice} lies in two places"
+        strange = set(left).difference(self.rules.deck)
+        if strange:
+            return f"{min(strange)} is not in the deck of this game"
+        going = (card for pair in self.vanished for card in pair)
+        staying = next((card for card in going if card in left), None)
+        return None if staying is None else f"vanished: {staying} is still there"
 
 
 guard(__name__)
