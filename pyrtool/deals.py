@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
 from pyrtool.layout import Layout
@@ -56,7 +56,7 @@ def parse_number(text: str, numbering: Numbering) -> DealNumber:
     """The deal number written as `text`: digits, or ``ms`` and digits where Microsoft's
     generator has a part in the numbering. `DealError` when it names no deal."""
     digits = text[2:] if text.startswith("ms") else text
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 40:
+    if not _is_digits(digits):
         raise DealError(f"{shorten(text)} is not a deal number")
     value = int(digits)
     if not text.startswith("ms") or numbering == "freecell":
@@ -64,10 +64,17 @@ def parse_number(text: str, numbering: Numbering) -> DealNumber:
     return check_number(f"ms{value}", numbering)
 
 
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 40
+
+
 def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
     """`number` in its normal form; `DealError` when it names no deal."""
     if isinstance(number, str):
-        value = int(number.removeprefix("ms"))
+        digits = number.removeprefix("ms")
+        if digits == number or not _is_digits(digits):
+            raise DealError(f"{shorten(number)} is not a deal number")
+        value = int(digits)
         if numbering != "pysolfc":
             raise DealError(f"deal {number}: only PySolFC's numbering has such deals")
         if not 1 <= value <= _MS_LAST:
@@ -75,7 +82,7 @@ def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
         return value if value < _MS_PLAIN else number
     low, high = _RANGES[numbering]
     if not low <= number <= high:
-        raise DealError(f"deal {number}: {numbering} deals are numbered {low} to {high}")
+        raise DealError(f"deal {shown(number)}: {numbering} deals are numbered {low} to {high}")
     return number
 
 

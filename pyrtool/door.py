@@ -91,16 +91,13 @@ def check_fields(record: Any) -> None:
 
 
 def shown(value: object) -> str:
-    """A wrong value for a message: what it is, cut, on one line."""
-    if value is None or isinstance(value, bool):
-        return str(value)
+    """A wrong value for a message: a text quoted, anything cut and on one line."""
     if isinstance(value, str):
         return shorten(value)
     try:
-        text = shorten(repr(value))[1:-1]
-    except Exception:  # a repr of others may fail
-        return f"one of {type(value).__name__}"
-    return f"{text} ({type(value).__name__})"
+        return shorten(repr(value))[1:-1]
+    except Exception:  # of numbers with thousands of digits, for one
+        return f"a great {type(value).__name__}" if isinstance(value, int) else "that"
 
 
 def _placed(name: str, wrong: str) -> str:
@@ -292,10 +289,12 @@ def _offers(value: Any, protocol: Any) -> bool:
 
 
 def _is_not(hint: Any, value: object) -> str:
-    hint_told = f": must be {_named(hint)}, not {shown(value)}"
+    """What to say of a value that is not of the hint's type."""
+    of_type = "" if value is None or isinstance(value, str | bool) else f" ({type(value).__name__})"
+    told = f": must be {_named(hint)}, not {shown(value)}{of_type}"
     if isinstance(value, str) and _named(hint).startswith(_NAMES[Card]):
-        hint_told += "; `parse_cards` reads cards"
-    return hint_told
+        told += "; `parse_cards` reads cards"
+    return told
 
 
 _NAMES: Final[dict[Any, str]] = {

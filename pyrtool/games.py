@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
@@ -66,7 +66,7 @@ class Rules:
         for name, low, high in _BOUNDS:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
-                raise RulesError(f"{name} {_shown(value)}: must be {low} to {high}")
+                raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
         for name, kind in (
             ("stock", Stock),
             ("stock_waste", StockWaste),
@@ -74,14 +74,14 @@ class Rules:
             ("scoring", Scoring),
         ):
             value = getattr(self, name)
-            if value not in get_args(kind):
-                raise RulesError(f"{name} {_shown(value)}: must be {', '.join(get_args(kind))}")
+            if not isinstance(value, str) or value not in get_args(kind):
+                raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
         for name in ("stock_top", "waste_pairs", "overlap"):
             value = getattr(self, name)
             if type(value) is not bool:
-                raise RulesError(f"{name} {_shown(value)}: must be true or false")
+                raise RulesError(f"{name} {shown(value)}: must be true or false")
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
-            raise RulesError(f"passes {_shown(self.passes)}: must be 1 to 99, or unlimited")
+            raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")
         self._check_tableau()
         self._check_stock()
 
@@ -300,11 +300,6 @@ def differences(rules: Rules) -> dict[str, Any]:
     """How `rules` differ from standard Pyramid, in the form of `Rules.to_dict`."""
     standard = _STANDARD().to_dict()
     return {name: value for name, value in rules.to_dict().items() if value != standard[name]}
-
-
-def _shown(value: object) -> str:
-    """A wrong value for an error message: a text quoted, anything cut."""
-    return shorten(value) if isinstance(value, str) else shorten(str(value))[1:-1]
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from pyrtool import packing
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.door import check_fields, guard
+from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
 from pyrtool.position import Move, Position
@@ -40,11 +40,11 @@ def check_limits(limits: object, most: Mapping[str, int]) -> None:
     given = {name: getattr(limits, name) for name in most}
     for name, value in given.items():
         if type(value) in (int, float) and not value > 0:  # nan too
-            raise LimitError(f"limit on {name}: {value} is not a positive number")
+            raise LimitError(f"limit on {name}: {shown(value)} is not a positive number")
     check_fields(limits)
     for name, value in given.items():
         if value is not None and value > most[name]:
-            raise LimitError(f"limit on {name}: {value} is over {most[name]}, the greatest")
+            raise LimitError(f"limit on {name}: {shown(value)} is over {most[name]}, the greatest")
 
 
 @dataclass(frozen=True)

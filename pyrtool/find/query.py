@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import dealer
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.rating import LEVELS, Rating, RatingLimits, rate_range, won_range
 from pyrtool.survey.plan import Plan
 
@@ -62,6 +62,7 @@ class Query:
     limits: RatingLimits = field(default_factory=RatingLimits)
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if self.hardest is not None and not 0 < self.hardest < 2**20:
             raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
         if self.hardest and not self.rated:

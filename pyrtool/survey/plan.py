@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, get_args
 from pyrtool import __version__
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
 from pyrtool.packing import has_blocks
 from pyrtool.survey.ranges import Ranges
@@ -64,6 +64,7 @@ class Plan:
     question: QuestionName = "verdict"
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if self.question not in get_args(QuestionName):
             raise SurveyError(
                 f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
