@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal
 
 from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
@@ -16,6 +15,7 @@ from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
 from pyrtool.layout import Layout
+from pyrtool.threads import per_thread
 
 Numbering = Literal["native", "freecell", "pysolfc"]
 NUMBERINGS: Final[tuple[Numbering, ...]] = ("native", "freecell", "pysolfc")
@@ -115,7 +115,7 @@ def _integer(number: DealNumber) -> int:
     return number if isinstance(number, int) else int(number.removeprefix("ms"))
 
 
-@lru_cache(maxsize=64)
+@per_thread(64)
 def _dealer(scheme: str, rules: Rules) -> Dealer:
     size = rules.deck_size
     if scheme == "native":

@@ -22,7 +22,7 @@ def solve_from(position: Position, limits: Limits = Limits()) -> Verdict:
 
     `position` must have come about by play (`check_played`). A won verdict's moves are those from
     there on, and were replayed by the referee; the reason of a lost one is always ``exhausted``.
-    The kernels keep their buffers, so threads must not solve at the same time.
+    Threads may solve at the same time.
     """
     check_played(position)
     rules = position.rules

@@ -1,13 +1,12 @@
 """Rules and tableaux as the numbers that the kernel takes.
 
 Decides nothing: it turns layouts and sets into masks and tables, once for each rules
-record. Which kernel answers which question is for `blocks` and `solver`.
+record in each thread. Which kernel answers which question is for `blocks` and `solver`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
@@ -25,6 +24,7 @@ from pyrtool.kernel.search import PRUNES, Search
 from pyrtool.kernel.shortest import Shortest
 from pyrtool.kernel.tableaux import Tableaux
 from pyrtool.layout import Layout
+from pyrtool.threads import per_thread
 
 NO_GROUP = 255
 
@@ -49,7 +49,7 @@ def groups(rules: Rules) -> tuple[bytes, bytes, bytes]:
     return bytes(group_of), bytes(partner_of), bytes(total)
 
 
-@lru_cache(maxsize=64)
+@per_thread(64)
 def matcher(rules: Rules) -> Matcher:
     """The matching kernel for this tableau, everything that is not laid out lying open."""
     layout = Layout.of(rules)
@@ -82,7 +82,7 @@ def early_never_hurts(rules: Rules) -> bool:
     return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
 
 
-@lru_cache(maxsize=64)
+@per_thread(64)
 def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     """The search kernel for these rules, with all prunes but those named in `without`.
 
@@ -160,7 +160,7 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
     return Grouped(*_game(rules, more), Tableaux(*_game(rules, more)))
 
 
-@lru_cache(maxsize=16)
+@per_thread(16)
 def shortest(rules: Rules) -> Shortest:
     """The kernel for shortest lines under these rules."""
     some_may_stay = rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
@@ -172,7 +172,7 @@ def shortest(rules: Rules) -> Shortest:
     return Shortest(*_game(rules, more))
 
 
-@lru_cache(maxsize=8)
+@per_thread(8)
 def chances(rules: Rules) -> Chances | None:
     """The kernel for exact chances of random players, or None where positions have no key."""
     if rules.passes is not None and rules.passes > MOST_PASSES:
@@ -180,13 +180,13 @@ def chances(rules: Rules) -> Chances | None:
     return Chances(*_game(rules, {}))
 
 
-@lru_cache(maxsize=8)
+@per_thread(8)
 def playouts(rules: Rules) -> Playouts:
     """The kernel that plays games out at random."""
     return Playouts(*_game(rules, {}))
 
 
-@lru_cache(maxsize=16)
+@per_thread(16)
 def best(rules: Rules, by: str, points: tuple[int, ...]) -> Best:
     """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
     the best ``score`` with these points for a pyramid cleared in each pass."""
@@ -226,7 +226,7 @@ def _numbers(rules: Rules) -> dict[str, int]:
     }
 
 
-@lru_cache(maxsize=16)
+@per_thread(16)
 def bulk(rules: Rules) -> Bulk:
     """The kernel for many deals of these rules."""
     return Bulk(
@@ -238,7 +238,7 @@ def bulk(rules: Rules) -> Bulk:
     )
 
 
-@lru_cache(maxsize=64)
+@per_thread(64)
 def checker(rules: Rules) -> Checker:
     """The table on which the wins of these rules are checked."""
     layout = Layout.of(rules)
@@ -261,7 +261,7 @@ def checker(rules: Rules) -> Checker:
     )
 
 
-@lru_cache(maxsize=16)
+@per_thread(16)
 def census(rules: Rules) -> Census:
     """The kernel that tells which block a deal has."""
     return Census(matcher(rules), has_blocks(rules), count_matters(rules))

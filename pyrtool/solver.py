@@ -28,7 +28,8 @@ MOST_MEMORY_MIB: Final = 2**20
 MOST_NODES: Final = 10**18
 MOST_SECONDS: Final = 10**9
 UNLIMITED_NODES: Final = 2**62
-SLICE_NODES: Final = 250_000  # between looks at the clock, some tenths of a second at most
+FIRST_SLICE_NODES: Final = 1_000
+SLICE_S: Final = 0.05  # between looks at the clock
 
 
 class LimitError(PyrtoolError):
@@ -93,7 +94,7 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     """Whether a deal can be won with every card known, and how.
 
     `cards` is the whole deck in dealing order. A won verdict's moves were replayed by the
-    referee. The kernels keep their buffers, so threads must not solve at the same time.
+    referee. Threads may solve at the same time.
     """
     if decided_by_matching(rules):
         verdict = _solve_open(cards, rules, limits)
@@ -127,9 +128,10 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
                 raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
             replay(cards, rules, moves)
             return Won(tuple(moves), kernel.nodes, shortest=True)
-        if answer == "longer":
+        limit = budget.reached(kernel.nodes, answer)
+        if answer == "longer" and limit != "seconds":
             kernel.begin(kernel.next_bound)
-        elif limit := budget.reached(kernel.nodes, answer):
+        elif limit:
             return Unknown(limit, kernel.nodes)
 
 
@@ -144,16 +146,18 @@ def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Positi
 def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
     kernel = matcher(rules)
     kernel.load(bytes(cards))
-    everything = (1 << len(rules.sets)) - 1
-    answer = kernel.solve(everything, limits.nodes or UNLIMITED_NODES)
+    budget = Budget(limits)
+    answer = kernel.solve((1 << len(rules.sets)) - 1, budget.slice(0))
+    while answer == "paused":
+        if limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+        answer = kernel.go_on(budget.slice(kernel.nodes))
     nodes = kernel.nodes
     if answer == "won":
         return Won(tuple(in_order(cards, rules, dict(kernel.pairs()))), nodes)
-    if answer == "lost":
-        block = find_block(cards, rules)
-        assert block is not None
-        return Lost(block.kind, nodes, block)
-    return Unknown("nodes", nodes)
+    block = find_block(cards, rules)
+    assert block is not None
+    return Lost(block.kind, nodes, block)
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
@@ -178,15 +182,21 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
 
 
 class Budget:
-    """Limits while a search runs, slice by slice."""
+    """Limits while a search runs, slice by slice.
+
+    The slices grow while they are short, and shrink where nodes are dear (a node deals through
+    all passes). How a search is cut into them changes neither its answer nor its nodes.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.nodes = limits.nodes or UNLIMITED_NODES
-        self.deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        self._looked = monotonic()
+        self.deadline = None if limits.seconds is None else self._looked + limits.seconds
+        self._slice = FIRST_SLICE_NODES
 
     def slice(self, nodes: int) -> int:
         """How many nodes the search may take before the clock is looked at, after `nodes`."""
-        return min(SLICE_NODES, self.nodes - nodes)
+        return min(self._slice, self.nodes - nodes)
 
     def reached(self, nodes: int, answer: str) -> Limit | None:
         """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
@@ -194,9 +204,13 @@ class Budget:
             return "memory"
         if nodes >= self.nodes:
             return "nodes"
-        if self.deadline is not None and monotonic() >= self.deadline:
-            return "seconds"
-        return None
+        now = monotonic()
+        if now - self._looked < SLICE_S / 2:
+            self._slice *= 2
+        elif now - self._looked > 2 * SLICE_S:
+            self._slice = max(self._slice // 2, 1)
+        self._looked = now
+        return "seconds" if self.deadline is not None and now >= self.deadline else None
 
 
 def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:

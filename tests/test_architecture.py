@@ -12,6 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "pyrtool"
 
 HOUSE = [
     "kernel",
+    "threads",
     "cards",
     "door",
     "intervals",

@@ -9,6 +9,7 @@ import faulthandler
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,11 @@ from pyrtool.cards import Card
 from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
 from pyrtool.kernel.search import Search
-from pyrtool.solver import Limits
+from pyrtool.kernel.shortest import Shortest
+from pyrtool.kernel.widths import check_width
+from pyrtool.midgame import solve_from
+from pyrtool.position import Position
+from pyrtool.solver import Budget, Limits, Lost, Unknown, shortest, solve
 from tests.dealing import random_rules, shuffled
 
 WATCHDOG_S = 150
@@ -129,3 +134,151 @@ def test_every_kernel_ends_in_tables_that_fill() -> None:
             if answer not in ("memory", "paused") and enough[kernel] != "paused":
                 assert answer == enough[kernel], (rules, kernel)
     assert len([name for name, times in full.items() if times and name != "score"]) == 7, full
+
+
+# What a table forgets: a note's upper bits count the deals, and begin again after 4,096 of them.
+
+WRAPPING = Rules(rows=2, total=5, suits=2, passes=3, stock_waste="auto-on-turn")
+
+
+def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before() -> None:
+    """Small decks meet the same positions again, so a note that outlives its deal tells."""
+    assert not packing.early_never_hurts(WRAPPING)  # notes of 52 bits, which leave 12 for the count
+    kernels = [packing.search(WRAPPING, frozenset({"sets"})), packing.best(WRAPPING, "all", ())]
+    for kernel in kernels:
+        answers_of: dict[bytes, tuple[str, int]] = {}
+        again = 0
+        for seed in range(9_000):
+            cards = bytes(shuffled(WRAPPING, seed % 1_500))
+            kernel.load(cards)
+            found = kernel.search(10**6), kernel.nodes
+            again += cards in answers_of
+            assert answers_of.setdefault(cards, found) == found
+        assert again > 7_000
+
+
+# Time: the clock is looked at wherever a kernel pauses, and where it does changes nothing.
+
+
+def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands for the first looks, then a day has passed: each search ends at once."""
+    monkeypatch.setattr("pyrtool.solver.FIRST_SLICE_NODES", 5)
+    seen = 0
+    for name in ("giza", "giza6x4", "pyramid", "king-tut", "microsoft", "tut"):
+        rules = game(name)
+        for number in range(1, 20):
+            cards = shuffled(rules, number)
+            ticks = iter([0.0, 0.0, 0.0])
+            monkeypatch.setattr("pyrtool.solver.monotonic", lambda t=ticks: next(t, 86_400.0))
+            limits = Limits(seconds=5)
+            for verdict in (
+                solve(cards, rules, limits),
+                solve_from(Position.start(cards, rules), limits),
+                shortest(cards, rules, limits),
+            ):
+                if isinstance(verdict, Unknown):
+                    assert verdict.limit == "seconds"
+                    assert verdict.nodes <= 100
+                    seen += name == "giza"
+    assert seen >= 3
+
+
+def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules_drawn = [game(name) for name in ("giza", "pyramid", "king-tut")]
+    rules_drawn.append(Rules(stock="bouquet", rows=9))
+    asked = [(shuffled(rules, i), rules) for rules in rules_drawn for i in range(30)]
+    limits = Limits(nodes=20_000)
+
+    def told() -> list[object]:
+        return [(solve(*one, limits), shortest(*one, limits)) for one in asked[::3]] + [
+            best(*one, "pyramid", Limits(nodes=500)) for one in asked[::9]
+        ]
+
+    whole = told()
+    monkeypatch.setattr("pyrtool.solver.FIRST_SLICE_NODES", 1)
+    monkeypatch.setattr("pyrtool.solver.SLICE_S", 0.0)
+    assert told() == whole
+
+
+def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("pyrtool.solver.monotonic", lambda: now)
+    budget = Budget(Limits(nodes=10**9, seconds=10**6))
+    first = budget.slice(0)
+    for _ in range(4):
+        assert budget.reached(0, "paused") is None
+    grown = budget.slice(0)
+    assert grown == 16 * first
+    for _ in range(40):
+        now += 10
+        assert budget.reached(0, "paused") is None
+    assert budget.slice(0) == 1
+    assert budget.slice(10**9) == 0
+    now += 10**6
+    assert budget.reached(0, "paused") == "seconds"
+
+
+# Widths: every number that is packed into a word is guarded, by one function.
+
+
+def test_a_width_holds_up_to_its_last_number() -> None:
+    check_width("n", 255, 8)
+    with pytest.raises(ValueError, match="n: up to 256, which does not fit in 8 bits"):
+        check_width("n", 256, 8)
+
+
+EXTREMES = [
+    Rules(rows=1, total=14, passes=99, stock_waste="auto-on-turn"),
+    Rules(rows=1, total=14, passes=99, stock_top=False, stock_waste="no", draw=3),
+    Rules(rows=1, total=14, passes=99, stock_top=False, stock_waste="no", draw=2, waste_pairs=True),
+    Rules(rows=1, total=13, passes=99, stock_waste="auto", goal="pyramid"),
+    Rules(rows=1, total=12, passes=99, waste_pairs=True),
+    Rules(rows=9, total=14, passes=99, stock_waste="auto-on-turn", overlap=True),
+    Rules(rows=1, columns=(26, 1), reserve=24, total=14, passes=99, stock_waste="auto"),
+]
+
+
+@pytest.mark.parametrize("rules", EXTREMES, ids=repr)
+def test_the_widest_rules_fit_every_kernel(rules: Rules) -> None:
+    """As wide as `Rules` goes: 51 cards in the stock, 99 passes, seven sets, four suits."""
+    cards = shuffled(rules, 7)
+    limits = Limits(nodes=300)
+    verdict = solve(cards, rules, limits)
+    plain = packing.search(rules, frozenset({"sets", "relaxed", "excluded", "forced", "tableaux"}))
+    plain.load(bytes(cards))
+    answer = plain.search(20_000)
+    if answer != "paused" and not isinstance(verdict, Unknown):
+        assert (answer == "lost") == isinstance(verdict, Lost)
+    shortest(cards, rules, limits)
+    for by in ("pyramid", "all"):
+        best(cards, rules, by, limits)
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    """No rules are so wide; the kernels do not rely on that."""
+    size, bit_of, self_set, covers, in_pyramid, numbers = packing._game(
+        Rules(total=14, stock_waste="auto"), {"prunes": 0, "kept_sets": 7, "drop_kings": False}
+    )
+    numbers["optional_singles"] = False
+    with pytest.raises(ValueError, match="passes: up to 256"):
+        Search(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 256})
+    with pytest.raises(ValueError, match="positions, and two marks: up to 65537"):
+        Search(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 1024})
+    with pytest.raises(ValueError, match="positions of the stock"):
+        Search(size, bit_of, self_set, [], b"", numbers)
+    with pytest.raises(ValueError, match="cards left"):
+        Shortest(size, bytes([52, *bit_of[1:]]), self_set, covers, in_pyramid, numbers)
+    with pytest.raises(ValueError, match="passes that earn points"):
+        Best(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 5}, 2, [50])
+
+
+def test_more_passes_than_a_key_holds_are_told_apart() -> None:
+    """Positions 64 passes apart have one key, and their notes tell which it was."""
+    rules = Rules(rows=2, total=5, suits=2, stock_waste="auto", waste_pairs=True)
+    for seed in range(40):
+        cards = shuffled(rules, seed)
+        few, many = (shortest(cards, replace(rules, passes=n), Limits()) for n in (60, 99))
+        assert type(few) is type(many)
+        assert getattr(few, "moves", None) == getattr(many, "moves", None)

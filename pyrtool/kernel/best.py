@@ -15,6 +15,7 @@ of which each card is the other's only partner. A pair that failed means here: i
 import cython
 
 from pyrtool.kernel.buffers import integers
+from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
@@ -58,8 +59,10 @@ class Best(Search):
         Search.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
         # Where several cards are dealt at a time, one that stands alone may stay buried.
         self.drop_singles = self.monotone and self.draw == 1
+        if by == BY_SCORE:
+            check_width("passes that earn points", self.passes - 1, 2)
         self.by = by
-        self.points = integers(8)
+        self.points = integers(4)
         for i, earned in enumerate(points):
             self.points[i] = earned
         levels = self.size + 2

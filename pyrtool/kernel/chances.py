@@ -11,6 +11,7 @@ import cython
 
 from pyrtool.kernel.buffers import doubles, integers, words
 from pyrtool.kernel.table import Table
+from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.codes import PAIRS
@@ -51,6 +52,10 @@ class Chances(Player):
     ) -> None:
         Player.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules, True)
         rows: int = self.rows
+        if self.dealt:
+            check_width("cards left", (2 << max(bit_of)) - 1, 52)
+            check_width("passes", 0 if self.unlimited else self.passes - 1, 4)
+            check_width("redeals in vain", self.patience, 2)
         self.table = Table(32, 1 << 14)
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)

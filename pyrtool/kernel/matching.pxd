@@ -1,7 +1,7 @@
 from pyrtool.kernel.bits cimport lowest_bit
 
 cdef class Matcher:
-    cdef int size
+    cdef int size, depth
     cdef int sets, must_go
     cdef bint overlap
     cdef readonly unsigned long long nodes
@@ -30,7 +30,8 @@ cdef class Matcher:
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
     cdef int constrained_sets(self) noexcept nogil
     cdef int simple_block(self) noexcept nogil
-    cdef int search(self, int sets, unsigned long long limit_nodes) noexcept nogil
+    cdef int search(self, int sets, unsigned long long node_budget) noexcept nogil
+    cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef bint _choose(self, int depth) noexcept nogil
     cdef void _merge(self, int depth, int x, int y) noexcept nogil
     cdef void _copy_counts(self, int depth) noexcept nogil

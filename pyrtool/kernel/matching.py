@@ -29,12 +29,12 @@ if not cython.compiled:
 
 MATCHED = cython.declare(cython.int, 1)
 IMPOSSIBLE = cython.declare(cython.int, 0)
-OUT_OF_NODES = cython.declare(cython.int, -1)
+PAUSED = cython.declare(cython.int, -1)
 
 NO_GROUP = cython.declare(cython.int, 255)
 FREE = cython.declare(cython.int, -1)
 
-VERDICTS: dict[int, str] = {MATCHED: "won", IMPOSSIBLE: "lost", OUT_OF_NODES: "nodes"}
+VERDICTS: dict[int, str] = {MATCHED: "won", IMPOSSIBLE: "lost", PAUSED: "paused"}
 
 
 @cython.cclass
@@ -94,17 +94,25 @@ class Matcher:
         """Lay out a deal: the codes in dealing order."""
         self.load_cards(cards)
 
-    def solve(self, sets: int, limit_nodes: int) -> str:
+    def solve(self, sets: int, node_budget: int) -> str:
         """Whether the sets of this mask can be discarded with every other card gone.
 
-        ``won``, ``lost``, or ``nodes`` when the limit was reached; afterwards `pairs` and `nodes`
-        tell of it.
+        ``won``, ``lost``, or ``paused`` when so many nodes were taken: then `go_on`. `nodes` tells
+        how many; `pairs` of what was won.
         """
         result: cython.int
         chosen: cython.int = sets
-        limit: cython.ulonglong = limit_nodes
+        budget: cython.ulonglong = node_budget
         with cython.nogil:
-            result = self.search(chosen, limit)
+            result = self.search(chosen, budget)
+        return VERDICTS[result]
+
+    def go_on(self, node_budget: int) -> str:
+        """`solve`, from where it paused, for so many nodes more."""
+        result: cython.int
+        budget: cython.ulonglong = node_budget
+        with cython.nogil:
+            result = self.run(budget)
         return VERDICTS[result]
 
     def constrained(self) -> int:
@@ -197,8 +205,8 @@ class Matcher:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def search(self, sets: cython.int, limit_nodes: cython.ulonglong) -> cython.int:
-        """Depth-first over the cards; see the module's docstring for what it decides."""
+    def search(self, sets: cython.int, node_budget: cython.ulonglong) -> cython.int:
+        """Begin with these sets; see the module's docstring for what it decides."""
         one: cython.ulonglong = 1
         everything: cython.ulonglong = 0
         rest: cython.ulonglong
@@ -207,10 +215,8 @@ class Matcher:
         s: cython.int
         g: cython.int
         i: cython.int
-        x: cython.int
-        y: cython.int
-        depth: cython.int = 0
         self.nodes = 0
+        self.depth = 0
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
                 everything |= self.members[2 * s] | self.members[2 * s + 1]
@@ -238,13 +244,25 @@ class Matcher:
                 self.down[i] &= ~weak
         if not self._choose(0):
             return IMPOSSIBLE
+        return self.run(node_budget)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first over the cards, from where it paused."""
+        stop_at: cython.ulonglong = self.nodes + node_budget
+        depth: cython.int = self.depth
+        x: cython.int
+        y: cython.int
         while True:
             if self.active[depth] == 0:
                 return MATCHED
             x = self.card[depth]
             if self.options[depth]:
-                if self.nodes >= limit_nodes:
-                    return OUT_OF_NODES
+                if self.nodes >= stop_at:
+                    self.depth = depth
+                    return PAUSED
                 self.nodes += 1
                 y = lowest_bit(self.options[depth])
                 self.options[depth] &= self.options[depth] - 1
@@ -252,8 +270,9 @@ class Matcher:
                 self.mate[y] = x
                 self._merge(depth, x, y)
             elif self.free_option[depth]:
-                if self.nodes >= limit_nodes:
-                    return OUT_OF_NODES
+                if self.nodes >= stop_at:
+                    self.depth = depth
+                    return PAUSED
                 self.nodes += 1
                 self.free_option[depth] = 0
                 self.mate[x] = FREE

@@ -15,6 +15,7 @@ import cython
 
 from pyrtool.kernel.buffers import integers, long_integers, words
 from pyrtool.kernel.table import Table
+from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
@@ -100,6 +101,10 @@ class Search(Levels):
         )
         # A note: where removing early never hurts, the last position known to be won, plus one, and the
         # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
+        if not self.monotone:
+            places = (2 << (size - len(covers))) - 1
+            check_width("positions of the stock, a bit each", places, 52)
+            check_width("passes", self.passes, 8)
         self.table = Table(32 if self.monotone else 52)
         self.key = words(levels)
         self.slot, self.epoch = long_integers(levels), long_integers(levels)

@@ -13,6 +13,7 @@ in the waste. t is kept least: one more than the waste top's index.
 import cython
 
 from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
+from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
@@ -45,12 +46,14 @@ class SetOrder:
         self.size, self.tableau = size, len(covers)
         self.stock = size - self.tableau
         self.sets = len(self_set)
-        if self.size > 56 or self.sets > 7:
-            raise ValueError("at most 56 cards in at most 7 sets")
+        check_width("cards", self.size, 6)
+        check_width("cards left", (2 << max(bit_of)) - 1, 56)
+        check_width("sets", self.sets, 3)
         self.passes = rules["passes"]
         self.unlimited = self.passes == 0
         if self.unlimited:
             self.passes = UNLIMITED_PASSES
+        check_width("positions, and two marks", 64 * self.passes + 1, 16)
         self.stock_waste, self.stock_top = rules["stock_waste"], rules["stock_top"]
         self.waste_pairs, self.overlap = rules["waste_pairs"], rules["overlap"]
         self.goal_pyramid, self.dealt = rules["goal_pyramid"], rules["dealt"]

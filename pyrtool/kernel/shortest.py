@@ -20,6 +20,7 @@ import cython
 
 from pyrtool.kernel.buffers import integers
 from pyrtool.kernel.table import Table
+from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit
@@ -74,7 +75,9 @@ class Shortest(Levels):
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
         self.least, self.least_within = integers(256 * 8), integers(256 * 8)
         self.reach = integers(256 * 8)
-        self.table = Table(32 if self.monotone else 52)
+        check_width("cards left", (2 << max(bit_of)) - 1, 52)
+        check_width("moves, and deals before them", MANY + (self.stock + 1) * (self.passes + 1), 16)
+        self.table = Table(32)
         self.only_pyramid = all(in_pyramid)
         self.nodes = 0
         self.depth = 0
@@ -478,12 +481,13 @@ class Shortest(Levels):
     @cython.nogil
     @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
-        """The table's key: the cards left, and unless the game is monotone the position."""
+        """The table's key: the cards left, and unless the game is monotone the position.
+
+        Of that 64 passes fit; the note has all of it.
+        """
         position: cython.ulonglong = 0
         if not self.monotone:
-            position = self.start[d] & 63
-            if not self.unlimited:
-                position = self.start[d]
+            position = self._table_start(d) & 0xFFF
         return self.left[d] | (position << 52)
 
     @cython.cfunc
@@ -505,13 +509,18 @@ class Shortest(Levels):
             if cython.cast(cython.int, note >> 16) > self._table_start(d):
                 return False
             budget += self._dealt_before(d, self._table_start(d))
+        elif cython.cast(cython.int, note >> 16) != self._table_start(d):
+            return False
         return budget <= cython.cast(cython.int, note & 0xFFFF)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _table_start(self, d: cython.int) -> cython.int:
-        """The level's first position; with unlimited passes only the first is told from later ones."""
+        """The level's first position; with unlimited passes only the first pass is told from later
+        ones, and where positions are told apart none is."""
+        if self.unlimited and not self.monotone:
+            return self.start[d] & 63
         if self.unlimited and self.start[d] >= 128:
             return 64 + (self.start[d] & 63)
         return self.start[d]
@@ -528,10 +537,8 @@ class Shortest(Levels):
         if self.table.full() and not self.table.make_room():
             return False
         slot = self.table.find(key)
+        note = cython.cast(cython.ulonglong, self._table_start(d)) << 16
         if self.monotone:
             budget += self._dealt_before(d, self._table_start(d))
-            note = cython.cast(cython.ulonglong, self._table_start(d)) << 16
-        else:
-            note = 0
         self.table.write(slot, key, note | cython.cast(cython.ulonglong, budget))
         return True

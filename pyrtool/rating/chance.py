@@ -73,8 +73,7 @@ def rate(
     """How hard a deal is that is won by `moves`: the line in which the only moves are counted.
 
     `cards` is the whole deck in dealing order. Without `moves` no moves are judged. The same
-    arguments give the same rating on every machine. The kernels keep their buffers, so threads
-    must not rate at the same time.
+    arguments give the same rating on every machine. Threads may rate at the same time.
     """
     kernel = _exact(cards, rules, limits)
     if kernel is None:
