@@ -62,8 +62,8 @@ def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) 
     @wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         if not doors:
-            doors.append(_Parameters(function, hints() if hints else get_type_hints(function)))
-        (door,) = doors
+            doors.append(_Parameters(function, hints() if hints else _hints(function)))
+        door = doors[0]  # two threads may have made it at once
         for (name, kinds, judge), value in zip(door.positional, args, strict=False):
             if type(value) not in kinds and (wrong := judge(value)) is not None:
                 raise ArgumentError(_placed(name, wrong))
@@ -140,7 +140,7 @@ def _guard_class(kind: type) -> None:
             setattr(kind, name, type(member)(checked(member.__func__)))
         elif name == "__init__" and is_dataclass(kind):
             if not hasattr(kind, "__post_init__"):
-                setattr(kind, name, checked(member, lambda: get_type_hints(kind)))
+                setattr(kind, name, checked(member, lambda: _hints(kind)))
         elif isinstance(member, FunctionType) and _takes_arguments(member):
             setattr(kind, name, checked(member))
 
@@ -156,8 +156,20 @@ _VARIABLE: Final = CO_VARARGS | CO_VARKEYWORDS
 
 @cache
 def _fields(kind: type) -> dict[str, tuple[frozenset[type], _Judge]]:
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     return {field.name: _judged(hints[field.name]) for field in fields(kind)}
+
+
+class _Array:
+    """In place of `array` in a hint: before Python 3.12 it cannot be asked what is in it."""
+
+    def __class_getitem__(cls, of: Any) -> type:
+        return array
+
+
+def _hints(of: Any) -> dict[str, Any]:
+    """`get_type_hints` that knows ``array[int]`` under every Python."""
+    return get_type_hints(of, localns={"array": _Array})
 
 
 # What a value may be.
@@ -194,7 +206,7 @@ def _judge(hint: Any) -> _Judge:
         return _of_tuple(hint, of)
     if origin is not None and issubclass(origin, Mapping):
         return _of_mapping(hint, origin, *of)
-    if origin is not None and of and issubclass(origin, Iterable) and origin is not array:
+    if origin is not None and of and issubclass(origin, Iterable):
         return _of_many(hint, origin, of[0])
     if hint is float:
         return lambda value: (
