@@ -46,9 +46,7 @@ def unfold(
     shortest = kind == "shortest"
     at_once = early and not shortest and (kind == "won" or rules.draw == 1)
     kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
-    optional: set[Card | None] = set()
-    if shortest and rules.goal == "pyramid":
-        optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
+    optional = shortest and rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
     position = start
     moves: list[Move] = []
 
@@ -62,7 +60,7 @@ def unfold(
             return False
         if card in index and rules.stock == "dealt":
             return at_once
-        return card not in optional
+        return not optional
 
     def play_singles() -> None:
         while (kind == "best" or not position.is_won()) and (

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def answer_best(
     selected: Iterable[Selected],
     by: BestBy,
+    game: str,
     sieve: Sieve,
     format: Format,
     words: bool,
@@ -25,26 +26,26 @@ def answer_best(
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
     from pyrtool.best import best
     from pyrtool.cli.output import Output
-    from pyrtool.cli.solve import in_words
-    from pyrtool.notation import format_solution
+    from pyrtool.notation import format_moves, format_solution
+    from pyrtool.position import Position
     from pyrtool.records import best_record
 
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
-            found = best(chosen.deal.cards, chosen.rules, by, sieve.limits)
+            found = best(chosen.deal.cards, sieve.rules, by, sieve.limits)
             sieve.unknown += not found.proved
+            heading = f"{chosen.name}, {game}: {_heading(found)}"
             if format != "text":
-                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found))
+                output.record(best_record(chosen.deal, game, sieve.rules, found))
             elif words:
-                output.text(in_words(chosen, _heading(found), found.moves))
+                output.text(f"# {heading}\n{format_moves(found.moves)}")
             else:
-                line = format_solution(found.moves, chosen.position)
+                start = Position.start(chosen.deal.cards, sieve.rules)
+                line = format_solution(found.moves, start)
                 told = fill(_proof(found), 80, initial_indent="  ", subsequent_indent="  ")
                 gap = "\n" if answered else ""
-                output.text(
-                    f"{gap}{chosen.title}: {_heading(found)}\n{spell(line + chr(10) + told)}"
-                )
+                output.text(f"{gap}{heading}\n{spell(line + chr(10) + told)}")
                 answered = True
     return sieve.end()
 

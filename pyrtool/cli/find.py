@@ -45,7 +45,7 @@ def command(
             show_default=False,
         ),
     ],
-    numbering: NumberingOption = None,
+    numbering: NumberingOption = "native",
     hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
     level: Annotated[
         str | None, _wanted("Only this level: easy, moderate, hard, expert, master.", "LEVEL")
@@ -94,27 +94,25 @@ def command(
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
+    from pyrtool.cli.output import Output, complain
     from pyrtool.cli.progress import FindProgress
     from pyrtool.cli.survey import selected_numbers
     from pyrtool.deals import deal
     from pyrtool.files import write_whole
     from pyrtool.find import Query, find, format_seeds, open_journal, pysolfc_game
     from pyrtool.find.query import ANY, judged
-    from pyrtool.notation import format_list_heading
     from pyrtool.records import solve_record
     from pyrtool.solver import Limits, solve
     from pyrtool.survey import ranges
     from pyrtool.survey.plan import Plan
+    from pyrtool.survey.report import rules_text
 
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")
     if limiting.limit_seconds is not None:
         raise PyrtoolError("--limit-seconds: a search takes limits on nodes and memory only")
     rules = ruling.rules()
-    named = ruling.named()
-    numbering = numbering or "native"
-    prefix, wanted = selected_numbers(deals, numbering, ruling)
+    prefix, wanted = selected_numbers(deals, numbering, rules)
     asked = (hardest, level, difficulty, only_moves)
     if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
         raise PyrtoolError(
@@ -124,7 +122,7 @@ def command(
         raise PyrtoolError("-o goes with --format pysolfc; other forms are told as they are found")
     moves = ANY if hardest is None and format not in _UNRATED else None
     query = Query(
-        Plan(rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory),
+        Plan(rules, ruling.game, numbering, prefix, memory_mib=limiting.limit_memory),
         format not in _UNRATED or asked != (None,) * len(asked),
         _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
         _span("--only-moves", only_moves) or moves,
@@ -134,10 +132,11 @@ def command(
     )
     seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
     seeds: list[int] = []
-    unknown = 0
+    unknown = told = 0
 
     def tell(found: Found) -> None:
-        nonlocal unknown
+        nonlocal unknown, told
+        told += 1
         name = f"{prefix}{found.number}" if prefix else found.number
         if seeds_game is not None:
             seeds.append(found.number)
@@ -150,17 +149,17 @@ def command(
         assert found.rating is not None
         unknown += found.rating.only_moves is None
         if format == "text":
-            output.text(_line(f"deal {name} ({numbering}), {named}", found))
+            output.text(_line(f"deal {name} ({numbering}), {ruling.game}", found))
         else:
             dealt = deal(name, numbering, rules)
             verdict = solve(dealt.cards, rules, Limits(memory_mib=limiting.limit_memory))
-            output.record(solve_record(dealt, named.game, rules, verdict, found.rating))
+            output.record(solve_record(dealt, ruling.game, rules, verdict, found.rating))
 
     query.plan.check(wanted)
     book = open_journal(Path(journal), query, wanted) if journal else None
     total = ranges.count(wanted)
     done = ranges.count(book.done()) if book else 0
-    title = f"find, {named}"
+    title = f"find, {rules_text(rules, ruling.game)}"
     kept = "the journal" if book else None
     with (
         book or nullcontext(),
@@ -169,8 +168,6 @@ def command(
         ) as output,
         FindProgress(title, done, total, kept) as progress,
     ):
-        if format == "numbers":
-            output.text(format_list_heading(numbering, named))
         find(query, wanted, pool_of(workers), progress, tell, book)
         if seeds_game is not None:
             module = format_seeds(seeds_game, wanted, seeds)
@@ -178,6 +175,8 @@ def command(
                 output.lines(module)
             else:
                 write_whole(Path(output_file), module.encode())
+    if not told:
+        complain(f"nothing was found: none of {total:,} deals is winnable and as wanted")
     return 3 if unknown else 0
 
 

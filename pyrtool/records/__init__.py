@@ -4,10 +4,11 @@
 `checking` whether what it claims is so.
 """
 
-from pyrtool.records.checking import check_record, check_solution, check_words
+from pyrtool.records.checking import check_record, check_words
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
     GREATEST_JSON_INTEGER,
+    UNFINISHED,
     BestClaim,
     Finding,
     Record,
@@ -24,6 +25,7 @@ from pyrtool.records.writing import (
 
 __all__ = [
     "GREATEST_JSON_INTEGER",
+    "UNFINISHED",
     "BestClaim",
     "Finding",
     "Record",
@@ -32,7 +34,6 @@ __all__ = [
     "best_record",
     "blocks_record",
     "check_record",
-    "check_solution",
     "check_words",
     "deal_record",
     "parse_record",
