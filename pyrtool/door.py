@@ -15,8 +15,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
+from io import IOBase
 from types import FunctionType, NoneType, UnionType
 from typing import (
+    IO,
     Any,
     Final,
     ForwardRef,
@@ -207,6 +209,8 @@ def _judge(hint: Any) -> _Judge:
         return _of_either(hint, of)
     if origin is tuple and of[-1:] != (...,):
         return _of_tuple(hint, of)
+    if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
+        return lambda value: None if isinstance(value, IOBase) else _is_not(hint, value)
     if origin is not None and issubclass(origin, Mapping):
         return _of_mapping(hint, origin, *of)
     if origin is not None and of and issubclass(origin, Iterable):

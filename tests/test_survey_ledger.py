@@ -18,6 +18,7 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
@@ -413,7 +414,7 @@ def test_deals_of_another_deck_are_refused() -> None:
     with pytest.raises(SurveyError, match="deal 1: is not dealt from the deck"):
         survey(short, [deal(1)])
     for mixed in ([deal(1), 3], [3, deal(1)], ["3"]):
-        with pytest.raises(SurveyError, match="must be numbers, or must all be"):
+        with pytest.raises(PyrtoolError, match="deals: must be"):
             survey(GIZA, mixed)  # type: ignore[arg-type]
 
 
