@@ -15,16 +15,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
-from io import IOBase
 from types import FunctionType, NoneType, UnionType
 from typing import (
-    IO,
     Any,
     Final,
     ForwardRef,
     Literal,
     Self,
-    TextIO,
     TypeVar,
     Union,
     get_args,
@@ -201,16 +198,12 @@ def _judge(hint: Any) -> _Judge:
     origin, of = get_origin(hint), get_args(hint)
     if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
         return lambda value: None
-    if hint is TextIO:  # no file is an instance of it
-        return lambda value: None
     if origin is Literal:
         return _of_words(of)
     if origin in (Union, UnionType):
         return _of_either(hint, of)
     if origin is tuple and of[-1:] != (...,):
         return _of_tuple(hint, of)
-    if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
-        return lambda value: None if isinstance(value, IOBase) else _is_not(hint, value)
     if origin is not None and issubclass(origin, Mapping):
         return _of_mapping(hint, origin, *of)
     if origin is not None and of and issubclass(origin, Iterable):

@@ -26,6 +26,7 @@ HOUSE = [
     "blocks",
     "unfold",
     "solver",
+    "plain",
     "best",
     "midgame",
     "rating",
@@ -98,6 +99,11 @@ def test_the_kernel_imports_nothing_else() -> None:
         if entry(path) == "kernel":
             others = {name for name in imported(TREES[path]) if name != "cython"}
             assert all(name.startswith("pyrtool.kernel") for name in others), path
+
+
+def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
+    ours = {name for name in imported(TREES[PACKAGE / "kernel" / "plain.py"]) if name != "cython"}
+    assert ours == {f"pyrtool.kernel.{name}" for name in ("bits", "buffers", "widths")}
 
 
 def test_no_file_is_too_long() -> None:

@@ -67,13 +67,6 @@ def command(
             show_default=False,
         ),
     ] = None,
-    redo_damaged: Annotated[
-        bool,
-        typer.Option(
-            "--redo-damaged",
-            help="Take out of a damaged journal what is not as it was written, and do it again.",
-        ),
-    ] = False,
     workers: Workers = None,
     format: Annotated[
         FindFormat,
@@ -101,7 +94,7 @@ def command(
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output, complain
+    from pyrtool.cli.output import Output
     from pyrtool.cli.progress import FindProgress
     from pyrtool.cli.survey import selected_numbers
     from pyrtool.deals import deal
@@ -139,11 +132,10 @@ def command(
     )
     seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
     seeds: list[int] = []
-    unknown = told = 0
+    unknown = 0
 
     def tell(found: Found) -> None:
-        nonlocal unknown, told
-        told += 1
+        nonlocal unknown
         name = f"{prefix}{found.number}" if prefix else found.number
         if seeds_game is not None:
             seeds.append(found.number)
@@ -163,11 +155,7 @@ def command(
             output.record(solve_record(dealt, ruling.game, rules, verdict, found.rating))
 
     query.plan.check(wanted)
-    if redo_damaged and journal is None:
-        raise PyrtoolError("--redo-damaged: name the journal with --journal")
-    book = None
-    if journal is not None:
-        book = open_journal(Path(journal), query, wanted, redo_damaged=redo_damaged)
+    book = open_journal(Path(journal), query, wanted) if journal else None
     total = ranges.count(wanted)
     done = ranges.count(book.done()) if book else 0
     title = f"find, {rules_text(rules, ruling.game)}"
@@ -186,8 +174,6 @@ def command(
                 output.lines(module)
             else:
                 write_whole(Path(output_file), module.encode())
-    if not told:
-        complain(f"nothing was found: none of {total:,} deals is winnable and as wanted")
     return 3 if unknown else 0
 
 

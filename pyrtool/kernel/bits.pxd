@@ -19,6 +19,7 @@ cdef extern from *:
     """
     int lowest_bit "pyrtool_lowest_bit"(unsigned long long word) noexcept nogil
     int highest_bit "pyrtool_highest_bit"(unsigned long long word) noexcept nogil
+    void prefetch "__builtin_prefetch"(const void *) noexcept nogil
 
 cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, int s, bint alone) noexcept nogil:
     cdef unsigned int lows = (left >> (8 * s)) & 15

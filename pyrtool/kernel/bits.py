@@ -11,6 +11,10 @@ def highest_bit(word: int) -> int:
     return word.bit_length() - 1
 
 
+def prefetch(address: object) -> None:
+    """Have what lies there on its way from memory before it is needed: only where compiled."""
+
+
 def set_choices(left: int, ban: int, s: int, alone: bool) -> int:
     """For each card of set s, in four bits, the cards left that may be its partner.
 

@@ -43,9 +43,9 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
     """Lines that are not blank nor begin with ``#``, and the JSON values among them.
 
     A JSON object is taken from its line alone where that is whole; the members of an
-    array come singly. Several blank lines may be given as one, with all their line ends.
+    array come singly.
     """
-    yield from _items(_numbered(lines))
+    yield from _items(enumerate(lines, 1))
 
 
 def read_deals(lines: Iterable[str], rules: Rules) -> Iterator[Found]:
@@ -68,13 +68,6 @@ def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
     if not isinstance(value, str):
         raise NotationError(placed(place, "the field 'cards' must be a deal as one string"))
     return parse_deal(value, rules, f"{place}, cards" if place else "cards")
-
-
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    number = 1
-    for line in lines:
-        yield number, line
-        number += max(line.count("\n"), 1)
 
 
 def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:

@@ -16,6 +16,7 @@ uchar: TypeAlias = builtins.int
 int: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
+Py_ssize_t: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
 double: TypeAlias = float
 void: TypeAlias = None
@@ -34,6 +35,7 @@ class _NoGil:
 nogil: _NoGil
 gil: _NoGil
 
+def address(value: Any) -> Any: ...
 def cclass(cls: _C) -> _C: ...
 def cfunc(function: _F) -> _F: ...
 def exceptval(*, check: bool) -> Callable[[_F], _F]: ...

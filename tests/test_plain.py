@@ -1,0 +1,147 @@
+"""The plain search against the brute force on small decks, the kernels against it on whole ones."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from typing import Any
+
+import pytest
+
+from pyrtool import kernel
+from pyrtool.deals import deal
+from pyrtool.games import ALIASES, GAMES, Rules
+from pyrtool.kernel.plain import Plain
+from pyrtool.plain import search
+from pyrtool.solver import Limits, Lost, Won, solve
+
+from .dealing import legal, random_rules, shuffled
+from .oracle import Oracle, TooManyStates
+
+TODAY = int(os.environ.get("PYRTOOL_SEED", time.time() // 86_400))
+"""What is drawn at random is another every day; the same with PYRTOOL_SEED."""
+
+SMALL_TABLEAUX: list[dict[str, Any]] = [
+    {"rows": 2},
+    {"rows": 3},
+    {"rows": 1, "pyramids": 3},
+    {"rows": 2, "columns": (2, 2)},
+    {"rows": 1, "reserve": 2},
+    {"rows": 2, "pyramids": 2},
+]
+SMALL_DECKS: list[dict[str, Any]] = [
+    {"total": 3, "suits": 4},
+    {"total": 4, "suits": 4},
+    {"total": 5, "suits": 2},
+    {"total": 5, "suits": 3},
+    {"total": 6, "suits": 2},
+    {"total": 7, "suits": 2},
+    {"total": 13, "suits": 1},
+    {"total": 14, "suits": 1},
+]
+QUICK = 500 if kernel.COMPILED else 50
+MOST_STATES = 1_000
+
+
+def small_rules(chance: random.Random) -> Rules:
+    """Rules of a deck that the brute force can exhaust, every field drawn."""
+    while True:
+        rules = random_rules(chance, rows=1, pyramids=1, columns=None, reserve=0, total=3, suits=4)
+        drawn = {name: getattr(rules, name) for name in rules.to_dict()}
+        found = legal(drawn, chance.choice(SMALL_TABLEAUX), chance.choice(SMALL_DECKS))
+        if found is not None:
+            return found
+
+
+@pytest.mark.parametrize("deals", [QUICK, pytest.param(20 * QUICK, marks=pytest.mark.slow)])
+def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int) -> None:
+    chance = random.Random(TODAY)
+    answers: list[str] = []
+    for i in range(deals):
+        rules = small_rules(chance)
+        cards = shuffled(rules, chance.randrange(2**32))
+        try:
+            shortest = Oracle(cards, rules).answer(MOST_STATES, stop_when_won=True).shortest
+        except TooManyStates:
+            continue
+        wanted = "lost" if shortest is None else "won"
+        found = search(cards, rules)
+        assert (found.answer, found.limit) == (wanted, None), (TODAY, i, cards, rules)
+        answers.append(wanted)
+    assert min(map(answers.count, ("won", "lost"))) > len(answers) / 5 > deals / 10
+
+
+def test_passes_beyond_a_keys_bits_are_told_apart() -> None:
+    """Where nothing wins, each further pass has as many positions as the one before."""
+
+    def positions(passes: int) -> int:
+        rules = Rules(rows=1, total=3, suits=2, stock_waste="no", passes=passes)
+        found = search(shuffled(rules, 2), rules)
+        assert found.answer == "lost"
+        return found.nodes
+
+    more = positions(31) - positions(30)
+    assert more > 8
+    for passes in 62, 63, 64, 65, 98:
+        assert positions(passes + 1) - positions(passes) == more
+
+
+def test_limits() -> None:
+    rules = GAMES["pyramid"]
+    cards = deal(5, "native", rules).cards
+    whole = search(cards, rules)
+    assert whole.answer == "lost" and whole.limit is None
+    for most in (1, 1000, whole.nodes - 1):
+        cut = search(cards, rules, Limits(nodes=most))
+        assert (cut.answer, cut.nodes, cut.limit) == ("unknown", most, "nodes")
+    assert search(cards, rules, Limits(nodes=whole.nodes)) == whole
+    assert search(cards, rules, Limits(seconds=1e-9)).limit in ("seconds", None)
+
+
+def test_a_table_that_cannot_grow_answers_memory() -> None:
+    rules = GAMES["par"]
+    found = search(deal(1, "native", rules).cards, rules, Limits(memory_mib=1))
+    assert (found.answer, found.limit) == ("unknown", "memory")
+    assert 10_000 < found.nodes < 2**17
+
+
+def test_a_deck_without_room_in_a_key_is_refused() -> None:
+    with pytest.raises(ValueError, match="cards: up to"):
+        Plain(53, [[]], 1, {"passes": 1})
+
+
+# Whole decks: the kernels against the plain search.
+
+NODES = 1_000_000 if kernel.COMPILED else 1_000
+NAMED = [name for name in GAMES if name not in ALIASES]
+
+
+def compare(name: str, numbers: range) -> int:
+    """How many of these deals the plain search decided, as `solve` did."""
+    rules = GAMES[name]
+    decided = 0
+    for number in numbers:
+        cards = deal(number, "native", rules).cards
+        found = search(cards, rules, Limits(nodes=NODES))
+        if found.answer == "unknown":
+            continue
+        verdict = solve(cards, rules)
+        assert isinstance(verdict, Won | Lost), (name, number)
+        assert isinstance(verdict, Won) == (found.answer == "won"), (name, number)
+        decided += 1
+    return decided
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_whole_decks(name: str) -> None:
+    """The same two deals every day, and two that nobody has asked about before."""
+    assert compare(name, range(2, 4)) + compare(name, range(100 * TODAY, 100 * TODAY + 2)) >= (
+        1 if kernel.COMPILED else 0
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMED)
+def test_more_whole_decks(name: str) -> None:
+    assert compare(name, range(100 * TODAY, 100 * TODAY + 50)) > 5
