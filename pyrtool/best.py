@@ -68,13 +68,15 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
     if isinstance(verdict, Won) and rules.goal == "all" and by != "score":
         return _optimum(by, verdict, start, verdict.moves, verdict.nodes)
     nodes = verdict.nodes
+    in_hand = [verdict.moves] if isinstance(verdict, Won) else []
     points = PAR_POINTS[: rules.passes] if rules.stock == "dealt" else PAR_POINTS[:1]
     cleared_before = 0
     if by == "score":
-        cleared_before, in_full, asked = _first_clearing(cards, rules, limits)
+        cleared_before, clearing, asked = _first_clearing(cards, rules, limits)
         nodes += asked
-        if in_full is not None:
-            return _optimum(by, verdict, start, in_full, nodes)
+        if start.play_all(clearing).cards_left() == 0:
+            return _optimum(by, verdict, start, clearing, nodes)
+        in_hand.append(clearing)
     kernel = packing.best(rules, by, points)
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load(bytes(cards))
@@ -83,12 +85,18 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
     limit: Limit | None = None
     while limit is None and (answer := kernel.search(budget.slice(kernel.nodes))) != "done":
         limit = budget.reached(kernel.nodes, answer)
-    moves = unfold(kernel.line(), start, cards[rules.tableau_size :], "best")
+    moves = tuple(unfold(kernel.line(), start, cards[rules.tableau_size :], "best"))
     position = start.play_all(moves)
     if _value(position, by) != kernel.best:
         raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
-    bound = _told(kernel.best if limit is None else kernel.least, by)
-    return Best(by, verdict, tuple(moves), position, nodes + kernel.nodes, limit, bound)
+    least = kernel.best if limit is None else kernel.least
+    for other in in_hand:
+        ends = start.play_all(other)
+        if _value(ends, by) < least:
+            raise AssertionError(f"no line below {least}, but one of value {_value(ends, by)}")
+        if _value(ends, by) < _value(position, by):  # a limit was reached before it was found
+            moves, position = other, ends
+    return Best(by, verdict, moves, position, nodes + kernel.nodes, limit, _told(least, by))
 
 
 def _optimum(
@@ -101,9 +109,10 @@ def _optimum(
 
 def _first_clearing(
     cards: Sequence[Card], rules: Rules, limits: Limits
-) -> tuple[int, tuple[Move, ...] | None, int]:
-    """How many passes are known to be too few to clear the pyramid; the moves of a line
-    that discards all cards in the pass after those, which no score exceeds; the nodes it took."""
+) -> tuple[int, tuple[Move, ...], int]:
+    """How many passes are known to be too few to clear the pyramid; the moves of a line that clears
+    it in the pass after those, if one is known, and if one discards all cards, which no score
+    exceeds, of that; the nodes it took."""
     nodes = 0
     passes = rules.passes or 1
     for number in range(1, passes + 1):
@@ -111,12 +120,13 @@ def _first_clearing(
         verdict = solve(cards, replace(of_pass, goal="pyramid"), limits)
         nodes += verdict.nodes
         if isinstance(verdict, Won):
-            verdict = solve(cards, replace(of_pass, goal="all"), limits)
-            nodes += verdict.nodes
-            return number - 1, verdict.moves if isinstance(verdict, Won) else None, nodes
+            in_full = solve(cards, replace(of_pass, goal="all"), limits)
+            nodes += in_full.nodes
+            line = in_full if isinstance(in_full, Won) else verdict
+            return number - 1, line.moves, nodes
         if not isinstance(verdict, Lost):
-            return number - 1, None, nodes
-    return passes, None, nodes
+            return number - 1, (), nodes
+    return passes, (), nodes
 
 
 def worth(position: Position, by: By) -> tuple[int, ...]:

@@ -163,13 +163,8 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 @per_thread(16)
 def shortest(rules: Rules) -> Shortest:
     """The kernel for shortest lines under these rules."""
-    some_may_stay = rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
     singly = rules.stock == "dealt" and rules.stock_top and early_never_hurts(rules)
-    more: dict[str, int] = {
-        "optional_singles": some_may_stay,
-        "drop_kings": singly and not rules.waste_pairs,
-    }
-    return Shortest(*_game(rules, more))
+    return Shortest(*_game(rules, {"drop_kings": singly and not rules.waste_pairs}))
 
 
 @per_thread(8)

@@ -120,6 +120,10 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
     budget = Budget(limits)
     kernel.begin(kernel.load(bytes(cards)))
     while True:
+        if kernel.bound > len(verdict.moves):
+            raise AssertionError(
+                f"no line of fewer than {kernel.bound} moves, but one of {len(verdict.moves)}"
+            )
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
             start = Position.start(cards, rules)

@@ -46,7 +46,9 @@ def unfold(
     shortest = kind == "shortest"
     at_once = early and not shortest and (kind == "won" or rules.draw == 1)
     kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
-    optional = shortest and rules.goal == "pyramid" and rules.tableau_size > rules.pyramid_size
+    optional: set[Card | None] = set()
+    if shortest and rules.goal == "pyramid":
+        optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
     position = start
     moves: list[Move] = []
 
@@ -60,7 +62,7 @@ def unfold(
             return False
         if card in index and rules.stock == "dealt":
             return at_once
-        return not optional
+        return card not in optional
 
     def play_singles() -> None:
         while (kind == "best" or not position.is_won()) and (

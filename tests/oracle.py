@@ -1,7 +1,7 @@
 """A plain brute force over whole games: every legal move from every position, no cleverness.
 
 It shares no code with the referee or the kernel but the record of rules, and knows the
-tableau only as rows and columns.
+tableau only as rows and columns. A position of the referee's it takes as the place to begin.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pyrtool.games import Rules
+from pyrtool.position import Position
 
 # Tableau mask, bouquet mask, stock index of the next undealt card (not turned), turned stock
 # index or -1, waste as stock indices, pass number, pass of clearing (0: not cleared).
@@ -19,6 +20,17 @@ State = tuple[int, int, tuple[int, ...], int, tuple[int, ...], int, int]
 
 class TooManyStates(Exception):
     """The brute force gave up."""
+
+
+class Judge:
+    """Whether a position that can come about in this deal can be won."""
+
+    def __init__(self, cards: Sequence[int], rules: Rules, max_states: int = 200_000) -> None:
+        self.oracle = Oracle(cards, rules)
+        self.winning = self.oracle.winning(max_states)
+
+    def __call__(self, position: Position) -> bool:
+        return self.oracle.key(self.oracle.at(position)) in self.winning
 
 
 @dataclass(frozen=True)
@@ -37,8 +49,12 @@ class Answer:
 
 
 class Oracle:
-    def __init__(self, cards: Sequence[int], rules: Rules) -> None:
+    """The game of one deal, from its start or from `begin`, a position that play led to."""
+
+    def __init__(self, cards: Sequence[int], rules: Rules, begin: Position | None = None) -> None:
         self.rules = rules
+        self.cards = cards
+        self.begin = begin
         self.ranks = [card // 4 + 1 for card in cards]
         self.direct: list[list[int]] = []
         self.pyramid = 0
@@ -61,10 +77,25 @@ class Oracle:
         self.stock = list(range(self.size, len(cards)))
 
     def start(self) -> State:
+        if self.begin is not None:
+            return self.at(self.begin)
         tableau = (1 << self.size) - 1
         if self.rules.stock != "dealt":
             return (tableau, (1 << len(self.stock)) - 1, (), -1, (), 1, 0)
         return self.turn((tableau, 0, tuple(self.stock), -1, (), 1, 0))
+
+    def at(self, position: Position) -> State:
+        """The referee's position, as it stands."""
+        index = self.cards.index
+        return (
+            sum(1 << i for i, card in enumerate(position.tableau) if card is not None),
+            sum(1 << i for i, card in enumerate(position.bouquet) if card is not None),
+            tuple(map(index, position.stock)),
+            -1 if position.turned is None else index(position.turned),
+            tuple(map(index, position.waste)),
+            position.pass_number,
+            position.cleared_in_pass or 0,
+        )
 
     def turn(self, state: State) -> State:
         tableau, bouquet, stock, turned, waste, number, cleared = state
@@ -159,6 +190,34 @@ class Oracle:
                         raise TooManyStates
                     queue.append((child, length + 1))
         return Answer(shortest, best_pyramid, best_all, best_score, len(seen))
+
+    def winning(self, max_states: int = 200_000) -> set[State]:
+        """The keys of all positions from which the goal can be reached."""
+        start = self.start()
+        seen = {self.key(start)}
+        queue, won = deque([start]), deque[State]()
+        parents: dict[State, list[State]] = {}
+        while queue:
+            state = queue.popleft()
+            here = self.key(state)
+            in_pyramid, in_all = self.left(state)
+            if (in_pyramid if self.rules.goal == "pyramid" else in_all) == 0:
+                won.append(here)
+            for child in self.successors(state):
+                key = self.key(child)
+                parents.setdefault(key, []).append(here)
+                if key not in seen:
+                    seen.add(key)
+                    if len(seen) > max_states:
+                        raise TooManyStates
+                    queue.append(child)
+        found = set(won)
+        while won:
+            for parent in parents.get(won.popleft(), ()):
+                if parent not in found:
+                    found.add(parent)
+                    won.append(parent)
+        return found
 
     def key(self, state: State) -> State:
         if self.rules.passes is None:

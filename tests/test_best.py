@@ -10,6 +10,7 @@ from typing import Any, get_args
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool import packing
 from pyrtool.best import BestError, By, best, worth
 from pyrtool.cards import Card
 from pyrtool.cli.app import app
@@ -106,6 +107,36 @@ def test_bounds_of_cards_left_hold() -> None:
         proved = best(cards, rules, "all")
         found = best(cards, rules, "all", Limits(nodes=500))
         assert found.bound <= worth(proved.position, "all") <= worth(found.position, "all")
+
+
+class Lazy:
+    """A kernel that finds nothing but the start."""
+
+    nodes, least = 10**6, 0
+
+    def __init__(self, best: int, answer: str) -> None:
+        self.best, self.answer = best, answer
+
+    def limit_memory(self, limit_bytes: int) -> None: ...
+    def load(self, cards: bytes) -> None: ...
+    def never_before(self, first_pass: int) -> None: ...
+    def search(self, node_budget: int) -> str:
+        return self.answer
+
+    def line(self) -> list[tuple[int, int, int]]:
+        return []
+
+
+def test_no_answer_is_worse_than_a_line_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(rows=1, stock="bouquet", goal="pyramid", total=14, suits=2)
+    cards, at_start = shuffled(rules, 1), 64 + rules.deck_size
+    monkeypatch.setattr(packing, "best", lambda *_: Lazy(at_start, "done"))
+    with pytest.raises(AssertionError, match=f"no line below {at_start}, but one of value 24"):
+        best(cards, rules, "pyramid")
+    monkeypatch.setattr(packing, "best", lambda *_: Lazy(at_start, "paused"))
+    found = best(cards, rules, "pyramid", Limits(nodes=1000))
+    assert isinstance(found.verdict, Won) and found.moves == found.verdict.moves
+    assert found.limit == "nodes" and worth(found.position, "pyramid") == (0, 24)
 
 
 def test_a_score_needs_scoring() -> None:

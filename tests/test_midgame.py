@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, game
 from pyrtool.midgame import solve_from
@@ -18,7 +16,7 @@ from pyrtool.position import Position
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
-from .oracle import Oracle, State, TooManyStates
+from .oracle import Oracle, TooManyStates
 from .playouts import play_out
 from .test_stock_games import COMBINATIONS, on_tables
 
@@ -31,34 +29,13 @@ OPEN_GAMES = [
 ]
 
 
-class OracleFrom(Oracle):
-    """The brute force from a position in the middle of a deal's play."""
-
-    def __init__(self, cards: Sequence[Card], position: Position) -> None:
-        super().__init__(cards, position.rules)
-        self.cards = cards
-        self.position = position
-
-    def start(self) -> State:
-        here, at = self.position, self.cards.index
-        return (
-            sum(1 << i for i, card in enumerate(here.tableau) if card is not None),
-            sum(1 << i for i, card in enumerate(here.bouquet) if card is not None),
-            tuple(map(at, here.stock)),
-            -1 if here.turned is None else at(here.turned),
-            tuple(map(at, here.waste)),
-            here.pass_number,
-            here.cleared_in_pass or 0,
-        )
-
-
 def agrees(rules: Rules, chance: random.Random) -> bool | None:
     """Whether some position of a random deal is won, as both say; None if it is too large."""
     cards = shuffled(rules, chance.randrange(10**9))
     start = Position.start(cards, rules)
     _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
     try:
-        answer = OracleFrom(cards, here).answer(max_states=20_000, stop_when_won=True)
+        answer = Oracle(cards, rules, here).answer(max_states=20_000, stop_when_won=True)
     except TooManyStates:
         return None
     expected = answer.shortest is not None

@@ -28,6 +28,7 @@ from pyrtool.rating.choices import BySearch, first_moves, only_moves
 from pyrtool.solver import LimitError, Won, shortest, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .oracle import Judge
 
 STOCKS: list[dict[str, Any]] = [
     {},
@@ -248,22 +249,6 @@ def test_playouts_of_real_deals_agree_with_the_chances() -> None:
 # What the moves are worth.
 
 
-class Judge:
-    """By brute force: whether a position can be won."""
-
-    def __init__(self) -> None:
-        self.known: dict[Key, bool] = {}
-
-    def __call__(self, position: Position) -> bool:
-        if position.is_won():
-            return True
-        key = key_of(position)
-        if key not in self.known:
-            self.known[key] = False  # coming back to it gains nothing
-            self.known[key] = any(self(position.play(move)) for move in position.legal_moves())
-        return self.known[key]
-
-
 def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes at once, and is no choice."""
     if card.rank != position.rules.total or card not in position.available():
@@ -307,7 +292,7 @@ def is_only_move(position: Position, wins: Judge) -> bool:
 
 
 def only_moves_of(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> int:
-    wins, position, found = Judge(), Position.start(cards, rules), 0
+    wins, position, found = Judge(cards, rules), Position.start(cards, rules), 0
     for move in moves:
         there = without_free_kings(position)
         if there.is_won():
@@ -318,6 +303,12 @@ def only_moves_of(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) ->
     return found
 
 
+def first_moves_of(cards: Sequence[Card], rules: Rules) -> list[bool]:
+    """Of each first choice whether it keeps the win."""
+    start, wins = without_free_kings(Position.start(cards, rules)), Judge(cards, rules)
+    return [] if start.is_won() else [wins(after) for _, after in choices(start)]
+
+
 @pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
 def test_only_moves_and_first_moves_by_brute_force(games: list[Rules]) -> None:
     total = losing = 0
@@ -325,8 +316,7 @@ def test_only_moves_and_first_moves_by_brute_force(games: list[Rules]) -> None:
         moves = solved(cards, rules)
         rating = rate(cards, rules, moves)
         assert rating.only_moves == only_moves_of(cards, rules, moves), rules
-        start, wins = without_free_kings(Position.start(cards, rules)), Judge()
-        first = [] if start.is_won() else [wins(after) for _, after in choices(start)]
+        first = first_moves_of(cards, rules)
         assert rating.first_moves == len(first)
         assert rating.losing_first_moves == first.count(False)
         total += rating.only_moves

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from pyrtool import packing
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
@@ -46,6 +48,36 @@ def test_open_games_agree_with_breadth_first_search(rules: Rules) -> None:
         check(rules, seed)
 
 
+def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
+    rules = replace(GAMES["bouquet"], goal="pyramid")
+    lengths = []
+    for number in range(20, 32):
+        cards = deal(number, "native", rules).cards
+        verdict, first = shortest(cards, rules), solve(cards, rules)
+        lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
+        if isinstance(first, Won) and isinstance(verdict, Won):
+            assert len(verdict.moves) <= len(first.moves)
+    assert lengths == BOUQUET_LENGTHS
+
+
+def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Wrong:
+        bound = nodes = 0
+
+        def limit_memory(self, limit_bytes: int) -> None: ...
+        def load(self, cards: bytes) -> int:
+            return 54
+
+        def begin(self, bound: int) -> None:
+            self.bound = bound
+
+    rules = GAMES["microsoft"]
+    cards = deal(3, "native", rules).cards
+    monkeypatch.setattr(packing, "shortest", lambda rules: Wrong())
+    with pytest.raises(AssertionError, match="no line of fewer than 54 moves, but one of"):
+        shortest(cards, rules)
+
+
 def test_lengths_of_native_microsoft_deals() -> None:
     rules = GAMES["microsoft"]
     lengths = []
@@ -66,4 +98,5 @@ def test_a_node_limit_is_unknown() -> None:
     assert isinstance(verdict, Unknown) and verdict.limit == "nodes"
 
 
+BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]
 LENGTHS = [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]

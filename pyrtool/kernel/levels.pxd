@@ -4,7 +4,7 @@ from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Levels(SetOrder):
     cdef int draw
-    cdef bint keep_singles, forcing, force_mutual
+    cdef bint keep_singles, keep_optional, forcing, force_mutual
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
     cdef int[::1] position, count, following, pair_low, pair_high
@@ -12,6 +12,7 @@ cdef class Levels(SetOrder):
     cdef unsigned int[::1] ban, lasting_ban
 
     cdef void first_level(self) noexcept nogil
+    cdef unsigned long long at_once(self) noexcept nogil
     cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
     cdef void copy_level(self, int d) noexcept nogil
     cdef void take(self, int d) noexcept nogil

@@ -22,6 +22,7 @@ STOCK_WASTE: dict[str, int] = {"no": 0, "yes": 1, "auto": 2, "auto-on-turn": 3}
 class Levels(SetOrder):
     """Buffers of one game. Takes what `SetOrder` takes; `rules` has besides `draw`, and as 0 or 1
     `keep_singles`: tableau cards that stand alone do not go by themselves, but are moves;
+    `keep_optional`: so are those of them that need not go (`at_once`);
     `forcing` and `force_mutual`: which forced pairs are taken alone (`force`)."""
 
     def __init__(
@@ -35,6 +36,7 @@ class Levels(SetOrder):
     ) -> None:
         SetOrder.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
         self.draw, self.keep_singles = rules["draw"], rules["keep_singles"]
+        self.keep_optional = rules["keep_optional"]
         levels = self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
@@ -72,8 +74,22 @@ class Levels(SetOrder):
         self.position[0] = 0
         for s in range(8):
             self.ban[s] = self.lasting_ban[s] = self.static_ban[s]
-        if not self.keep_singles:
-            self.remove(0, self.exposed[0] & self.singles)
+        self.remove(0, self.exposed[0] & self.at_once())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_once(self) -> cython.ulonglong:
+        """The open cards that stand alone and go as soon as they are exposed.
+
+        That takes no partner and changes nothing in the stock, so it never hurts, under any rule,
+        and of a card that must go it costs no move: every line has its discard, which can
+        come first. A card that need not go costs a move, though, so for shortest lines it is kept,
+        and is a move where it covers something (`list_pairs`).
+        """
+        if self.keep_singles:
+            return 0
+        return self.singles & self.must if self.keep_optional else self.singles
 
     @cython.cfunc
     @cython.nogil
@@ -141,15 +157,11 @@ class Levels(SetOrder):
     @cython.nogil
     @cython.exceptval(check=False)
     def remove(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
-        """Take cards away, expose what they covered.
-
-        Kings of the tableau (cards that stand alone) go as soon as they are exposed: that costs no
-        partner and changes nothing in the stock, so it never hurts, under any rule. A king that
-        need not go costs a move, though, so for shortest lines they are kept.
-        """
+        """Take cards away, expose what they covered, and take what then goes `at_once`."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
         exposed: cython.ulonglong = self.exposed[d]
+        at_once: cython.ulonglong = self.at_once()
         below: cython.ulonglong
         card: cython.int
         other: cython.int
@@ -167,8 +179,7 @@ class Levels(SetOrder):
                 below &= below - 1
                 if self.cover[other] & left == 0:
                     exposed |= one << other
-                    if (one << other) & self.singles and not self.keep_singles:
-                        cards |= one << other
+                    cards |= (one << other) & at_once
         self.left[d], self.exposed[d] = left, exposed
 
     @cython.cfunc
@@ -244,7 +255,11 @@ class Levels(SetOrder):
     @cython.nogil
     @cython.exceptval(check=False)
     def list_pairs(self, d: cython.int) -> cython.void:
-        """The discards at this position that are not excluded."""
+        """The discards at this position that are not excluded.
+
+        A card that stands alone, need not go and covers nothing is no discard of a shortest line:
+        without it the line is legal and shorter.
+        """
         available: cython.ulonglong = self.exposed[d]
         rest: cython.ulonglong = available & self.singles
         lows: cython.int
@@ -257,7 +272,8 @@ class Levels(SetOrder):
         while rest:
             a = lowest_bit(rest)
             rest &= rest - 1
-            self.add_pair(d, a, a)
+            if not self.keep_optional or self.under[a] & self.left[d]:
+                self.add_pair(d, a, a)
         for s in range(self.sets):
             base = 8 * s + (0 if self.self_set[s] else 4)
             lows = cython.cast(cython.int, (available >> (8 * s)) & 15)

@@ -3,7 +3,7 @@
 
 A node is the tableau cards left, the number of stock cards left of each rank, and the tableau's
 pairs that are excluded. Kings of the tableau (cards that stand alone) go as soon as they are
-exposed: see `Levels.remove`. What can be made of a node is for `tableaux`.
+exposed: see `Levels.at_once`. What can be made of a node is for `tableaux`.
 """
 
 import cython

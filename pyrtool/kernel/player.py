@@ -35,7 +35,8 @@ class Player(Levels):
         rules: dict[str, int],
         deep: bool,
     ) -> None:
-        more = {"keep_singles": 0, "drop_singles": 0, "forcing": 0, "force_mutual": 0}
+        off = ("keep_singles", "keep_optional", "drop_singles", "forcing", "force_mutual")
+        more = dict.fromkeys(off, 0)
         Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
         self.patience = 1 if self.draw == 1 else 2
         self.rows = self.size + 2

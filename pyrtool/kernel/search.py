@@ -8,7 +8,7 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_too_late`, `_failed`, `Levels.force`, `_enter`, `hopeless`, `Levels.remove`.
+with its proof: `_too_late`, `_failed`, `Levels.force`, `_enter`, `hopeless`, `Levels.at_once`.
 """
 
 import cython
@@ -83,6 +83,7 @@ class Search(Levels):
         keep = not self.prunes & PRUNE_SINGLES
         more = {
             "keep_singles": keep,
+            "keep_optional": False,
             "drop_singles": self.monotone and not keep,
             "forcing": self.monotone and bool(self.prunes & PRUNE_FORCED),
             "force_mutual": True,
@@ -145,8 +146,7 @@ class Search(Levels):
                 if i >= self.tableau:
                     in_stock |= one << (i - self.tableau)
         self.level_of(mask & self.all_left, in_stock & self.all_in_stock, position)
-        if not self.keep_singles:
-            self.remove(0, self.exposed[0] & self.singles)
+        self.remove(0, self.exposed[0] & self.at_once())
 
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,

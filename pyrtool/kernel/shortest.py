@@ -49,9 +49,8 @@ MANY = cython.declare(cython.int, 10000)
 class Shortest(Levels):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
-    Takes what `Levels` takes; `rules` has besides `monotone`, `optional_singles` (0 or 1: tableau
-    cards that stand alone need not all go) and `drop_kings` (stock cards that stand alone can go
-    when they are turned).
+    Takes what `Levels` takes; `rules` has besides `monotone` (0 or 1) and `drop_kings` (stock cards
+    that stand alone can go when they are turned).
     """
 
     def __init__(
@@ -65,7 +64,8 @@ class Shortest(Levels):
     ) -> None:
         self.monotone, self.drop_kings = rules["monotone"], rules["drop_kings"]
         more = {
-            "keep_singles": rules["optional_singles"],
+            "keep_singles": False,
+            "keep_optional": True,
             "drop_singles": rules["drop_kings"],
             "forcing": self.monotone,
             "force_mutual": False,
@@ -331,12 +331,11 @@ class Shortest(Levels):
                 self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
                 self.take(d)
                 self.cost[d + 1] = self.cost[d] + 1
-                if not self.keep_singles:
-                    gone = self.left[d] & ~self.left[d + 1] & self.singles
-                    while gone:
-                        if lowest_bit(gone) != self.move_low[d]:
-                            self.cost[d + 1] += 1
-                        gone &= gone - 1
+                gone = self.left[d] & ~self.left[d + 1] & self.singles
+                while gone:
+                    if lowest_bit(gone) != self.move_low[d]:
+                        self.cost[d + 1] += 1
+                    gone &= gone - 1
             d += 1
             code = ENTER
 

@@ -1,0 +1,104 @@
+"""Rules and deals drawn from everything that `Rules` accepts, small enough for a brute force."""
+
+from __future__ import annotations
+
+import os
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pyrtool.cards import Card
+from pyrtool.games import Rules, differences
+from pyrtool.notation import format_deal
+from pyrtool.position import Position
+
+from .dealing import legal, shuffled
+from .playouts import play_out
+
+MOST_CARDS = 18
+
+
+def drawn_seed() -> int:
+    """`PYRTOOL_SEED` from the environment, to see a failure again; otherwise a new number."""
+    given = os.environ.get("PYRTOOL_SEED")
+    return int(given) if given else secrets.randbits(32)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One deal to ask everything about: from its start, and from `here`, somewhere in its play."""
+
+    seed: int
+    number: int
+    rules: Rules
+    cards: tuple[Card, ...]
+    here: Position
+
+    def __str__(self) -> str:
+        return (
+            f"PYRTOOL_SEED={self.seed} draws it again, as case {self.number}:\n"
+            f"{differences(self.rules)}\n{format_deal(self.cards)}\n{self.here}"
+        )
+
+
+def cases(seed: int) -> Iterator[Case]:
+    """Cases without end, the same for the same seed."""
+    number = 0
+    while True:
+        chance = random.Random(f"{seed} {number}")
+        rules = draw_rules(chance)
+        cards = shuffled(rules, chance.randrange(2**32))
+        start = Position.start(cards, rules)
+        _, here = play_out(start, chance.randrange(2**32), chance.randrange(14))
+        yield Case(seed, number, rules, cards, here)
+        number += 1
+
+
+def draw_rules(chance: random.Random) -> Rules:
+    """Rules that have a meaning, with at most `MOST_CARDS` cards."""
+    while True:
+        parts = _deck(chance) | _tableau(chance) | _stock(chance)
+        parts |= {"overlap": chance.random() < 0.5, "goal": chance.choice(["all", "pyramid"])}
+        if parts["stock"] == "none":  # what is left over lies in the reserve
+            size = min(parts["total"], 13) * parts["suits"]
+            laid_out = legal(parts | {"stock": "bouquet", "reserve": 0})
+            parts["reserve"] = size - laid_out.tableau_size if laid_out else 0
+        rules = legal(parts)
+        if rules is not None and rules.deck_size <= MOST_CARDS:
+            return rules
+
+
+def _deck(chance: random.Random) -> dict[str, Any]:
+    """Short totals with few suits or many, even totals and odd, those with a rank alone and 14."""
+    total = chance.choice([2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14])
+    return {"total": total, "suits": chance.randint(1, 4)}
+
+
+def _tableau(chance: random.Random) -> dict[str, Any]:
+    columns = None
+    if chance.random() < 0.35:
+        columns = (chance.randint(1, 4), chance.randint(1, 4))
+    return {
+        "rows": chance.choice([1, 2, 2, 3, 3, 4]),
+        "pyramids": chance.choice([1, 1, 1, 1, 2, 3]),
+        "columns": columns,
+        "reserve": chance.choice([0, 0, 0, 1, 2, 3]),
+    }
+
+
+def _stock(chance: random.Random) -> dict[str, Any]:
+    stock = chance.choice(["dealt"] * 5 + ["bouquet", "bouquet", "none"])
+    if stock != "dealt":
+        return {"stock": stock}
+    top = chance.random() < 0.5
+    return {
+        "stock": stock,
+        "stock_top": top,
+        "stock_waste": chance.choice(["yes", "no", "auto", "auto-on-turn"]) if top else "no",
+        "draw": 1 if top else chance.choice([1, 2, 2, 3, 3, 4]),
+        "passes": chance.choice([1, 1, 2, 2, 3, 3, 4, None, None, 9, 99]),
+        "waste_pairs": chance.random() < 0.3,
+        "scoring": chance.choice(["none", "par"]),
+    }

@@ -1,0 +1,219 @@
+"""Every question against the brute force, under rules and deals drawn from all that there are.
+
+Some seeds are fixed, one is drawn anew in each run. A failure prints what to set `PYRTOOL_SEED` to
+so that the same cases are drawn again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+import pytest
+
+from pyrtool import midgame, packing
+from pyrtool.best import By, best, worth
+from pyrtool.blocks import check_block
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.search import PRUNES
+from pyrtool.midgame import solve_from
+from pyrtool.packing import decided_by_matching
+from pyrtool.position import Position
+from pyrtool.rating import RatingLimits, rate
+from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+
+from .drawing import Case, cases, drawn_seed
+from .oracle import Answer, Oracle, TooManyStates
+from .test_best import expected as best_expected
+from .test_rating import clever_chance, first_moves_of, only_moves_of, plain_chance
+
+MOST_STATES = 2_000, 8_000  # of a quick test's brute force, and of a slow one's
+MOST_TO_RATE = 200, 1_000  # the players' chances are fractions, which cost more
+
+
+@dataclass(frozen=True)
+class Known:
+    """A case, and what the brute force says of it: from its start, and from where play had led."""
+
+    case: Case
+    answer: Answer
+    from_here: Answer
+    slow: bool
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return solve(self.case.cards, self.case.rules)
+
+
+def known(case: Case, slow: bool) -> Known | None:
+    """The case with its answers, or None if it is too large."""
+    try:
+        answer, from_here = (
+            Oracle(case.cards, case.rules, start).answer(MOST_STATES[slow])
+            for start in (None, case.here)
+        )
+        return Known(case, answer, from_here, slow)
+    except TooManyStates:
+        return None
+
+
+def check_verdict(verdict: Verdict, shortest_line: int | None, start: Position) -> None:
+    assert isinstance(verdict, Lost if shortest_line is None else Won), verdict
+    if isinstance(verdict, Won) and shortest_line is not None:
+        assert start.play_all(verdict.moves).is_won()
+        assert len(verdict.moves) >= shortest_line
+        assert not verdict.shortest or len(verdict.moves) == shortest_line
+
+
+# The questions. One more is one more function here.
+
+
+def ask_verdict(asked: Known, chance: random.Random) -> None:
+    case = asked.case
+    start = Position.start(case.cards, case.rules)
+    check_verdict(asked.verdict, asked.answer.shortest, start)
+    if isinstance(asked.verdict, Lost) and asked.verdict.block is not None:
+        assert check_block(asked.verdict.block, case.cards, case.rules)
+    outcome, nodes = bytearray(1), memoryview(bytearray(4)).cast("I")
+    bulk = packing.bulk(case.rules)
+    bulk.card_outcomes(bytes(case.cards), len(case.cards), outcome, nodes, 2**40)
+    assert (OUTCOMES[outcome[0]] == "won") == (asked.answer.shortest is not None)
+
+
+def ask_verdict_without_a_prune(asked: Known, chance: random.Random) -> None:
+    if decided_by_matching(asked.case.rules):
+        return
+    prune = chance.choice(list(PRUNES))
+    kernel = packing.search(asked.case.rules, frozenset({prune}))
+    alive = kernel.load(bytes(asked.case.cards))
+    answer = kernel.search(2**40) if alive else "lost"
+    assert answer == ("lost" if asked.answer.shortest is None else "won"), prune
+
+
+def ask_verdict_in_mid_game(asked: Known, chance: random.Random) -> None:
+    check_verdict(solve_from(asked.case.here), asked.from_here.shortest, asked.case.here)
+
+
+def ask_verdict_in_mid_game_without_a_prune(asked: Known, chance: random.Random) -> None:
+    prune = frozenset({chance.choice(list(PRUNES))})
+    here, without = asked.case.here, midgame._without
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(midgame, "_without", lambda position: without(position) | prune)
+        check_verdict(solve_from(here), asked.from_here.shortest, here)
+
+
+def ask_shortest(asked: Known, chance: random.Random) -> None:
+    case = asked.case
+    verdict = shortest(case.cards, case.rules)
+    check_verdict(verdict, asked.answer.shortest, Position.start(case.cards, case.rules))
+    assert not isinstance(verdict, Won) or verdict.shortest
+
+
+def ask_best(asked: Known, chance: random.Random) -> None:
+    case = asked.case
+    start = Position.start(case.cards, case.rules)
+    questions: list[By] = ["pyramid", "all"]
+    if case.rules.scoring == "par":
+        questions.append("score")
+    for by in questions:
+        found, optimum = best(case.cards, case.rules, by), best_expected(asked.answer, by)
+        assert found.proved
+        assert worth(found.position, by) == found.bound == optimum, by
+        assert start.play_all(found.moves) == found.position
+        assert isinstance(found.verdict, Won) == (asked.answer.shortest is not None)
+
+
+def ask_within_limits(asked: Known, chance: random.Random) -> None:
+    """Within limits an answer is right, or says that it is none."""
+    case = asked.case
+    nodes = chance.choice([1, 2, 3, 5, 10, 30])
+    limits = Limits(nodes=nodes)
+    for verdict in (
+        solve(case.cards, case.rules, limits),
+        shortest(case.cards, case.rules, limits),
+        solve_from(case.here, limits),
+    ):
+        if isinstance(verdict, Unknown):
+            assert verdict.limit == "nodes" and verdict.nodes <= nodes
+    by: By = chance.choice(["pyramid", "all"])
+    if case.rules.scoring == "par":
+        by = chance.choice(["pyramid", "all", "score"])
+    found, optimum = best(case.cards, case.rules, by, limits), best_expected(asked.answer, by)
+    reached = worth(found.position, by)
+    if by == "score":
+        assert found.bound[0] >= optimum[0] >= reached[0]
+    else:
+        assert found.bound[0] <= optimum[0] and optimum <= reached
+    assert not found.proved or reached == optimum
+
+
+def ask_rating(asked: Known, chance: random.Random) -> None:
+    """The chances of both players, the first moves that lose, the only moves of two lines."""
+    case, rules = asked.case, asked.case.rules
+    line = shortest(case.cards, rules)
+    if asked.answer.states > MOST_TO_RATE[asked.slow] or not isinstance(line, Won):
+        return
+    assert isinstance(asked.verdict, Won)
+    first = first_moves_of(case.cards, rules)
+    for moves in {asked.verdict.moves, line.moves}:
+        only = only_moves_of(case.cards, rules, moves)
+        for limits in (RatingLimits(), RatingLimits(positions=1, playouts=5)):
+            rating = rate(case.cards, rules, moves, limits)
+            assert rating.first_moves == len(first)
+            assert rating.losing_first_moves == first.count(False)
+            assert rating.only_moves == only
+    exact = rate(case.cards, rules, None)
+    if exact.exact:
+        plain = plain_chance(case.cards, rules)
+        assert exact.plain.value == pytest.approx(float(plain), rel=1e-12)
+        assert exact.clever.value >= exact.plain.value * (1 - 1e-12)
+        if rules.stock != "dealt":
+            clever = clever_chance(case.cards, rules)
+            assert exact.clever.value == pytest.approx(float(clever), rel=1e-12)
+
+
+QUESTIONS: list[Callable[[Known, random.Random], None]] = [
+    ask_verdict,
+    ask_verdict_without_a_prune,
+    ask_verdict_in_mid_game,
+    ask_verdict_in_mid_game_without_a_prune,
+    ask_shortest,
+    ask_best,
+    ask_within_limits,
+    ask_rating,
+]
+
+
+def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | None]:
+    """Ask all about so many cases; how many were won, lost, and too large."""
+    seen: Counter[bool | None] = Counter()
+    for case in islice(cases(seed), count):
+        asked = known(case, slow)
+        if asked is None:
+            seen[None] += 1
+            continue
+        seen[asked.answer.shortest is not None] += 1
+        for question in QUESTIONS:
+            try:
+                question(asked, random.Random(f"{question.__name__} {case.number}"))
+            except BaseException as failure:
+                failure.add_note(f"{question.__name__}: {case}")
+                raise
+    return seen
+
+
+@pytest.mark.parametrize("seed", [1, 2, None], ids=["1", "2", "drawn anew"])
+def test_every_question_agrees_with_the_brute_force(seed: int | None) -> None:
+    seen = ask_everything(drawn_seed() if seed is None else seed, 120)
+    assert seen[True] > 30 and seen[False] > 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_every_question_agrees_with_the_brute_force_often(part: int) -> None:
+    seen = ask_everything(drawn_seed() + part, 1_000, slow=True)
+    assert seen[True] > 400 and seen[False] > 100
