@@ -24,7 +24,7 @@ from pyrtool.midgame import solve_from
 from pyrtool.packing import decided_by_matching
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
-from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
 
 from .drawing import Case, cases, drawn_seed
 from .oracle import Answer, Oracle, TooManyStates
@@ -151,6 +151,25 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
     assert not found.proved or reached == optimum
 
 
+def ask_in_slices(asked: Known, chance: random.Random) -> None:
+    """Where a search pauses changes nothing, neither the answer nor the nodes."""
+    case, step = asked.case, chance.choice([1, 2, 3, 7])
+    by: By = chance.choice(["pyramid", "all"])
+
+    def answers() -> tuple[object, ...]:
+        return (
+            solve(case.cards, case.rules),
+            shortest(case.cards, case.rules),
+            solve_from(case.here),
+            best(case.cards, case.rules, by),
+        )
+
+    whole = answers()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Budget, "slice", lambda budget, nodes: min(step, budget.nodes - nodes))
+        assert answers() == whole, step
+
+
 def ask_rating(asked: Known, chance: random.Random) -> None:
     """The chances of both players, the first moves that lose, the only moves of two lines."""
     case, rules = asked.case, asked.case.rules
@@ -184,6 +203,7 @@ QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_shortest,
     ask_best,
     ask_within_limits,
+    ask_in_slices,
     ask_rating,
 ]
 

@@ -410,7 +410,7 @@ def test_limits_leave_moves_unknown_and_not_wrong() -> None:
     rating = rate(cards, rules, moves, RatingLimits(nodes=10))
     assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
     for name in ("positions", "playouts", "nodes", "memory_mib"):
-        for wrong in (0, -1, 2**32):
+        for wrong in (0, -1, 2**64):
             with pytest.raises(LimitError, match=name):
                 RatingLimits(**{name: wrong})
 

@@ -8,7 +8,7 @@ cdef enum:
 
     EXHAUSTED = 0
     ADVANCED = 1
-    VANISH = 2
+    VANISH = 4
 
     SW_NO = 0
     SW_AUTO = 2

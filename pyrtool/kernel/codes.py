@@ -11,7 +11,7 @@ NO_ROOM = -2
 # What dealing on did.
 EXHAUSTED = 0
 ADVANCED = 1
-VANISH = 2
+VANISH = 4  # also how a level stands that paused there
 
 # Whether the turned card matches the waste top, as `levels.STOCK_WASTE` names it.
 SW_NO = 0

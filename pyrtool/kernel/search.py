@@ -269,11 +269,13 @@ class Search(Levels):
                 d -= 1
                 code = LOST if self._failed(d) else OPEN
                 continue
-            if code != OPEN:  # won, or the table wants room, or a relaxation paused
+            if (
+                code != OPEN and code != VANISH
+            ):  # won, or the table wants room, or a relaxation paused
                 self.depth, self.code = d, WON if code == WON else ENTER
                 return code
             # The level is open: its next pair, or the next position that brings one.
-            step = ADVANCED
+            step = VANISH if code == VANISH else ADVANCED
             while self.following[d] >= self.count[d] and step == ADVANCED:
                 step = self._advance(d)
             if step == EXHAUSTED:
@@ -283,7 +285,7 @@ class Search(Levels):
                 self.depth, self.code = d, OPEN
                 return NO_ROOM
             if self.nodes >= self.stop_at:
-                self.depth, self.code = d, OPEN
+                self.depth, self.code = d, VANISH if step == VANISH else OPEN
                 return PAUSED
             self.nodes += 1
             self.move_position[d] = self.position[d]

@@ -308,14 +308,14 @@ class Shortest(Levels):
             if code == NO_ROOM:
                 self.depth, self.code = d, NO_ROOM
                 return NO_ROOM
-            step = ADVANCED
+            step = VANISH if code == VANISH else ADVANCED
             while self.following[d] >= self.count[d] and step == ADVANCED:
                 step = self._advance(d)
             if step == EXHAUSTED:
                 code = LOST if self._note(d) else NO_ROOM
                 continue
             if self.nodes >= stop_at:
-                self.depth, self.code = d, OPEN
+                self.depth, self.code = d, VANISH if step == VANISH else OPEN
                 return PAUSED
             self.nodes += 1
             self.move_position[d] = self.position[d]
