@@ -1,13 +1,22 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and files that one process holds."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
 
 from pyrtool.door import guard
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_BEYOND = 1 << 40  # Windows locks bytes, and for readers too: one that no file has
 
 
 @contextmanager
@@ -36,6 +45,21 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write beside, then rename; a device or pipe is written to directly."""
     with beside(path) as place:
         place.write_bytes(content)
+
+
+def lock(file: IO[Any]) -> None:
+    """Hold a file until it is closed; `BlockingIOError` where another process holds it."""
+    if sys.platform == "win32":
+        place = file.tell()
+        file.seek(_BEYOND)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+        finally:
+            file.seek(place)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 guard(__name__)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,21 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 CHROMIUM = Path("/usr/bin/chromium")
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+def _test_what_is_installed() -> None:
+    """`python -m pytest` looks for pyrtool here first, where the kernel may not be compiled."""
+    if any((CHECKOUT / "pyrtool/kernel").glob(f"*{end}") for end in EXTENSION_SUFFIXES):
+        return
+    elsewhere = [place for place in sys.path if Path(place).resolve() != CHECKOUT]
+    if PathFinder.find_spec("pyrtool", elsewhere):
+        sys.path[:] = elsewhere
+        os.environ["PYTHONSAFEPATH"] = "1"  # for the programs that the tests start
+
+
+_test_what_is_installed()
 
 # A shell that runs the tests in the background may have them ignore Ctrl-C, which the programs
 # that they start would inherit.

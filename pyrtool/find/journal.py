@@ -6,7 +6,6 @@ last after a kill, is dropped. One process writes: it holds a lock on the file.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, Self
 
 from pyrtool.cards import PyrtoolError
 from pyrtool.door import guard
+from pyrtool.files import lock
 from pyrtool.find.query import Found, Part, Query
 from pyrtool.rating import format_rating, parse_rating
 from pyrtool.survey.plan import differences
@@ -67,7 +67,7 @@ def open_journal(path: Path, query: Query, deals: Ranges) -> Journal:
     file = path.open("a+b")
     try:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(file)
         except BlockingIOError:
             raise JournalError(f"{path}: another search is writing it") from None
         identity = query.identity() | {"deals": [list(ends) for ends in deals]}

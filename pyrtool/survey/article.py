@@ -99,7 +99,9 @@ class Row:
 @cache
 def figures() -> dict[str, Any]:
     """``article.toml``."""
-    return tomllib.loads(resources.files("pyrtool.survey").joinpath("article.toml").read_text())
+    return tomllib.loads(
+        resources.files("pyrtool.survey").joinpath("article.toml").read_text("utf-8")
+    )
 
 
 def rows(tables: Sequence[str] = TABLES) -> list[Row]:

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import re
 import signal
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -79,7 +80,7 @@ class _Workers(ProcessPoolExecutor):
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":  # has no such mask
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -126,7 +127,7 @@ class LocalPool(Pool):
 
 def _prepare_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # held since before it began
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
