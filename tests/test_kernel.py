@@ -135,7 +135,9 @@ def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules", [rules for rules, _, _ in CASES], ids=str)
 def test_bulk_agrees_with_solve(rules: Rules) -> None:
-    count, limit = (40, 3_000) if kernel.COMPILED else (8, 500)
+    count, limit = (40, 20_000) if kernel.COMPILED else (8, 500)
+    if rules.columns and rules.goal == "pyramid":
+        count = min(count, 12)  # `solve` says why a deal is lost, which takes seconds here
     outcomes, nodes = bytearray(count), halves(count)
     bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
     for number, code in enumerate(outcomes, 1):
