@@ -13,9 +13,9 @@ from time import process_time
 
 from measure import machine, publish
 
-from pyrtool.best import By, best
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
+from pyrtool.optimum import By, best
 
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [

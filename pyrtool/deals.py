@@ -90,6 +90,9 @@ def deal(number: DealNumber, numbering: Numbering = "native", rules: Rules = Rul
     """The deal of that number; `DealError` when there is none.
 
     PySolFC lays out its games in its own order, so there the deal depends on the tableau.
+
+    >>> deal(1).cards[:3]
+    (Card.parse('QS'), Card.parse('QD'), Card.parse('TD'))
     """
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))

@@ -287,7 +287,11 @@ TITLES: Final = MappingProxyType(
 
 
 def game(name: str) -> Rules:
-    """The rules of the named game; `RulesError` names the games when there is none."""
+    """The rules of the named game; `RulesError` names the games when there is none.
+
+    >>> game("giza").columns
+    (8, 3)
+    """
     try:
         return GAMES[name]
     except KeyError:

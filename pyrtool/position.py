@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import combinations
+from typing import Final
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
@@ -64,6 +66,13 @@ PAR_GAMES = 6
 """Games to a match, which makes par when their total is at least 0."""
 
 
+_SHOWN_BY: Final = {
+    "text": ("pyrtool.notation", "format_diagram"),
+    "svg": ("pyrtool.render", "notebook_svg"),
+}
+"""Who knows what a position looks like. They stand above the referee, which names them only."""
+
+
 @dataclass(frozen=True)
 class Position:
     """One moment of a game in which every card is known. `play` makes the next one.
@@ -103,6 +112,17 @@ class Position:
             return cls(rules, layout, tableau, bouquet=rest)
         turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
         return cls(rules, layout, tableau, stock=stock, turned=next(iter(turned), None))
+
+    def __str__(self) -> str:
+        """The diagram, as `notation.format_diagram` writes it."""
+        return self._shown("text")
+
+    def _repr_svg_(self) -> str:
+        return self._shown("svg")
+
+    def _shown(self, kind: str) -> str:
+        module, function = _SHOWN_BY[kind]
+        return str(getattr(import_module(module), function)(self))
 
     # What is where.
 

@@ -95,6 +95,12 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
 
     `cards` is the whole deck in dealing order. A won verdict's moves were replayed by the
     referee. Threads may solve at the same time.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> verdict = solve(deal(3).cards, game("giza"))
+    >>> verdict.reason
+    'set block'
     """
     if decided_by_matching(rules):
         verdict = _solve_open(cards, rules, limits)
@@ -110,6 +116,11 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
 
     That no line is shorter is proved by exhausting, bound by bound, all that could be. An
     `Unknown` means that the length is not proved, though the deal may be won.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> len(shortest(deal(9).cards, game("microsoft")).moves)
+    38
     """
     verdict = solve(cards, rules, limits)
     if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):

@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from pyrtool import packing
-from pyrtool.best import BestError, By, best, worth
 from pyrtool.cards import Card
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError
+from pyrtool.optimum import BestError, By, best, worth
 from pyrtool.position import Position
 from pyrtool.records import RecordError, best_record, check_record, parse_record
 from pyrtool.solver import Limits, Lost, Won

@@ -14,7 +14,6 @@ from dataclasses import replace
 import pytest
 
 from pyrtool import packing
-from pyrtool.best import best
 from pyrtool.cards import Card
 from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
@@ -22,6 +21,7 @@ from pyrtool.kernel.search import Search
 from pyrtool.kernel.shortest import Shortest
 from pyrtool.kernel.widths import check_width
 from pyrtool.midgame import solve_from
+from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.solver import Budget, Limits, Lost, Unknown, shortest, solve
 from tests.dealing import random_rules, shuffled

@@ -16,11 +16,11 @@ from itertools import islice
 import pytest
 
 from pyrtool import midgame, packing
-from pyrtool.best import By, best, worth
 from pyrtool.blocks import check_block
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.search import PRUNES
 from pyrtool.midgame import solve_from
+from pyrtool.optimum import By, best, worth
 from pyrtool.packing import decided_by_matching
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate

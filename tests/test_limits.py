@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from pyrtool import packing
-from pyrtool.best import best
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.midgame import solve_from
+from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.solver import (

@@ -21,12 +21,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pyrtool.best import Best, best
 from pyrtool.cli.app import app
 from pyrtool.deals import deal, deals
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
 from pyrtool.notation import format_deal
+from pyrtool.optimum import Best, best
 from pyrtool.solver import Limits, Won, solve
 from pyrtool.survey import (
     LedgerError,

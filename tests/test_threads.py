@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from pyrtool import packing
-from pyrtool.best import best
 from pyrtool.blocks import find_block
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.midgame import solve_from
+from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.solver import Limits, Won, shortest, solve

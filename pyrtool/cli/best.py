@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from pyrtool.cli.options import BestBy, Format
 
 if TYPE_CHECKING:
-    from pyrtool.best import Best
     from pyrtool.cli.selection import Selected
     from pyrtool.cli.sieve import Sieve
+    from pyrtool.optimum import Best
 
 
 def answer_best(
@@ -24,9 +24,9 @@ def answer_best(
     spell: Callable[[str], str],
 ) -> int:
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
-    from pyrtool.best import best
     from pyrtool.cli.output import Output
     from pyrtool.notation import format_moves, format_solution
+    from pyrtool.optimum import best
     from pyrtool.position import Position
     from pyrtool.records import best_record
 

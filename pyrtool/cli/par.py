@@ -17,8 +17,8 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.best import Best
     from pyrtool.cli.selection import Selected
+    from pyrtool.optimum import Best
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ def command(
     is proved to be the best. Where a limit was reached the scores are what was found, and the
     exit status is 3.
     """
-    from pyrtool.best import best
     from pyrtool.cli.output import Output
     from pyrtool.cli.selection import select
     from pyrtool.cli.sieve import SOME_UNKNOWN
+    from pyrtool.optimum import best
     from pyrtool.position import PAR_GAMES
     from pyrtool.records import best_record
 

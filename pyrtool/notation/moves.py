@@ -61,6 +61,12 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
 
     `MoveError` for a word that is no move, `ReplayError` for a move that is not legal;
     both name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is covered by KD``.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> start = Position.start(deal(2).cards, game("giza"))
+    >>> len(parse_moves("9C/4S 5S/8D", start))
+    2
     """
     moves: list[Move] = []
     position = start

@@ -74,6 +74,13 @@ def rate(
 
     `cards` is the whole deck in dealing order. Without `moves` no moves are judged. The same
     arguments give the same rating on every machine. Threads may rate at the same time.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> from pyrtool.solver import solve
+    >>> cards, giza = deal(9).cards, game("giza")
+    >>> rate(cards, giza, solve(cards, giza).moves).level
+    'expert'
     """
     kernel = _exact(cards, rules, limits)
     if kernel is None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from pyrtool.best import BestError, best, worth
 from pyrtool.blocks import Block, check_block
 from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.moves import ReplayError, parse_moves, replay
+from pyrtool.optimum import BestError, best, worth
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.record import BestClaim, Finding, Record, Unfinished

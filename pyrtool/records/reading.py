@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from pyrtool.best import By
 from pyrtool.blocks import Block
 from pyrtool.blocks import Kind as BlockKind
 from pyrtool.cards import Card, PyrtoolError, set_name, shorten
@@ -17,6 +16,7 @@ from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
 from pyrtool.notation.source import parse_cards_field
+from pyrtool.optimum import By
 from pyrtool.records.record import UNFINISHED, BestClaim, Record, RecordError, Unfinished
 from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from pyrtool.best import By
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import NotationError
 from pyrtool.notation.moves import Event
+from pyrtool.optimum import By
 from pyrtool.position import Move
 from pyrtool.solver import Verdict
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pyrtool.best import Best
 from pyrtool.blocks import Block, Certificate, format_certificate
 from pyrtool.cards import set_name
 from pyrtool.deals import Deal
@@ -16,6 +15,7 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import format_deal
 from pyrtool.notation.moves import events, format_event
+from pyrtool.optimum import Best
 from pyrtool.position import Move, Position
 from pyrtool.rating import Rating, format_rating
 from pyrtool.records.record import GREATEST_JSON_INTEGER, UNFINISHED

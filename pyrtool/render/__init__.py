@@ -39,6 +39,7 @@ __all__ = [
     "animate",
     "check_path",
     "lacking",
+    "notebook_svg",
     "read_font",
     "render",
     "strip",
@@ -46,6 +47,7 @@ __all__ = [
 
 LEAST_WIDTH_PX: Final = 200
 MOST_WIDTH_PX: Final = 8000
+NOTEBOOK_PX: Final = 480
 LEAST_DPI: Final = 10
 MOST_DPI: Final = 10_000
 MOST_MOVING_PX: Final = 2000  # all frames are held at once
@@ -129,6 +131,14 @@ def render(
     """
     scene = compose(position, title=title, caption=caption, stars=stars, marks=marks, font=font)
     return _draw(scene, path, width_px, dpi, deck, background)
+
+
+def notebook_svg(position: Position) -> str:
+    """A plain picture of a position as SVG text: what a notebook shows of it."""
+    paint = _painter(".svg")
+    return paint(
+        compose(position), width_px=NOTEBOOK_PX, deck="2color", background="white", dpi=None
+    ).decode()
 
 
 def strip(

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final, assert_never
 
-from pyrtool.best import best
 from pyrtool.cards import Card
 from pyrtool.door import guard
+from pyrtool.optimum import best
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from pyrtool.survey.packed import WIDTH, of_planes, planes, press, unpress
 from pyrtool.survey.plan import Plan

@@ -58,6 +58,11 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
 
     `cards` is the whole deck in dealing order. The limits hold for the verdict and for the search
     for the best line, each. A `BestError` where `by` is score and the rules keep none.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> best(deal(1).cards, game("par"), "score").position.score()
+    -8
     """
     if by not in get_args(By):
         raise BestError(f"best {by}: must be {', '.join(get_args(By))}")
