@@ -25,6 +25,7 @@ def main() -> NoReturn:
         if sys.stdout is None:
             print("pyrtool: the standard output is closed", file=sys.stderr)
             sys.exit(1)
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         from pyrtool.cli.app import app
 
         app(prog_name="pyrtool")

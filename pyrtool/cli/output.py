@@ -69,6 +69,11 @@ class Output:
             sys.stdout.flush()
 
 
+def tell(text: str) -> None:
+    """Print a text that is an answer, harmless, on the standard output."""
+    print(harmless(text))
+
+
 def complain(line: str) -> None:
     """Tell something that is no answer, on stderr: one harmless line, long names cut."""
     if sys.stdout is not None:

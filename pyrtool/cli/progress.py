@@ -10,6 +10,7 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from pyrtool.cards import printable
 from pyrtool.cli.output import complain
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Progress:
     """Watches work on `total` deals, of which `done` were done at its begin; `kept` says where."""
 
     def __init__(self, title: str, done: int, total: int, kept: str | None = "the ledger") -> None:
-        self._title, self._total = title, total
+        self._title, self._total = printable(title), total
         self._done = self._before = done
         self._kept = kept
         self._began = self._told = monotonic()
@@ -36,7 +37,7 @@ class Progress:
             from rich.progress import BarColumn, Progress, TextColumn
 
             self._bar = Progress(
-                TextColumn("{task.description}"),
+                TextColumn("{task.description}", markup=False),
                 BarColumn(),
                 TextColumn("{task.fields[told]}"),
                 console=Console(stderr=True),

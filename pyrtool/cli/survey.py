@@ -22,6 +22,7 @@ from pyrtool.cli.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.output import tell
 from pyrtool.cli.survey_article import article
 from pyrtool.cli.workers import WORK, Cluster, Workers, pool_of
 
@@ -142,7 +143,7 @@ def run(
     run_in_ledger(path, plan, wanted, pool_of(workers, cluster), watching, source)
     with open_ledger(path) as book:
         finding = Finding.of_ledger(book)
-    print(text(finding))
+    tell(text(finding))
     return 3 if finding.tally.unknown else 0
 
 
@@ -199,7 +200,7 @@ def status(ledgers: LedgerArguments) -> int:
 
     for i, name in enumerate(ledgers):
         with open_ledger(Path(name)) as book:
-            print(("\n" if i else "") + status_of(book))
+            tell(("\n" if i else "") + status_of(book))
     return 0
 
 
@@ -229,11 +230,11 @@ def report(
             findings.append(reports.Finding.of_ledger(book))
     match format:
         case "text":
-            print("\n\n".join(map(reports.text, findings)))
+            tell("\n\n".join(map(reports.text, findings)))
         case "markdown":
-            print(reports.markdown(findings))
+            tell(reports.markdown(findings))
         case "csv":
-            print(reports.comma_separated(findings))
+            tell(reports.comma_separated(findings))
         case _:
             from pyrtool.cli.output import Output
 
@@ -284,7 +285,7 @@ def merge(
 
     merge_ledgers([Path(name) for name in ledgers], Path(output))
     with open_ledger(Path(output)) as book:
-        print(text(Finding.of_ledger(book)))
+        tell(text(Finding.of_ledger(book)))
     return 0
 
 

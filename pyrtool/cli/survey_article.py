@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pyrtool.cli.output import complain
+from pyrtool.cli.output import complain, tell
 from pyrtool.cli.workers import Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
@@ -116,12 +116,12 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
         deals = row.scaled(scale)
         each = deal_seconds(row.plan, ((1, deals),))
         total += each * deals
-        print(
+        tell(
             f"{row.table:<9} {row.title:<56} {deals:>12,} deals, {1e6 * each:>10,.2f} µs each, "
             f"{duration(each * deals / workers)}"
         )
     processes = "1 process" if workers == 1 else f"{workers} processes"
-    print(f"together {duration(total / workers)} with {processes}")
+    tell(f"together {duration(total / workers)} with {processes}")
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
@@ -147,10 +147,10 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
     sections = _verdict_tables(verdicts, kings) if verdicts else []
     if scores:
         sections += tables.score_tables(scores)
-    print("\n\n".join(_section(section, format) for section in sections))
+    tell("\n\n".join(_section(section, format) for section in sections))
     if format == "markdown":
         for note in tables.notes(verdicts):
-            print(f"\n{note}")
+            tell(f"\n{note}")
     return 3 if any(counts.unknown for _, counts in (*verdicts, *scores)) else 0
 
 

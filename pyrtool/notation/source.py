@@ -93,7 +93,8 @@ def _items_of_rest(number: int, text: str, numbered: Iterator[tuple[int, str]]) 
         value, end = _DECODER.raw_decode(rest)
     except json.JSONDecodeError as error:
         line = number + error.lineno - 1
-        raise NotationError(f"line {line}: not JSON: {error.msg} at {error.colno}") from None
+        why = error.msg.removesuffix(" at")
+        raise NotationError(f"line {line}: not JSON: {why} at {error.colno}") from None
     except (ValueError, RecursionError):
         raise NotationError(f"line {number}: not JSON that can be read") from None
     yield from _members(number, value)
