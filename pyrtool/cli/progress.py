@@ -81,7 +81,8 @@ class Progress:
         words = f"{self._done:,} of {self._total:,} deals ({self._done / self._total:.1%})"
         if rate:
             left = duration((self._total - self._done) / rate)
-            words += f", {rate:,.0f} deals/s, {left} left"
+            shown = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+            words += f", {shown} deals/s, {left} left"
         return words + self._gist()
 
     def _count(self, deals: int) -> None:
