@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, check_fields, guard, shown
 
 CONFIDENCE = 0.95
 
@@ -20,6 +20,11 @@ class Rate:
 
     hits: int
     deals: int
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 0 <= self.hits <= self.deals:
+            raise ArgumentError(f"hits: {shown(self.hits)} of {shown(self.deals)} cannot be")
 
     @property
     def value(self) -> float:
@@ -35,6 +40,8 @@ class Rate:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
+        if not 0 < confidence < 1:
+            raise ArgumentError(f"confidence {confidence}: must be between 0 and 1")
         if not self.deals:
             return 0.0, 1.0
         z = NormalDist().inv_cdf((1 + confidence) / 2)

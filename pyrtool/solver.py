@@ -13,11 +13,11 @@ from typing import Final, Literal
 
 from pyrtool import packing
 from pyrtool.blocks import Block, find_block
-from pyrtool.cards import Card, PyrtoolError
+from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
-from pyrtool.position import Move, Position
+from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.unfold import in_order, unfold
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
@@ -107,7 +107,7 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     else:
         verdict = _solve_by_search(cards, rules, limits)
     if isinstance(verdict, Won):
-        replay(cards, rules, verdict.moves)
+        _confirm(cards, rules, verdict.moves)
     return verdict
 
 
@@ -141,7 +141,7 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
             moves = unfold(kernel.line(), start, cards[rules.tableau_size :], "shortest")
             if len(moves) != kernel.bound:
                 raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
-            replay(cards, rules, moves)
+            _confirm(cards, rules, moves)
             return Won(tuple(moves), kernel.nodes, shortest=True)
         limit = budget.reached(kernel.nodes, answer)
         if answer == "longer" and limit != "seconds":
@@ -151,11 +151,23 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
 
 
 def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Position:
-    """The last position after the referee played `moves`, which must reach the goal."""
+    """The last position after the referee played `moves`, which must reach the goal.
+
+    An `IllegalMoveError` names a move that is not legal, or says what is left at the end.
+    """
     position = Position.start(cards, rules).play_all(moves)
     if not position.is_won():
-        raise AssertionError("the search's line of play does not reach the goal")
+        left = position.pyramid_left() if rules.goal == "pyramid" else position.cards_left()
+        raise IllegalMoveError(f"the moves do not reach the goal: {counted(left, 'card')} left")
     return position
+
+
+def _confirm(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> None:
+    """Have the referee play a line that the search found: an error here is the search's."""
+    try:
+        replay(cards, rules, moves)
+    except IllegalMoveError as error:
+        raise AssertionError(f"the search's line of play: {error}") from error
 
 
 def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:

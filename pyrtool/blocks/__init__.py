@@ -5,7 +5,7 @@ block; `standstill`: how far sets can be discarded at most; `certificate`: the a
 how it is told; `check`: whether a block holds.
 """
 
-from pyrtool.blocks.block import Block, Kind
+from pyrtool.blocks.block import Block, BlockError, Kind
 from pyrtool.blocks.certificate import Certificate, Shortage, certify
 from pyrtool.blocks.check import check_block
 from pyrtool.blocks.count import countable_stocks
@@ -14,6 +14,7 @@ from pyrtool.blocks.words import argue, describe, explain, format_certificate, t
 
 __all__ = [
     "Block",
+    "BlockError",
     "Certificate",
     "Kind",
     "Shortage",

@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pyrtool.cards import Card
+from pyrtool.cards import Card, PyrtoolError
 from pyrtool.door import guard
+
+
+class BlockError(PyrtoolError):
+    """A block that does not hold, or of sets that the rules do not have."""
+
 
 Kind = Literal["simple block", "set block", "crossblock", "count"]
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
 
-from pyrtool.blocks.block import Block
+from pyrtool.blocks.block import Block, BlockError
+from pyrtool.blocks.check import check_block
 from pyrtool.blocks.standstill import cards_of, stand_still
 from pyrtool.cards import Card
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 
@@ -64,6 +65,22 @@ class Certificate:
     shortage: Shortage | None = None
     aim: tuple[Card, ...] | None = None
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+        block, shortage = self.block, self.shortage
+        if block.kind == "simple block":
+            whole = block.card is not None and bool(block.covers)
+        elif shortage is None:
+            whole = block.kind != "count" and bool(self.covered and self.wanting)
+        else:
+            whole = bool(shortage.cards) and shortage.needed > 0
+            whole &= (block.kind == "count") == (shortage.kind == "stock")
+            whole &= bool(shortage.by) or shortage.kind == "stock"
+            if shortage.kind == "covers":
+                whole &= self.covered.keys() == set(shortage.cards) and all(self.covered.values())
+        if not whole:
+            raise BlockError(f"{block.kind}: the certificate is without its argument")
+
     @property
     def waits(self) -> Waits:
         """Each card of the argument with the cards that it waits for."""
@@ -85,9 +102,16 @@ class Certificate:
 
 
 def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
-    """The argument for a block that holds in the deal, the same every time."""
-    if block.kind == "simple block":
-        assert block.card is not None
+    """The argument for a block that holds in the deal, the same every time.
+
+    A `BlockError` for one that does not; of a crossblock only that it is the smallest is not asked.
+    """
+    by_itself = block.kind in ("simple block", "count")
+    if not set(block.sets) <= set(rules.sets) or (
+        by_itself and not check_block(block, cards, rules)
+    ):
+        raise BlockError(f"this {block.kind} does not hold in the deal")
+    if block.card is not None:
         return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
     chosen = cards_of(cards, block.sets)
     if block.kind == "count":
@@ -98,6 +122,8 @@ def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
             block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
         )
     end = stand_still(cards, rules, block.sets)
+    if end.cleared:
+        raise BlockError(f"this {block.kind} does not hold in the deal")
     table = _Covers(cards, rules)
     shortage = None
     covered: Waits = {}

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from pyrtool.blocks.block import Block
+from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card, complement
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import count_matters, has_blocks, matcher
@@ -101,6 +101,8 @@ def is_simple(cards: Sequence[Card], place: int, rules: Rules) -> bool:
     With overlap discards one of them that lies directly on it could go with it.
     """
     layout = Layout.of(rules)
+    if not 0 <= place < rules.tableau_size:
+        raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
     rank = complement(cards[place].rank, rules.total)
     if rank is None or rank == cards[place].rank:
         return False
@@ -113,10 +115,11 @@ def is_simple(cards: Sequence[Card], place: int, rules: Rules) -> bool:
 
 
 def simple_block(cards: Sequence[Card], place: int, rules: Rules) -> Block:
-    """The simple block of the card at this place, which must be one."""
-    card = cards[place]
-    rank = complement(card.rank, rules.total)
-    assert rank is not None
+    """The simple block of the card at this place; a `BlockError` if there is none."""
+    card = cards[place] if is_simple(cards, place, rules) else None
+    rank = complement(card.rank, rules.total) if card is not None else None
+    if card is None or rank is None:
+        raise BlockError(f"place {place}: {cards[place]} is not covered by all its complements")
     above = Layout.of(rules).above[place]
     covers = tuple(c for i, c in enumerate(cards) if above >> i & 1 and c.rank == rank)
     ranks = (min(card.rank, rank), max(card.rank, rank))

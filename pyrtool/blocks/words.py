@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any, Final
 
-from pyrtool.blocks.block import Block
+from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.certificate import Certificate, Shortage, Waits
 from pyrtool.cards import Card, set_name
 from pyrtool.door import guard
@@ -30,7 +30,7 @@ _NUMBERS: Final = (
 
 def title(block: Block, rules: Rules) -> str:
     """The block's kind and sets: ``crossblock of 3-T and 4-9``."""
-    sets = listed(set_name(low, rules.total) for low, _ in block.sets)
+    sets = _sets(block, rules)
     if block.kind == "count":
         return f"count of {sets}"
     joint = " of" if block.kind == "crossblock" else ""
@@ -39,8 +39,10 @@ def title(block: Block, rules: Rules) -> str:
 
 def describe(block: Block, rules: Rules) -> str:
     """What a block is, in one line, without its argument."""
-    sets = listed(set_name(low, rules.total) for low, _ in block.sets)
+    sets = _sets(block, rules)
     if block.kind == "simple block":
+        if block.card is None or not block.covers:
+            raise BlockError("simple block: its card and the covers are not told")
         return f"{block.card} is covered by all its complements: {' '.join(map(str, block.covers))}"
     if block.kind == "count":
         return f"more than half of the set {sets} are in the stock, where no two cards ever match"
@@ -63,7 +65,7 @@ def argue(certificate: Certificate, rules: Rules) -> str:
         cards = f"{_number(shortage.needed)} cards of the set"
         few = _number(len(shortage.others)) if shortage.others else "none"
         return (
-            f"{cards[0].upper()}{cards[1:]} {set_name(block.sets[0][0], rules.total)} are in the "
+            f"{cards[0].upper()}{cards[1:]} {_sets(block, rules)} are in the "
             f"stock, where no two cards ever match, and only {few} in the tableau, to go with them."
         ).replace("only none", "none")
     if shortage is not None and shortage.kind == "partners":
@@ -114,9 +116,16 @@ def format_certificate(certificate: Certificate, rules: Rules) -> dict[str, Any]
 
 
 def listed(words: Iterable[object], joint: str = "and") -> str:
-    """``A, B and C``."""
-    *most, last = map(str, words)
+    """``A, B and C``; ``nothing`` for no words."""
+    *most, last = list(map(str, words)) or ["nothing"]
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def _sets(block: Block, rules: Rules) -> str:
+    """The names of a block's sets; a `BlockError` where the rules do not have them."""
+    if not block.sets or not set(block.sets) <= set(rules.sets):
+        raise BlockError(f"the {block.kind} is not one of these rules' sets")
+    return listed(set_name(low, rules.total) for low, _ in block.sets)
 
 
 def _argue_partners(shortage: Shortage) -> str:
@@ -176,7 +185,7 @@ def _shortage_cards(certificate: Certificate, shortage: Shortage) -> list[str]:
 
 
 def _at_most(certificate: Certificate, rules: Rules) -> str:
-    sets = listed(set_name(low, rules.total) for low, _ in certificate.block.sets)
+    sets = _sets(certificate.block, rules)
     if certificate.aim is not None:
         kind, cards = "pyramid cards", len(certificate.aim)
         gone = cards - sum(card in certificate.aim for card in certificate.left)

@@ -13,7 +13,7 @@ from typing import Final
 from pyrtool import packing
 from pyrtool.cards import Card
 from pyrtool.deals import Numbering, dealer
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
@@ -38,6 +38,7 @@ from pyrtool.solver import (
     Limits,
     Won,
     check_limits,
+    replay,
     solve,
 )
 
@@ -72,8 +73,9 @@ def rate(
 ) -> Rating:
     """How hard a deal is that is won by `moves`: the line in which the only moves are counted.
 
-    `cards` is the whole deck in dealing order. Without `moves` no moves are judged. The same
-    arguments give the same rating on every machine. Threads may rate at the same time.
+    `cards` is the whole deck in dealing order. Without `moves` no moves are judged; with moves that
+    do not win the deal an `IllegalMoveError` says where they fail. The same arguments give the same
+    rating on every machine. Threads may rate at the same time.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -82,6 +84,8 @@ def rate(
     >>> rate(cards, giza, solve(cards, giza).moves).level
     'expert'
     """
+    if moves is not None:
+        replay(cards, rules, moves)
     kernel = _exact(cards, rules, limits)
     if kernel is None:
         plain, clever = _played(cards, rules, limits.playouts)
@@ -152,6 +156,8 @@ def seed(cards: Sequence[Card], player: int) -> int:
 
     `player` is 0 for the plain one, 1 for the clever one. Source: Fowler, Noll and Vo (1991).
     """
+    if player not in (0, 1):
+        raise ArgumentError(f"player {shown(player)}: must be 0 or 1")
     value = 0xCBF29CE484222325
     for byte in [*cards, player]:
         value = ((value ^ byte) * 0x100000001B3) & _MASK
