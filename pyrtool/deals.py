@@ -28,6 +28,9 @@ _RANGES: Final[dict[Numbering, tuple[int, int]]] = {
     "freecell": (1, 2**31 - 1),
     "pysolfc": (1, 10**20),
 }
+MOST_DEALS: Final = 2**24
+"""At once: they are answered in one piece of memory."""
+
 _MS_LAST: Final = 8_589_934_591
 _MS_PLAIN: Final = 32_000  # PySolFC: smaller numbers are Microsoft deals, named or not
 _PYSOLFC_SUITS: Final = "CSHD"  # in the fresh deck
@@ -84,6 +87,19 @@ def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
     if not low <= number <= high:
         raise DealError(f"deal {shown(number)}: {numbering} deals are numbered {low} to {high}")
     return number
+
+
+def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -> None:
+    """A `DealError` unless the `count` numbers from `first` on name deals of one shuffle.
+
+    `prefix` is "ms" for PySolFC's Microsoft deals, else empty; `count` may be 0.
+    """
+    if not 0 <= count <= MOST_DEALS:
+        raise DealError(f"{shown(count)} deals: must be 0 to {MOST_DEALS} at once")
+    for number in (first, first + max(count, 1) - 1):
+        check_number(f"{prefix}{number}" if prefix else number, numbering)
+    if numbering == "pysolfc" and not prefix and first < _MS_PLAIN < first + count:
+        raise DealError(f"deals {first} to {first + count - 1}: the shuffle changes at {_MS_PLAIN}")
 
 
 def deal(number: DealNumber, numbering: Numbering = "native", rules: Rules = Rules()) -> Deal:

@@ -11,8 +11,8 @@ from math import inf
 from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.deals import dealer
-from pyrtool.door import check_fields, guard
+from pyrtool.deals import DealError, check_span, dealer
+from pyrtool.door import check_fields, guard, shown
 from pyrtool.rating import LEVELS, Rating, RatingLimits, rate_range, won_range
 from pyrtool.survey.plan import Plan
 
@@ -118,9 +118,12 @@ def look_through(task: Task) -> Part:
 
 
 def judged(found: Found, query: Query) -> Found:
-    """The same deal, its moves judged too."""
+    """The same deal, its moves judged too; a `DealError` if it cannot be won."""
     matches = _rated(replace(query, difficulty=ANY, only_moves=ANY), found.number, 1)
-    return next(matches)
+    rated = next(matches, None)
+    if rated is None:
+        raise DealError(f"deal {shown(found.number)}: cannot be won")
+    return rated
 
 
 def _matching(task: Task) -> Iterator[Found]:
@@ -129,6 +132,7 @@ def _matching(task: Task) -> Iterator[Found]:
     if query.rated:
         yield from _rated(query, task.first, count)
         return
+    check_span(task.first, count, plan.numbering, plan.prefix)
     number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
     dealing = dealer(number, plan.numbering, plan.rules)
     for won, cards in won_range(dealing, task.first, count, plan.rules, plan.memory_mib):

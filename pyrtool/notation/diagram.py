@@ -122,7 +122,7 @@ def _next_words(
     """The next line that holds cards, without its label."""
     for place, line in lines:
         words = line.split()
-        if words[0].rstrip(":").lower() in _LABELS:
+        if words and words[0].rstrip(":").lower() in _LABELS:
             words = words[1:]
         if words and not all(word.isdigit() for word in words):
             return place, words

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, PyrtoolError, shorten
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
@@ -40,6 +40,11 @@ class Event:
     cards: tuple[Card, ...] = ()
     places: tuple[str, ...] = ()
     count: int = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if len(self.places) != (len(self.cards) if self.kind == "discard" else 0):
+            raise MoveError(f"{self.kind}: every discarded card has a place, and no other")
 
 
 # Words.
@@ -205,7 +210,9 @@ def _happenings(before: Position, move: Move, after: Position) -> Iterator[Event
 
 
 def move_of(event: Event) -> Move:
-    """The move that a discard, deal or redeal tells of."""
+    """The move that a discard, deal or redeal tells of; a `MoveError` for what goes by itself."""
+    if event.kind == "auto":
+        raise MoveError("auto: what goes by itself is no move")
     if event.kind == "discard":
         return Discard(event.cards)
     return DealStock() if event.kind == "deal" else Redeal()

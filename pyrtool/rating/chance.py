@@ -12,7 +12,7 @@ from typing import Final
 
 from pyrtool import packing
 from pyrtool.cards import Card
-from pyrtool.deals import Numbering, dealer
+from pyrtool.deals import MOST_DEALS, DealError, Numbering, check_span, dealer
 from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
@@ -44,6 +44,7 @@ from pyrtool.solver import (
 
 _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
+_MOST_FIRST: Final = 2**128 - MOST_DEALS  # the kernel takes numbers of two words
 _MOST: Final = 2**32 - 1  # positions, and games played out
 
 
@@ -116,6 +117,7 @@ def rate_range(
     deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. The
     numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
     """
+    check_span(first, count, numbering, prefix)
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
         if takes is not None and not takes(cards):
@@ -138,8 +140,13 @@ def won_range(
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """The won deals among `count` numbers from `first` on: number and cards, in order.
 
-    A `LimitError` where a verdict does not fit the memory.
+    `dealing` must deal the deck of the rules. A `LimitError` where a verdict does not fit the
+    memory.
     """
+    if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
+        raise DealError(f"{shown(count)} deals from {shown(first)} on: there are not so many")
+    rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
+    Limits(memory_mib=memory_mib)
     outcomes, spent = bytearray(count), halves(count)
     bulk = packing.bulk(rules)
     bulk.limit_memory(memory_mib * MIB)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, check_fields, guard, shown
 from pyrtool.intervals import Rate
 
 LEVELS: Final[tuple[tuple[str, float], ...]] = (
@@ -36,6 +36,13 @@ class Chance:
     value: float
     playouts: int = 0
     wins: int = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 0 <= self.value <= 1:
+            raise ArgumentError(f"value {shown(self.value)}: must be 0 to 1")
+        if not 0 <= self.wins <= self.playouts:
+            raise ArgumentError(f"wins: {shown(self.wins)} of {shown(self.playouts)} cannot be")
 
     @property
     def exact(self) -> bool:
@@ -118,8 +125,11 @@ class Rating:
 
 
 def level_named(name: str) -> int:
-    """The stars of the level with this name; a `ValueError` if there is none."""
-    return [level for level, _ in LEVELS].index(name) + 1
+    """The stars of the level with this name; an `ArgumentError` if there is none."""
+    names = [level for level, _ in LEVELS]
+    if name not in names:
+        raise ArgumentError(f"there is no level {shown(name)}: choose from {', '.join(names)}")
+    return names.index(name) + 1
 
 
 def _difficulty(chance: float) -> float:
