@@ -219,7 +219,7 @@ def _judge(hint: Any) -> _Judge:
         return lambda value: None if type(value) is kind else _is_not(hint, value)
     if kind is bytes:
         kind = bytes | bytearray | memoryview
-    if kind is TextIO:  # what is like a file is of no one class
+    if kind is TextIO:  # no file is an instance of it
         return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
     if getattr(kind, "_is_protocol", False):
         return lambda value: None if _offers(value, kind) else _is_not(hint, value)
@@ -339,7 +339,9 @@ def _named(hint: Any) -> str:
     if origin is not None and of and issubclass(origin, Mapping):
         return "a dict"
     if origin is not None and of and issubclass(origin, Iterable):
-        many = {tuple: "a tuple", list: "a list", Sequence: "a list or tuple"}
-        return f"{many.get(origin, origin.__name__)} of {_named(of[0]).removeprefix('a ')}"
+        many = {tuple: "a tuple", list: "a list", Sequence: "a list or tuple", Iterable: "a list"}
+        one = _named(of[0]).removeprefix("a ")
+        several = one if get_args(of[0]) or of[0] is Any else f"{one}s"
+        return f"{many.get(origin, origin.__name__)} of {several}"
     kind = origin or hint
     return "a function" if kind is Callable else getattr(kind, "__name__", str(kind))

@@ -20,6 +20,7 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
+from pyrtool.door import ArgumentError
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_deal
 from pyrtool.solver import Won, solve
@@ -394,7 +395,7 @@ def test_deals_of_another_deck_are_refused() -> None:
     with pytest.raises(SurveyError, match="deal 1: is not dealt from the deck"):
         survey(short, [deal(1)])
     for mixed in ([deal(1), 3], [3, deal(1)], ["3"]):
-        with pytest.raises(SurveyError, match="must be numbers, or must all be"):
+        with pytest.raises(ArgumentError, match="deals: must be a list of whole numbers or a list"):
             survey(GIZA, mixed)  # type: ignore[arg-type]
 
 
