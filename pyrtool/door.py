@@ -219,8 +219,6 @@ def _judge(hint: Any) -> _Judge:
         return lambda value: None if type(value) is kind else _is_not(hint, value)
     if kind is bytes:
         kind = bytes | bytearray | memoryview
-    if kind is TextIO:  # no file is an instance of it
-        return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
     if getattr(kind, "_is_protocol", False):
         return lambda value: None if _offers(value, kind) else _is_not(hint, value)
     return lambda value: None if isinstance(value, kind) else _is_not(hint, value)
@@ -319,7 +317,6 @@ _NAMES: Final[dict[Any, str]] = {
     bytes: "bytes",
     Card: "a Card",
     NoneType: "None",
-    TextIO: "a file",
     Any: "anything",
 }
 
