@@ -16,7 +16,10 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import ALIASES, GAMES, differences
 from pyrtool.notation import format_deal
+from pyrtool.records import solve_record
+from pyrtool.solver import Unknown
 
+UNSOLVED = solve_record(deal(2), "pyramid", GAMES["pyramid"], Unknown("nodes", 1))
 LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
 
 
@@ -338,8 +341,16 @@ def test_a_false_record_ends_with_status_1() -> None:
         ([], '{"deal": 1}', "stdin, line 1: the field 'rules' is missing"),
         ([], "[3]", "stdin, record 1: not a record"),
         (["nofile"], "", "'nofile' is no deal number, range, nor file"),
-        (["-g", "giza"], "", "records bring their own rules"),
-        (["--numbering", "freecell"], "", "records bring their own rules"),
+        (
+            ["-g", "giza"],
+            json.dumps(UNSOLVED),
+            "stdin, line 1: the record says pyramid, --game says giza",
+        ),
+        (
+            ["--numbering", "freecell"],
+            json.dumps(UNSOLVED),
+            "stdin, line 1: the record says native, --n",
+        ),
         (["--deal", "2", "--cards", "x"], "", "--deal and --cards exclude each other"),
         (["--cards", "-"], "", "the standard input (-) can be read only once"),
         (["--deal", "1-2"], "KC", "'1-2' is not a deal number"),

@@ -317,7 +317,7 @@ def test_texts_that_are_no_number(written: str) -> None:
 )
 def test_numbers_in_json(number: DealNumber, numbering: Numbering, shown: object) -> None:
     named = deal(number, numbering)
-    record = deal_record(named, "pyramid")
+    record = deal_record(named, "pyramid", PYRAMID)
     assert record["deal"] == shown
     assert type(record["deal"]) is type(shown)
     whole = solve_record(named, "pyramid", PYRAMID, Unknown("nodes", 1))

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import (
+    Defaults,
     MoveError,
+    NamedRules,
     NotationError,
     ReplayError,
     events,
@@ -34,6 +36,7 @@ from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from .playouts import RULES, lines_of_play, play_out, starts
 
 STANDARD = GAMES["pyramid"]
+DEFAULTS = Defaults(NamedRules("pyramid", STANDARD))
 DEAL = deal(2).cards
 LINE = format_deal(DEAL)
 Play = tuple[Position, tuple[Move, ...]]
@@ -149,7 +152,7 @@ def test_a_file_may_mix_lines_diagrams_and_json() -> None:
     other = format_deal(deal(3).cards)
     record = f'{{"deal": 3, "numbering": "native", "cards": "{other}"}}'
     parts = [LINE, "# a remark", drawing, "", record, f"[{record},\n {record}]", LINE]
-    found = list(read_deals("\n".join(parts).split("\n"), STANDARD))
+    found = list(read_deals("\n".join(parts).split("\n"), DEFAULTS))
     assert [one.deal.cards == DEAL for one in found] == [True, True, False, False, False, True]
     assert [one.deal.number for one in found] == [None, None, 3, 3, 3, None]
     assert found[0].place == "line 1"
@@ -158,7 +161,7 @@ def test_a_file_may_mix_lines_diagrams_and_json() -> None:
 
 def test_a_record_with_other_cards_than_its_number_loses_the_number() -> None:
     line = f'{{"deal": 3, "numbering": "native", "cards": "{LINE}"}}'
-    (found,) = read_deals([line], STANDARD)
+    (found,) = read_deals([line], DEFAULTS)
     assert (found.deal.number, found.deal.cards) == (None, DEAL)
 
 
@@ -168,7 +171,7 @@ def test_lines_are_answered_as_they_come() -> None:
         yield f'{{"cards": "{LINE}"}}'
         raise AssertionError("read too far")
 
-    found = read_deals(lines(), STANDARD)
+    found = read_deals(lines(), DEFAULTS)
     assert next(found).deal.cards == next(found).deal.cards == DEAL
 
 
@@ -186,13 +189,13 @@ def test_lines_are_answered_as_they_come() -> None:
 )
 def test_wrong_json_names_the_place(text: str, message: str) -> None:
     with pytest.raises(NotationError, match="^" + re.escape(message)):
-        list(read_deals(text.split("\n"), STANDARD))
+        list(read_deals(text.split("\n"), DEFAULTS))
 
 
 @given(st.text(max_size=200))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
-        list(read_deals(text.split("\n"), STANDARD))
+        list(read_deals(text.split("\n"), DEFAULTS))
         list(read_items(text.split("\n")))
         parse_moves(text, Position.start(DEAL, STANDARD))
         parse_diagram(text, STANDARD)

@@ -395,6 +395,10 @@ def test_moves_in_words_are_loaded(tmp_path: Path) -> None:
     file = tmp_path / "words"
     file.write_text(answer("solve", *GIZA, "--words"))
     assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
+    assert "won in 28 moves" in talk(("--load", str(file)))
+    assert "tells of another deal" in complaint("play", "1", "-g", "giza", "--load", str(file))
+    file.write_text(file.read_text().partition("\n")[2])
+    assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
     told = complaint("play", "--load", str(file))
     assert told == f"{file}: moves in words need the deal: pyrtool play DEAL --load FILE"
     assert "covered" in complaint("play", "1", "-g", "giza", "--load", str(file))
@@ -431,14 +435,18 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     load = ("--load", str(file))
     assert "it tells of another deal" in complaint("play", "3", "-g", "giza", *load)
     assert "played under other rules" in complaint("play", "2", *load)
-    assert "bring their own deals and rules" in complaint("play", "-g", "giza", *load)
+    told = complaint("play", "-g", "bouquet", *load)
+    assert told == f"{file}, game 1: it says giza, --game says bouquet"
+    told = complaint("play", "--numbering", "freecell", *load)
+    assert told == f"{file}, game 1: it says native, --numbering says freecell"
+    assert talk(("-g", "giza", *load)).startswith("deal 2 (native), giza")
     file.write_text(file.read_text().replace('"moves": []', '"moves": [{"deal": []}]'))
     assert "there is no stock to deal from" in complaint("play", *load)
     file.write_text("{}\n")
     assert "line 1: the field 'rules' is missing" in complaint("play", *load)
     record = json.dumps(session(2, "giza").record())
     file.write_text(f"{record}\nKC\n")
-    assert "records and words together" in complaint("play", *load)
+    assert "moves that no heading is above" in complaint("play", *load)
     file.write_text("")
     assert "moves in words need the deal" in complaint("play", *load)
 

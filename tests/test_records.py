@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pyrtool.cards import Card
 from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation import NamedRules
 from pyrtool.position import Move, Position
 from pyrtool.records import (
     RecordError,
@@ -59,9 +60,10 @@ def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], node
     turned = () if start.turned is None else (start.turned,)
     cards = [card for card in start.tableau + start.bouquet if card is not None]
     chosen = Deal(None, None, (*cards, *turned, *start.stock))
-    record = solve_record(chosen, "mine", start.rules, Won(moves, nodes))
+    record = solve_record(chosen, "pyramid", start.rules, Won(moves, nodes))
     read = parse_record(json.loads(json.dumps(record)))
-    assert (read.deal, read.game, read.rules) == (chosen, "mine", start.rules)
+    named = NamedRules.of("pyramid", start.rules)
+    assert (read.deal, read.game, read.rules) == (chosen, named.game, start.rules)
     assert read.verdict == Won(moves, nodes)
     end = start
     for move in moves:
@@ -102,8 +104,8 @@ def test_the_fields_of_a_record() -> None:
 
 
 def test_great_deal_numbers_are_strings() -> None:
-    assert deal_record(deal(2**53 - 1), "pyramid")["deal"] == 2**53 - 1
-    record = deal_record(deal(2**53), "pyramid")
+    assert deal_record(deal(2**53 - 1), "pyramid", Rules())["deal"] == 2**53 - 1
+    record = deal_record(deal(2**53), "pyramid", Rules())
     assert record["deal"] == str(2**53)
     full = solve_record(deal(2**64 - 1), "pyramid", GAMES["pyramid"], Unknown("nodes", 1))
     assert parse_record(full).deal == deal(2**64 - 1)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 def answer_best(
     selected: Iterable[Selected],
     by: BestBy,
-    game: str,
     sieve: Sieve,
     format: Format,
     words: bool,
@@ -25,27 +24,27 @@ def answer_best(
 ) -> int:
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
     from pyrtool.cli.output import Output
-    from pyrtool.notation import format_moves, format_solution
+    from pyrtool.cli.solve import in_words
+    from pyrtool.notation import format_solution
     from pyrtool.optimum import best
-    from pyrtool.position import Position
     from pyrtool.records import best_record
 
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
-            found = best(chosen.deal.cards, sieve.rules, by, sieve.limits)
+            found = best(chosen.deal.cards, chosen.rules, by, sieve.limits)
             sieve.unknown += not found.proved
-            heading = f"{chosen.name}, {game}: {_heading(found)}"
             if format != "text":
-                output.record(best_record(chosen.deal, game, sieve.rules, found))
+                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found))
             elif words:
-                output.text(f"# {heading}\n{format_moves(found.moves)}")
+                output.text(in_words(chosen, _heading(found), found.moves))
             else:
-                start = Position.start(chosen.deal.cards, sieve.rules)
-                line = format_solution(found.moves, start)
+                line = format_solution(found.moves, chosen.position)
                 told = fill(_proof(found), 80, initial_indent="  ", subsequent_indent="  ")
                 gap = "\n" if answered else ""
-                output.text(f"{gap}{heading}\n{spell(line + chr(10) + told)}")
+                output.text(
+                    f"{gap}{chosen.title}: {_heading(found)}\n{spell(line + chr(10) + told)}"
+                )
                 answered = True
     return sieve.end()
 

@@ -20,7 +20,7 @@ from pyrtool.cli.options import (
 def command(
     deals: Deals,
     ruling: RuleOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     all: Annotated[
         bool, typer.Option("--all", help="Tell all blocks of the smallest order, not only one.")
     ] = False,
@@ -38,24 +38,22 @@ def command(
     from pyrtool.cli.selection import select
     from pyrtool.records import blocks_record
 
-    rules = ruling.rules()
-    selected = select(deals, numbering, rules)
+    selected = select(deals, ruling, numbering)
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in selected:
-            cards = chosen.deal.cards
+            cards, rules = chosen.deal.cards, chosen.rules
             found = islice(find_blocks(cards, rules), None if all else 1)
             arguments = [certify(block, cards, rules) for block in found]
             if format != "text":
-                output.record(blocks_record(chosen.deal, ruling.game, rules, arguments))
+                output.record(blocks_record(chosen.deal, chosen.game, rules, arguments))
                 continue
-            name = f"{chosen.name}, {ruling.game}"
             for argument in arguments:
                 gap = "\n" if answered else ""
                 why = explain(argument, rules)
-                output.text(f"{gap}{name}: {title(argument.block, rules)}\n{why}")
+                output.text(f"{gap}{chosen.title}: {title(argument.block, rules)}\n{why}")
                 answered = True
             if not arguments:
-                output.text(("\n" if answered else "") + f"{name}: no block")
+                output.text(("\n" if answered else "") + f"{chosen.title}: no block")
                 answered = True
     return 0

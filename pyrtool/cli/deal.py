@@ -28,7 +28,7 @@ def command(
     deals: Deals,
     ruling: RuleOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     diagram: Annotated[
         bool, typer.Option("--diagram", help="Draw each deal in text, as it lies on the table.")
@@ -38,45 +38,42 @@ def command(
 ) -> int:
     """Print deals, one a line: the deck in dealing order.
 
-    All that is printed is read back by every command that takes DEALS.
+    All that is printed is read back by every command that takes DEALS. Diagrams and records tell
+    the game and its rules too; a line of cards does not.
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.output import Output
     from pyrtool.cli.selection import STDIN, select
     from pyrtool.cli.sieve import Sieve
     from pyrtool.cli.terminal import spelling
-    from pyrtool.notation import format_deal, format_diagram
-    from pyrtool.position import Position
+    from pyrtool.notation import format_diagram, format_heading
     from pyrtool.records import deal_record
 
     if diagram and format != "text":
         raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")
-    rules = ruling.rules()
-    sieve = Sieve(rules, keep_if, limiting.limits())
+    sieve = Sieve(keep_if, limiting.limits())
     spell = spelling(letters=ascii)
-    selected = select(deals, numbering, rules)
+    selected = select(deals, ruling, numbering)
     with Output(format, prompt=STDIN in deals) as output:
-        if format == "text" and not diagram and sieve.judges_in_bulk:
+        if format == "text" and not diagram:
             _print_lines(selected, sieve, output)
             return sieve.end()
         for chosen in sieve.kept(selected):
             if format != "text":
-                output.record(deal_record(chosen.deal, ruling.game))
-            elif diagram:
-                drawing = spell(format_diagram(Position.start(chosen.deal.cards, rules)))
-                output.text(f"# {chosen.name}, {ruling.game}\n{drawing}\n")
+                output.record(deal_record(chosen.deal, chosen.game, chosen.rules))
             else:
-                output.text(format_deal(chosen.deal.cards))
+                heading = format_heading(chosen.deal, chosen.named, chosen.origin)
+                output.text(f"{heading}\n{spell(format_diagram(chosen.position))}\n")
     return sieve.end()
 
 
 def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:
-    """The deals to be kept in lines, ranges of numbers without an object for each deal."""
+    """The deals to be kept in lines; ranges without an object for each deal, where they can be."""
     from pyrtool.cli.selection import Span
     from pyrtool.notation import format_deal, format_deals
 
     for source in selected.sources:
-        if isinstance(source, Span):
+        if isinstance(source, Span) and sieve.judges_in_bulk(source.rules):
             for chunk in sieve.chunks(source):
                 output.lines(format_deals(chunk.dealer, chunk.first, chunk.wanted))
         else:

@@ -15,8 +15,8 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.cli.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.selection import Selected
 from pyrtool.files import write_whole
-from pyrtool.games import TITLES, Rules
-from pyrtool.position import Move, Position
+from pyrtool.games import TITLES
+from pyrtool.position import Move
 from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.solver import Unknown, Verdict, Won
 
@@ -35,8 +35,6 @@ class Drawing:
     """
 
     output: str
-    game: str
-    rules: Rules
     show: ShowOptions
     look: LookOptions
     memory_mib: int = 1024
@@ -136,7 +134,7 @@ class Drawing:
 
         content = page(
             chosen.deal,
-            self.rules,
+            chosen.rules,
             verdict,
             **said,
             caption=self.show.caption,
@@ -151,7 +149,7 @@ class Drawing:
     def _write_picture(
         self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
     ) -> None:
-        position = Position.start(chosen.deal.cards, self.rules)
+        position = chosen.position
         for move in _moves(verdict)[: self._after(chosen, verdict)]:
             position = position.play(move)
         marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
@@ -163,7 +161,7 @@ class Drawing:
     def _write_solution(
         self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
     ) -> None:
-        start = Position.start(chosen.deal.cards, self.rules)
+        start = chosen.position
         said["caption"] = self.show.caption
         if self.show.strip is not None:
             said["mark_exposed"] = self.show.mark_exposed
@@ -203,13 +201,13 @@ class Drawing:
         from pyrtool.blocks import argue, certify, find_block
         from pyrtool.render.blocked import block_marks
 
-        block = find_block(chosen.deal.cards, self.rules)
+        block = find_block(chosen.deal.cards, chosen.rules)
         if block is None:
             raise PyrtoolError(
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
-        certificate = certify(block, chosen.deal.cards, self.rules)
-        return block_marks(certificate), argue(certificate, self.rules)
+        certificate = certify(block, chosen.deal.cards, chosen.rules)
+        return block_marks(certificate), argue(certificate, chosen.rules)
 
     def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
         """How hard a won deal is, if that is to be shown."""
@@ -218,10 +216,10 @@ class Drawing:
         if self.stars is not None or not self.show.rate:
             return self.stars
         limits = RatingLimits(memory_mib=self.memory_mib)
-        return rate(chosen.deal.cards, self.rules, None, limits).stars
+        return rate(chosen.deal.cards, chosen.rules, None, limits).stars
 
     def _title(self, chosen: Selected) -> str | None:
-        deal, game = chosen.deal, TITLES[self.game]
+        deal, game = chosen.deal, TITLES[chosen.game]
         if self.heading is not None or not self.show.title:
             return self.heading
         if deal.number is None:

@@ -45,7 +45,7 @@ def command(
             show_default=False,
         ),
     ],
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
     level: Annotated[
         str | None, _wanted("Only this level: easy, moderate, hard, expert, master.", "LEVEL")
@@ -101,18 +101,20 @@ def command(
     from pyrtool.files import write_whole
     from pyrtool.find import Query, find, format_seeds, open_journal, pysolfc_game
     from pyrtool.find.query import ANY, judged
+    from pyrtool.notation import format_list_heading
     from pyrtool.records import solve_record
     from pyrtool.solver import Limits, solve
     from pyrtool.survey import ranges
     from pyrtool.survey.plan import Plan
-    from pyrtool.survey.report import rules_text
 
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")
     if limiting.limit_seconds is not None:
         raise PyrtoolError("--limit-seconds: a search takes limits on nodes and memory only")
     rules = ruling.rules()
-    prefix, wanted = selected_numbers(deals, numbering, rules)
+    named = ruling.named()
+    numbering = numbering or "native"
+    prefix, wanted = selected_numbers(deals, numbering, ruling)
     asked = (hardest, level, difficulty, only_moves)
     if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
         raise PyrtoolError(
@@ -122,7 +124,7 @@ def command(
         raise PyrtoolError("-o goes with --format pysolfc; other forms are told as they are found")
     moves = ANY if hardest is None and format not in _UNRATED else None
     query = Query(
-        Plan(rules, ruling.game, numbering, prefix, memory_mib=limiting.limit_memory),
+        Plan(rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory),
         format not in _UNRATED or asked != (None,) * len(asked),
         _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
         _span("--only-moves", only_moves) or moves,
@@ -148,17 +150,17 @@ def command(
         assert found.rating is not None
         unknown += found.rating.only_moves is None
         if format == "text":
-            output.text(_line(f"deal {name} ({numbering}), {ruling.game}", found))
+            output.text(_line(f"deal {name} ({numbering}), {named}", found))
         else:
             dealt = deal(name, numbering, rules)
             verdict = solve(dealt.cards, rules, Limits(memory_mib=limiting.limit_memory))
-            output.record(solve_record(dealt, ruling.game, rules, verdict, found.rating))
+            output.record(solve_record(dealt, named.game, rules, verdict, found.rating))
 
     query.plan.check(wanted)
     book = open_journal(Path(journal), query, wanted) if journal else None
     total = ranges.count(wanted)
     done = ranges.count(book.done()) if book else 0
-    title = f"find, {rules_text(rules, ruling.game)}"
+    title = f"find, {named}"
     kept = "the journal" if book else None
     with (
         book or nullcontext(),
@@ -167,6 +169,8 @@ def command(
         ) as output,
         FindProgress(title, done, total, kept) as progress,
     ):
+        if format == "numbers":
+            output.text(format_list_heading(numbering, named))
         find(query, wanted, pool_of(workers), progress, tell, book)
         if seeds_game is not None:
             module = format_seeds(seeds_game, wanted, seeds)

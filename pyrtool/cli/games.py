@@ -55,8 +55,9 @@ def _record(title: str, rules: Rules) -> dict[str, Any]:
 
 def _difference_line(title: str, rules: Rules, width: int) -> str:
     from pyrtool.games import ALIASES, differences
+    from pyrtool.notation import format_rule
 
-    texts = [rule_in_words(name, value) for name, value in differences(rules).items()]
+    texts = [format_rule(name, value) for name, value in differences(rules).items()]
     line = title.ljust(width)
     if title in ALIASES:
         line += f"another name of {ALIASES[title]}"
@@ -70,14 +71,6 @@ _STANDARD = (
     "waste top available and going together, all cards to be discarded; the other games "
     "differ in"
 )
-
-
-def rule_in_words(name: str, value: Any) -> str:
-    """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
-    option = name.replace("_", "-")
-    if isinstance(value, bool):
-        return option if value else f"no {option}"
-    return f"{option} {'none' if value is None else value}"
 
 
 def _all_rules(title: str, rules: Rules) -> str:
@@ -120,4 +113,5 @@ def _helps() -> dict[str, str]:
     from typing import get_type_hints
 
     hints = get_type_hints(RuleOptions, include_extras=True)
-    return {name: hint.__metadata__[0].help for name, hint in hints.items()}
+    described = {name: getattr(hint, "__metadata__", None) for name, hint in hints.items()}
+    return {name: told[0].help for name, told in described.items() if told}

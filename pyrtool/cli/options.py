@@ -8,11 +8,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, get_type_hints
 
 import typer
 
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
+
+if TYPE_CHECKING:
+    from pyrtool.notation import NamedRules
 
 _RULES: Final = "Rules, in place of the game's"
 _LIMITS: Final = "Limits of the search"
@@ -26,7 +29,9 @@ Deals = Annotated[
     ),
 ]
 NumberingName = Literal["native", "freecell", "pysolfc"]
-NumberingOption = Annotated[NumberingName, typer.Option(help="What deal numbers mean.")]
+NumberingOption = Annotated[
+    NumberingName | None, typer.Option(help="What deal numbers mean.", show_default="native")
+]
 Format = Literal["text", "json", "ndjson"]
 FormatOption = Annotated[
     Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
@@ -66,11 +71,23 @@ def _rule(help: str, *names: str, metavar: str = "N") -> Any:
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """The game, and what is to differ from its rules."""
+    """The game, and what is to differ from its rules; None for what is not asked for.
+
+    They hold for deals that do not say their own rules, and may not contradict those that do.
+    """
+
+    DEFAULT_GAME: ClassVar[str] = "pyramid"
 
     game: Annotated[
-        str, typer.Option("--game", "-g", metavar="GAME", help="A game of `pyrtool games`.")
-    ] = "pyramid"
+        str | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="A game of `pyrtool games`.",
+            show_default="pyramid",
+        ),
+    ] = None
     rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9.")] = None
     pyramids: Annotated[int | None, _rule("Pyramids side by side.")] = None
     columns: Annotated[
@@ -111,7 +128,40 @@ class RuleOptions:
 
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
-        base = game(self.game)
+        return replace(game(self.base), **self._changes())
+
+    @property
+    def base(self) -> str:
+        """The game that is asked for, or else the default."""
+        return self.DEFAULT_GAME if self.game is None else self.game
+
+    def named(self) -> NamedRules:
+        """The same with the name that the rules go by."""
+        from pyrtool.notation import NamedRules
+
+        return NamedRules.of(self.base, self.rules())
+
+    def contradiction(self, said: NamedRules) -> str | None:
+        """What the options ask for that is not so in the rules that are ``said``, if anything:
+        ``giza, --game says pyramid``."""
+        from pyrtool.notation import format_rule
+
+        if self.game is not None:
+            asked = self.named()
+            if asked.rules == said.rules:
+                return None
+            if not (asked.changes or said.changes):
+                return f"{said}, --game says {self.game}"
+            return f"{said}; the options say {asked}"
+        told = said.rules.to_dict()
+        for name, value in self._changes().items():
+            if getattr(said.rules, name) != value:
+                asked_for = format_rule(name, getattr(self, name))
+                return f"{said.game}, {format_rule(name, told[name])}; the options say {asked_for}"
+        return None
+
+    def _changes(self) -> dict[str, Any]:
+        """The rules that are asked for beside the game, as `Rules` has them."""
         given = {
             field.name: value
             for field in fields(self)
@@ -121,7 +171,7 @@ class RuleOptions:
             given["columns"] = parse_columns(self.columns)
         if self.passes is not None:
             given["passes"] = _parse_passes(self.passes)
-        return replace(base, **given)
+        return given
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -19,15 +19,21 @@ from pyrtool.cli.options import (
 if TYPE_CHECKING:
     from pyrtool.cli.selection import Selected
     from pyrtool.optimum import Best
+    from pyrtool.solver import Limits
 
 
 @dataclass(frozen=True)
 class _ParOptions(RuleOptions):
     """Rule options, with the game that keeps a score."""
 
+    DEFAULT_GAME: ClassVar[str] = "par"
+
     game: Annotated[
-        str, typer.Option("--game", "-g", metavar="GAME", help="A game with par scoring.")
-    ] = "par"
+        str | None,
+        typer.Option(
+            "--game", "-g", metavar="GAME", help="A game with par scoring.", show_default="par"
+        ),
+    ] = None
 
 
 @with_groups
@@ -35,7 +41,7 @@ def command(
     deals: Deals,
     ruling: _ParOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     format: FormatOption = "text",
 ) -> int:
     """Play matches of six deals, each deal with every card known for its best score.
@@ -48,24 +54,22 @@ def command(
     from pyrtool.cli.output import Output
     from pyrtool.cli.selection import select
     from pyrtool.cli.sieve import SOME_UNKNOWN
-    from pyrtool.optimum import best
     from pyrtool.position import PAR_GAMES
     from pyrtool.records import best_record
 
-    rules = ruling.rules()
     limits = limiting.limits()
     played = total = unknown = 0
     with Output(format, prompt=True) as output:
-        for chosen in select(deals, numbering, rules):
+        for chosen in select(deals, ruling, numbering):
             match, number = divmod(played, PAR_GAMES)
-            found = best(chosen.deal.cards, rules, "score", limits)
+            found = _best(chosen, limits)
             unknown += not found.proved
             played += 1
             score = found.position.score()
             total = score if number == 0 else total + score
             if format != "text":
                 of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
-                output.record(best_record(chosen.deal, ruling.game, rules, found) | of_match)
+                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found) | of_match)
                 continue
             if number == 0:
                 gap = "\n" if match else ""
@@ -77,6 +81,15 @@ def command(
             rest = PAR_GAMES - played % PAR_GAMES
             output.text(f"  {total} so far, with {rest} of {PAR_GAMES} deals to play")
     return SOME_UNKNOWN if unknown else 0
+
+
+def _best(chosen: Selected, limits: Limits) -> Best:
+    from pyrtool.optimum import BestError, best
+
+    try:
+        return best(chosen.deal.cards, chosen.rules, "score", limits)
+    except BestError as error:
+        raise BestError(f"{chosen.title}: {error}") from None
 
 
 def _line(number: int, chosen: Selected, found: Best, total: int) -> str:

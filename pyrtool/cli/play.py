@@ -16,6 +16,7 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from pyrtool.notation.claims import Words
     from pyrtool.session import Match, Session
 
 MOST_DEALS: Final = 100
@@ -90,20 +91,19 @@ def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions)
         raise PyrtoolError("a deal is missing: a number, a file, or --load FILE")
     if STDIN in deals:
         raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
-    rules = ruling.rules()
-    chosen = list(islice(select(deals, numbering or "native", rules), MOST_DEALS + 1))
+    chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))
     if len(chosen) > MOST_DEALS:
         raise PyrtoolError(f"at most {MOST_DEALS} deals can be played in turn")
-    return Match([Session(one.deal, ruling.game, rules) for one in chosen])
+    return Match([Session(one.deal, one.game, one.rules, one.moves) for one in chosen])
 
 
 def _loaded(
     file: str, deals: list[str], numbering: NumberingName | None, ruling: RuleOptions
 ) -> Match:
-    """The games that a file tells of; where it has moves in words, those of the deal."""
+    """The games that a file tells of; where it has moves in words alone, those of the deal."""
     from pyrtool.cards import PyrtoolError, file_name
     from pyrtool.cli.selection import STDIN, check_file, read_lines
-    from pyrtool.notation import read_items
+    from pyrtool.notation.claims import Words, read_claims
     from pyrtool.notation.line import placed
     from pyrtool.session import Match, Session
 
@@ -111,17 +111,19 @@ def _loaded(
         raise PyrtoolError("the standard input (-) is for the moves: --load wants a file")
     check_file(file)
     sessions: list[Session] = []
-    words: list[str] = []
+    bare: Words | None = None
     try:
-        for item in read_items(read_lines(file)):
-            if item.text is not None:
-                words.append(item.text)
-            elif len(sessions) < MOST_DEALS:
-                sessions.append(Session.of_record(item.value, item.place))
+        for claim in read_claims(read_lines(file)):
+            if isinstance(claim, Words) and claim.heading is None:
+                bare = claim
+            elif len(sessions) == MOST_DEALS:
+                raise PyrtoolError(f"{claim.place}: at most {MOST_DEALS} games can be played")
+            elif isinstance(claim, Words):
+                sessions.append(_worded(claim))
             else:
-                raise PyrtoolError(f"{item.place}: at most {MOST_DEALS} games can be played")
-        if words and sessions:
-            raise PyrtoolError("records and words together")
+                sessions.append(Session.of_record(claim.value, claim.place))
+        if bare and sessions:
+            raise PyrtoolError(f"{bare.place}: moves that no heading is above, beside other games")
     except PyrtoolError as error:
         raise PyrtoolError(placed(file_name(file), error)) from None
     if sessions:
@@ -133,10 +135,26 @@ def _loaded(
         )
     match = _new(deals, numbering, ruling)
     try:
-        match.session.play(" ".join(words))
+        match.session.play(bare.text if bare else "")
     except PyrtoolError as error:
         raise PyrtoolError(placed(file_name(file), error)) from None
     return match
+
+
+def _worded(words: Words) -> Session:
+    """The game that a solution in words plays, at its end."""
+    from pyrtool.notation.claims import solution_of
+    from pyrtool.notation.line import NotationError, placed
+    from pyrtool.notation.moves import ReplayError
+    from pyrtool.session import Session
+
+    told = solution_of(words)
+    session = Session(told.deal, told.named.game, told.named.rules, told.after)
+    try:
+        session.play(told.text or "")
+    except (NotationError, ReplayError) as error:
+        raise NotationError(placed(told.place, error)) from None
+    return session
 
 
 def _check_the_same(
@@ -146,13 +164,19 @@ def _check_the_same(
     numbering: NumberingName | None,
     ruling: RuleOptions,
 ) -> None:
-    """A `PyrtoolError` where options ask for other deals or rules than the records have."""
+    """A `PyrtoolError` where options ask for other deals or rules than the games have."""
     from pyrtool.cards import PyrtoolError, file_name
+    from pyrtool.notation import NamedRules
 
     name = file_name(file)
+    for number, session in enumerate(sessions, 1):
+        place = f"{name}, game {number}"
+        if other := ruling.contradiction(NamedRules.of(session.game, session.rules)):
+            raise PyrtoolError(f"{place}: it says {other}")
+        if session.deal.numbering is not None and numbering not in (None, session.deal.numbering):
+            told = session.deal.numbering
+            raise PyrtoolError(f"{place}: it says {told}, --numbering says {numbering}")
     if not deals:
-        if ruling != RuleOptions() or numbering is not None:
-            raise PyrtoolError(f"{name}: the games in it bring their own deals and rules")
         return
     asked = _new(deals, numbering, ruling)
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:

@@ -145,8 +145,6 @@ def render(
         told = ShowOptions(after=after, caption=_task(puzzle) if caption is None else caption)
         drawing = Drawing(
             output,
-            puzzle.game,
-            puzzle.rules,
             told,
             looking,
             heading=f"{puzzle.number}. {puzzle.title}",
@@ -173,11 +171,10 @@ def solve(
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.output import Output
-    from pyrtool.cli.rate import in_words
-    from pyrtool.cli.solve import for_people
+    from pyrtool.cli.rate import in_words as rated
+    from pyrtool.cli.solve import for_people, in_words
     from pyrtool.cli.terminal import spelling
     from pyrtool.collection import puzzle_record
-    from pyrtool.notation import format_moves
     from pyrtool.solver import replay
 
     if words and format != "text":
@@ -189,11 +186,11 @@ def solve(
             if format != "text":
                 output.record(puzzle_record(puzzle))
             elif words:
-                output.text(f"# {_heading(puzzle)}\n{format_moves(puzzle.moves)}")
+                output.text(in_words(_selected(puzzle), _heading(puzzle), puzzle.moves))
             else:
                 lines = ["", _heading(puzzle)] if count else [_heading(puzzle)]
-                lines.append(spell(for_people(_selected(puzzle), puzzle.won, puzzle.rules)))
-                lines.append(in_words(puzzle.rating, puzzle.won, ""))
+                lines.append(spell(for_people(_selected(puzzle), puzzle.won)))
+                lines.append(rated(puzzle.rating, puzzle.won, ""))
                 output.text("\n".join(lines))
     return 0
 
@@ -310,8 +307,10 @@ def _chosen(words: Sequence[str]) -> list[Puzzle]:
 
 def _selected(puzzle: Puzzle) -> Selected:
     from pyrtool.cli.selection import Selected
+    from pyrtool.notation import NamedRules
 
-    return Selected(puzzle.deal, f"puzzle {puzzle.number}")
+    named = NamedRules.of(puzzle.game, puzzle.rules)
+    return Selected(puzzle.deal, f"puzzle {puzzle.number}", named)
 
 
 def _heading(puzzle: Puzzle) -> str:
@@ -320,12 +319,9 @@ def _heading(puzzle: Puzzle) -> str:
 
 def _game(puzzle: Puzzle) -> str:
     """The game, and where its rules are changed how: ``giza, overlap``."""
-    from pyrtool.cli.games import rule_in_words
-    from pyrtool.games import game
+    from pyrtool.notation import NamedRules
 
-    named, played = game(puzzle.game).to_dict(), puzzle.rules.to_dict()
-    changed = {name: value for name, value in played.items() if value != named[name]}
-    return ", ".join([puzzle.game, *(rule_in_words(name, changed[name]) for name in changed)])
+    return str(NamedRules.of(puzzle.game, puzzle.rules))
 
 
 def _task(puzzle: Puzzle) -> str:

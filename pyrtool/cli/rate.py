@@ -59,7 +59,7 @@ def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
     rating: RatingOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     format: FormatOption = "text",
 ) -> int:
@@ -78,21 +78,20 @@ def command(
     from pyrtool.cli.sieve import SOME_UNKNOWN, Sieve
     from pyrtool.records import solve_record
 
-    rules = ruling.rules()
     within = rating.limits(limiting)
-    sieve = Sieve(rules, keep_if, limiting.limits())
+    sieve = Sieve(keep_if, limiting.limits())
     status = 0
     with Output(format, prompt=True) as output:
-        for chosen, verdict in sieve.solved(select(deals, numbering, rules)):
-            found = rating_of(chosen.deal.cards, rules, verdict, within)
+        for chosen, verdict in sieve.solved(select(deals, ruling, numbering)):
+            found = rating_of(chosen.deal.cards, chosen.rules, verdict, within)
             if found is not None and found.only_moves is None:
                 status = SOME_UNKNOWN
             if format == "text":
-                heading = f"{chosen.name}, {ruling.game}: "
+                heading = f"{chosen.title}: "
                 told = in_words(found, verdict, heading) if found else heading + _unrated(verdict)
                 output.text(told)
             else:
-                output.record(solve_record(chosen.deal, ruling.game, rules, verdict, found))
+                output.record(solve_record(chosen.deal, chosen.game, chosen.rules, verdict, found))
     return max(status, sieve.end())
 
 

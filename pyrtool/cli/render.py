@@ -42,7 +42,7 @@ def command(
     looking: LookOptions,
     ruling: RuleOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
 ) -> int:
     """Draw deals as pictures, their solutions in motion (.webp, .apng, .gif), or make each a page
@@ -61,11 +61,10 @@ def command(
 
     check_path(output)
     check_folder(output, _PLACEHOLDER)
-    rules = ruling.rules()
-    drawing = Drawing(output, ruling.game, rules, showing, looking, limiting.limit_memory)
+    drawing = Drawing(output, showing, looking, limiting.limit_memory)
     drawing.check()
-    sieve = Sieve(rules, keep_if, limiting.limits())
-    selected: Iterator[Selected] = select(deals, numbering, rules)
+    sieve = Sieve(keep_if, limiting.limits())
+    selected: Iterator[Selected] = select(deals, ruling, numbering)
     if _PLACEHOLDER not in output:
         first = list(islice(selected, 2))
         if len(first) > 1:

@@ -1,6 +1,7 @@
 """DEALS: numbers, ranges, files and the standard input, to a stream of deals.
 
-Decides what a word of DEALS means and how a file is opened; what is in a file is for
+Decides what a word of DEALS means, how a file is opened, and which rules each deal is played by:
+its own, where its record or heading says them, else those of the options. What is in a file is for
 `notation`.
 """
 
@@ -11,14 +12,17 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from pyrtool.cards import PyrtoolError, file_name, shorten
+from pyrtool.cards import PyrtoolError, counted, file_name, shorten
+from pyrtool.cli.options import RuleOptions
 from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
-from pyrtool.notation import read_deals
+from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.line import placed
+from pyrtool.position import Move, Position
 
 STDIN: Final = "-"
 
@@ -31,12 +35,47 @@ class SelectionError(PyrtoolError):
     """A word of DEALS that selects nothing."""
 
 
+class UnreadableError(SelectionError):
+    """A file that cannot be read; the message names it."""
+
+
 @dataclass(frozen=True)
 class Selected:
-    """A deal and what to call it: ``deal 12 (native)``, or ``deals.txt, line 3``."""
+    """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
+
+    `moves` were made before, in a game that was saved.
+    """
 
     deal: Deal
     name: str
+    named: NamedRules
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the deal is played by."""
+        return self.named.rules
+
+    @property
+    def game(self) -> str:
+        """The game that they are, or change."""
+        return self.named.game
+
+    @property
+    def position(self) -> Position:
+        """The table, after the moves that were made."""
+        return Position.start(self.deal.cards, self.rules).play_all(self.moves)
+
+    @property
+    def title(self) -> str:
+        """What answers begin with: ``deal 12 (native), giza, overlap``."""
+        made = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
+        return f"{self.name}, {self.named}{made}"
+
+    @property
+    def origin(self) -> str:
+        """Where a deal without a number was read, for the remark of a heading."""
+        return self.name if self.deal.number is None else ""
 
 
 @dataclass(frozen=True)
@@ -47,7 +86,12 @@ class Span:
     high: int
     prefix: str
     numbering: Numbering
-    rules: Rules
+    named: NamedRules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the deals are played by."""
+        return self.named.rules
 
     def number(self, at: int) -> DealNumber:
         """The number of the range's deal with these digits."""
@@ -55,7 +99,8 @@ class Span:
 
     def deal(self, at: int) -> Selected:
         """That deal."""
-        return _selected(self.number(at), self.numbering, self.rules)
+        found = deal(self.number(at), self.numbering, self.rules)
+        return Selected(found, _name(found), self.named)
 
     def __iter__(self) -> Iterator[Selected]:
         at = self.low
@@ -78,28 +123,64 @@ class Selection(Iterator[Selected]):
         return next(self._deals)
 
 
-def select(words: Sequence[str], numbering: Numbering, rules: Rules) -> Selection:
-    """The deals of all words.
+@dataclass(frozen=True)
+class Asked:
+    """What the options ask for; `in_play`: games in play are taken, not only whole deals."""
+
+    ruling: RuleOptions
+    numbering: Numbering | None = None
+    in_play: bool = False
+
+    @cached_property
+    def defaults(self) -> Defaults:
+        """The rules and the numbering of deals that do not say their own."""
+        return Defaults(self.ruling.named(), self.numbering or "native")
+
+    def check(self, found: Found) -> None:
+        """A `SelectionError` where a deal says otherwise, or is a game in play."""
+        place = found.place
+        if found.by is not None and (other := self.ruling.contradiction(found.named)):
+            raise SelectionError(f"{place}: the {found.by} says {other}")
+        if self.numbering is not None and found.numbering not in (None, self.numbering):
+            raise SelectionError(
+                f"{place}: the {found.by or 'record'} says {found.numbering}, "
+                f"--numbering says {self.numbering}"
+            )
+        if found.moves and not self.in_play:
+            made = counted(len(found.moves), "move")
+            raise SelectionError(
+                f"{place}: a game in play, after {made}: only solve and play go on from there"
+            )
+
+
+def select(
+    words: Sequence[str],
+    ruling: RuleOptions,
+    numbering: Numbering | None = None,
+    in_play: bool = False,
+) -> Selection:
+    """The deals of all words, those of games in play only where `in_play`.
 
     The words are checked at once, so that a wrong one is told before the first answer.
     """
     if words.count(STDIN) > 1:
         raise SelectionError("the standard input (-) can be read only once")
-    return Selection([_source(word, numbering, rules) for word in words])
+    asked = Asked(ruling, numbering, in_play)
+    return Selection([_source(word, asked) for word in words])
 
 
 def read_lines(word: str) -> Iterator[str]:
     """The lines of a file, or of the standard input for ``-``; errors name the line."""
     if word == STDIN:
         if sys.stdin is None:
-            raise SelectionError("the standard input is closed")
+            raise UnreadableError("the standard input is closed")
         yield from _decode(sys.stdin.buffer)
         return
     try:
         with Path(word).open("rb") as file:
             yield from _decode(file)
     except OSError as error:
-        raise SelectionError(f"{file_name(word)}: {error.strerror}") from None
+        raise UnreadableError(f"{file_name(word)}: {error.strerror}") from None
 
 
 def source_name(word: str) -> str:
@@ -121,15 +202,17 @@ def check_file(word: str) -> None:
         raise SelectionError(f"{file_name(word)}: cannot be read")
 
 
-def read_file(word: str, rules: Rules) -> Iterator[Selected]:
+def read_file(word: str, asked: Asked) -> Iterator[Selected]:
     """The deals of one file; a `SelectionError` if there is none."""
     name = source_name(word)
     found = None
     try:
-        for found in read_deals(read_lines(word), rules):
-            named = found.deal.numbering is not None
-            yield Selected(found.deal, _name(found.deal) if named else f"{name}, {found.place}")
-    except SelectionError:
+        for found in read_deals(read_lines(word), asked.defaults):
+            asked.check(found)
+            numbered = found.deal.number is not None
+            called = _name(found.deal) if numbered else f"{name}, {found.place}"
+            yield Selected(found.deal, called, found.named, found.moves)
+    except UnreadableError:
         raise
     except PyrtoolError as error:
         raise SelectionError(placed(name, error)) from None
@@ -137,16 +220,17 @@ def read_file(word: str, rules: Rules) -> Iterator[Selected]:
         raise SelectionError(f"no deals in {name}")
 
 
-def _source(word: str, numbering: Numbering, rules: Rules) -> Iterable[Selected]:
-    if _NUMBER.fullmatch(word):
+def _source(word: str, asked: Asked) -> Iterable[Selected]:
+    ends = _RANGE.fullmatch(word)
+    if ends is None and not _NUMBER.fullmatch(word):
+        check_file(word)
+        return read_file(word, asked)
+    named, numbering = asked.defaults.named, asked.defaults.numbering
+    if ends is None:
         parse_number(word, numbering)
         prefix = "ms" if word.startswith("ms") else ""
         at = int(word.removeprefix(prefix))
-        return Span(at, at, prefix, numbering, rules)
-    ends = _RANGE.fullmatch(word)
-    if ends is None:
-        check_file(word)
-        return read_file(word, rules)
+        return Span(at, at, prefix, numbering, named)
     prefix = "ms" if ends["low"].startswith("ms") else ""
     if prefix != ("ms" if ends["high"].startswith("ms") else ""):
         raise SelectionError(f"{word}: both ends of a range must be written alike")
@@ -155,12 +239,7 @@ def _source(word: str, numbering: Numbering, rules: Rules) -> Iterable[Selected]
     low, high = (int(end.removeprefix(prefix)) for end in (ends["low"], ends["high"]))
     if low > high:
         raise SelectionError(f"{word}: the range runs backwards")
-    return Span(low, high, prefix, numbering, rules)
-
-
-def _selected(number: DealNumber, numbering: Numbering, rules: Rules) -> Selected:
-    found = deal(number, numbering, rules)
-    return Selected(found, _name(found))
+    return Span(low, high, prefix, numbering, named)
 
 
 def _name(deal: Deal) -> str:

@@ -18,6 +18,7 @@ from pyrtool.cli.selection import Selected, Selection, Span
 from pyrtool.deals import dealer
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.midgame import solve_from
 from pyrtool.packing import census, decided_by_matching, has_blocks
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 
@@ -45,7 +46,6 @@ class Sieve:
     """Passes on what is to be kept. `taken` tells whether anything was, `unknown` counts the
     deals that reached a limit."""
 
-    rules: Rules
     keep_if: KeepIf | None
     limits: Limits
     shortest: bool = False
@@ -66,8 +66,10 @@ class Sieve:
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
+        if chosen.moves:
+            return solve_from(chosen.position, self.limits)
         answer = shortest if self.shortest else solve
-        return answer(chosen.deal.cards, self.rules, self.limits)
+        return answer(chosen.deal.cards, chosen.rules, self.limits)
 
     def end(self) -> int:
         """The exit status that the deals called for. If none of them was taken, that is told."""
@@ -75,35 +77,34 @@ class Sieve:
             complain(f"no deal is taken: none is known to be {self.keep_if}")
         return SOME_UNKNOWN if self.unknown else 0
 
-    @property
-    def judges_in_bulk(self) -> bool:
-        """Whether the kernel alone tells what is kept of a range.
+    def judges_in_bulk(self, rules: Rules) -> bool:
+        """Whether the kernel alone tells what is kept of a range under these rules.
 
         In open games lost and blocked are the same; but under a limit on nodes a deal is solved.
         """
         if self.keep_if in ("winnable", "lost"):
-            return decided_by_matching(self.rules) and self.limits.nodes is None
-        return self.keep_if is None or has_blocks(self.rules)
+            return decided_by_matching(rules) and self.limits.nodes is None
+        return self.keep_if is None or has_blocks(rules)
 
     def chunks(self, span: Span) -> Iterator[Chunk]:
         """What is kept of a range, where `judges_in_bulk`; small chunks first."""
         first, size = span.low, _FIRST_CHUNK
         while first <= span.high:
             count = min(size, span.high - first + 1)
-            dealing = dealer(span.number(first), span.numbering, self.rules)
-            while dealer(span.number(first + count - 1), span.numbering, self.rules) is not dealing:
+            dealing = dealer(span.number(first), span.numbering, span.rules)
+            while dealer(span.number(first + count - 1), span.numbering, span.rules) is not dealing:
                 count //= 2  # a numbering may change its shuffle at some number
-            wanted = self._judge(dealing, first, count)
+            wanted = self._judge(dealing, span.rules, first, count)
             self.taken = self.taken or any(wanted)
             yield Chunk(dealing, first, wanted)
             first += count
             size = min(2 * size, _CHUNK)
 
-    def _judge(self, dealing: Dealer, first: int, count: int) -> bytearray:
+    def _judge(self, dealing: Dealer, rules: Rules, first: int, count: int) -> bytearray:
         if self.keep_if is None:
             return bytearray(_ALL[:count])
         codes = bytearray(count)
-        census(self.rules).deal_blocks(dealing, first, codes, exact=False)
+        census(rules).deal_blocks(dealing, first, codes, exact=False)
         return codes.translate(_BLOCKED if self.keep_if in ("blocked", "lost") else _UNBLOCKED)
 
     def _sifted(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Verdict | None]]:
@@ -111,7 +112,7 @@ class Sieve:
             yield from ((chosen, None) for chosen in selected)
             return
         for source in selected.sources if isinstance(selected, Selection) else [selected]:
-            if isinstance(source, Span) and self.judges_in_bulk:
+            if isinstance(source, Span) and self.judges_in_bulk(source.rules):
                 for chunk in self.chunks(source):
                     for i, wanted in enumerate(chunk.wanted):
                         if wanted:
@@ -124,7 +125,7 @@ class Sieve:
     ) -> Iterator[tuple[Selected, Verdict | None]]:
         for chosen in selected:
             if self.keep_if in ("blocked", "unblocked"):
-                blocked = find_block(chosen.deal.cards, self.rules) is not None
+                blocked = find_block(chosen.deal.cards, chosen.rules) is not None
                 if blocked == (self.keep_if == "blocked"):
                     self.taken = True
                     yield chosen, None

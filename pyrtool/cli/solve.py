@@ -20,10 +20,11 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
-    from pyrtool.games import Rules
-    from pyrtool.solver import Verdict
+    from collections.abc import Sequence
 
+    from pyrtool.cli.selection import Selected
+    from pyrtool.position import Move
+    from pyrtool.solver import Verdict
 
 _INDENT: Final = "  "
 
@@ -33,7 +34,7 @@ def command(
     deals: Deals,
     ruling: RuleOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     words: Annotated[
         bool,
@@ -63,11 +64,13 @@ def command(
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.best import answer_best
     from pyrtool.cli.output import Output
-    from pyrtool.cli.rate import RatingOptions, in_words, rating_of
+    from pyrtool.cli.rate import RatingOptions, rating_of
+    from pyrtool.cli.rate import in_words as rated
     from pyrtool.cli.selection import select
     from pyrtool.cli.sieve import Sieve
     from pyrtool.cli.terminal import spelling
     from pyrtool.records import solve_record
+    from pyrtool.solver import Won
 
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")
@@ -75,50 +78,55 @@ def command(
         raise PyrtoolError("--words is for solutions alone: it does not go with --rate")
     if best and (shortest or rate):
         raise PyrtoolError(f"--best does not go with --{'shortest' if shortest else 'rate'}")
-    rules = ruling.rules()
-    sieve = Sieve(rules, keep_if, limiting.limits(), shortest)
-    selected = select(deals, numbering, rules)
+    sieve = Sieve(keep_if, limiting.limits(), shortest)
+    whole = shortest or best or rate or keep_if in ("blocked", "unblocked")
+    selected = select(deals, ruling, numbering, in_play=not whole)
     spell = spelling(letters=ascii)
     if best is not None:
-        return answer_best(selected, best, ruling.game, sieve, format, words, spell)
+        return answer_best(selected, best, sieve, format, words, spell)
     answered = False
     within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
         for chosen, verdict in sieve.solved(selected):
-            rating = rating_of(chosen.deal.cards, rules, verdict, within) if within else None
+            rating = rating_of(chosen.deal.cards, chosen.rules, verdict, within) if within else None
             if rating is not None and rating.only_moves is None:
                 sieve.unknown += 1
             if format != "text":
-                output.record(solve_record(chosen.deal, ruling.game, rules, verdict, rating))
+                output.record(
+                    solve_record(
+                        chosen.deal, chosen.game, chosen.rules, verdict, rating, chosen.moves
+                    )
+                )
             elif words:
-                output.text(_in_words(chosen, verdict, ruling.game))
+                moves = verdict.moves if isinstance(verdict, Won) else None
+                output.text(in_words(chosen, _answer(verdict), moves))
             else:
                 gap = "\n" if answered else ""
-                answer = spell(for_people(chosen, verdict, rules))
-                answer += "\n" + in_words(rating, verdict, "rated: ") if rating else ""
-                output.text(f"{gap}{_heading(chosen, verdict, ruling.game)}\n{answer}")
+                answer = spell(for_people(chosen, verdict))
+                answer += "\n" + rated(rating, verdict, "rated: ") if rating else ""
+                output.text(f"{gap}{chosen.title}: {_answer(verdict)}\n{answer}")
                 answered = True
     return sieve.end()
 
 
-def for_people(chosen: Selected, verdict: Verdict, rules: Rules) -> str:
+def for_people(chosen: Selected, verdict: Verdict) -> str:
     """The solution, if there is one, and what was proved."""
     from pyrtool.notation import format_solution
-    from pyrtool.position import Position
     from pyrtool.solver import Won
 
-    proof = fill(_proof(verdict, rules), 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    proof = fill(_proof(verdict, chosen), 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
     if not isinstance(verdict, Won):
         return proof
-    solution = format_solution(verdict.moves, Position.start(chosen.deal.cards, rules))
+    solution = format_solution(verdict.moves, chosen.position)
     return f"{solution}\n{proof}"
 
 
-def _proof(verdict: Verdict, rules: Rules) -> str:
+def _proof(verdict: Verdict, chosen: Selected) -> str:
     from pyrtool.blocks import describe
     from pyrtool.cards import counted
     from pyrtool.solver import Lost, Won
 
+    rules = chosen.rules
     cards = f"all {rules.deck_size} cards"
     match verdict:
         case Won(moves):
@@ -130,29 +138,34 @@ def _proof(verdict: Verdict, rules: Rules) -> str:
             if block is not None:
                 return f"proved: {describe(block, rules)}"
             goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
-            return f"proved: every line of play was searched, and none {goal}"
+            here = " from here" if chosen.moves else ""
+            return f"proved: every line of play{here} was searched, and none {goal}"
     return "proved: nothing, as the search was not finished"
 
 
-def _in_words(chosen: Selected, verdict: Verdict, game: str) -> str:
-    from pyrtool.notation import format_moves
-    from pyrtool.solver import Won
+def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:
+    """An answer as `verify` reads it: a heading, the cards of a deal that no number names, and the
+    moves, if there are any to tell."""
+    from pyrtool.notation import format_deal, format_heading, format_moves
 
-    heading = f"# {_heading(chosen, verdict, game)}"
-    return f"{heading}\n{format_moves(verdict.moves)}" if isinstance(verdict, Won) else heading
+    remark = ": ".join(filter(None, [chosen.origin, answer]))
+    lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
+    if chosen.deal.number is None:
+        lines.append(format_deal(chosen.deal.cards))
+    if moves is not None:
+        lines.append(format_moves(moves))
+    return "\n".join(lines)
 
 
-def _heading(chosen: Selected, verdict: Verdict, game: str) -> str:
+def _answer(verdict: Verdict) -> str:
     from pyrtool.solver import Lost, Won
 
     match verdict:
         case Won(moves, nodes):
-            answer = f"won in {len(moves)} moves ({_nodes(nodes)})"
+            return f"won in {len(moves)} moves ({_nodes(nodes)})"
         case Lost(reason, nodes):
-            answer = f"lost, {reason} ({_nodes(nodes)})"
-        case _:
-            answer = f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"
-    return f"{chosen.name}, {game}: {answer}"
+            return f"lost, {reason} ({_nodes(nodes)})"
+    return f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"
 
 
 def _nodes(count: int) -> str:

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
 from pyrtool.cli.options import (
     KeepIfOption,
+    NumberingName,
     NumberingOption,
     RuleOptions,
     with_groups,
@@ -27,7 +28,7 @@ from pyrtool.cli.survey_article import article
 from pyrtool.cli.workers import WORK, Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
-    from pyrtool.games import Rules
+    from pyrtool.notation import NamedRules
     from pyrtool.survey.plan import Plan, Text
     from pyrtool.survey.ranges import Ranges
 
@@ -63,7 +64,7 @@ def run(
             show_default=False,
         ),
     ] = None,
-    numbering: NumberingOption = "native",
+    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     best: Annotated[
         BestScore | None,
@@ -117,12 +118,11 @@ def run(
     path = Path(ledger)
     source: Text | None = None
     if deals:
-        rules = ruling.rules()
-        prefix, wanted, source = _selected(deals, numbering, rules)
+        named, prefix, wanted, source = _selected(deals, numbering, ruling)
         plan = Plan(
-            rules,
-            ruling.game,
-            numbering,
+            named.rules,
+            named.game,
+            numbering or "native",
             prefix,
             source.digest if source else None,
             limit_nodes,
@@ -132,7 +132,7 @@ def run(
         )
     else:
         given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
-        if given != (RuleOptions(), "native", None, None, None, None, 256):
+        if given != (RuleOptions(), None, None, None, None, None, 256):
             raise PyrtoolError(
                 "--deals is missing; without it a ledger's own rules and limits hold"
             )
@@ -147,25 +147,40 @@ def run(
     return 3 if finding.tally.unknown else 0
 
 
-def _selected(words: list[str], numbering: Any, rules: Rules) -> tuple[str, Ranges, Text | None]:
-    """The prefix of the deals' numbers, their ranges, and the deals themselves if from a file."""
+def _selected(
+    words: list[str], numbering: NumberingName | None, ruling: RuleOptions
+) -> tuple[NamedRules, str, Ranges, Text | None]:
+    """The rules, the prefix of the deals' numbers, their ranges, and the deals themselves if they
+    are a file's, which says their rules or leaves them to the options."""
+    from pyrtool.cards import PyrtoolError
     from pyrtool.cli.selection import Span, select
+    from pyrtool.notation import NamedRules
     from pyrtool.survey.plan import Text
 
-    sources = select(words, numbering, rules).sources
-    if not any(isinstance(source, Span) for source in sources):
-        text = Text.of_deals((one.deal for source in sources for one in source), rules)
-        return "", ((1, len(text)),), text
-    return *selected_numbers(words, numbering, rules), None
+    sources = select(words, ruling, numbering).sources
+    if any(isinstance(source, Span) for source in sources):
+        named = NamedRules(ruling.base, ruling.rules())
+        return named, *selected_numbers(words, numbering, ruling), None
+    chosen = [one for source in sources for one in source]
+    named = chosen[0].named
+    for one in chosen:
+        if one.rules != named.rules:
+            raise PyrtoolError(f"a survey is of one game: {chosen[0].title}; {one.title}")
+    if named.rules == ruling.rules():
+        named = NamedRules(ruling.base, named.rules)
+    text = Text.of_deals((one.deal for one in chosen), named.rules)
+    return named, "", ((1, len(text)),), text
 
 
-def selected_numbers(words: list[str], numbering: Any, rules: Rules) -> tuple[str, Ranges]:
+def selected_numbers(
+    words: list[str], numbering: NumberingName | None, ruling: RuleOptions
+) -> tuple[str, Ranges]:
     """The prefix of the deals' numbers, and their ranges."""
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.selection import Span, select
     from pyrtool.survey import ranges
 
-    sources = select(words, numbering, rules).sources
+    sources = select(words, ruling, numbering).sources
     spans = [source for source in sources if isinstance(source, Span)]
     prefixes = {span.prefix if numbering == "pysolfc" else "" for span in spans}
     if len(spans) != len(sources) or len(prefixes) > 1:

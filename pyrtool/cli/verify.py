@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,9 +17,12 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
-    from pyrtool.games import Rules
-    from pyrtool.records import Record
+    from pyrtool.cli.selection import Asked, Selected
+    from pyrtool.deals import Deal
+    from pyrtool.notation import Item, NamedRules
+    from pyrtool.notation.claims import Words
+    from pyrtool.records import Finding
+    from pyrtool.solver import Limits
 
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
 
@@ -55,62 +59,37 @@ def command(
     ] = None,
     format: FormatOption = "text",
 ) -> int:
-    """Check what `solve` printed as json or ndjson, or a solution written by hand.
+    """Check records that pyrtool printed as json or ndjson, what `solve --words` printed, or a
+    solution written by hand.
 
     Won records are replayed, blocks are checked, and what was lost after a search is searched
-    again. A solution in words is moves such as: 4C/9H KC deal deal*3 redeal. The exit status is
-    1 when something does not hold.
+    again. A solution in words is moves such as: 4C/9H KC deal deal*3 redeal; where no heading says
+    whose it is, --deal or --cards does. The exit status is 1 when something does not hold, and 3
+    when a limit left open whether it does.
     """
     from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.output import Output
+    from pyrtool.cli.selection import Asked, check_file, source_name
+    from pyrtool.cli.sieve import SOME_UNKNOWN
 
-    if deal is None and cards is None:
-        if ruling != RuleOptions() or numbering is not None:
-            raise PyrtoolError(
-                "records bring their own rules: --game, rule options and --numbering go with "
-                "--deal or --cards"
-            )
-        return _verify_records(file, limiting, format)
     if deal is not None and cards is not None:
         raise PyrtoolError("--deal and --cards exclude each other")
     if cards == file == "-":
         raise PyrtoolError("the standard input (-) can be read only once")
-    rules = ruling.rules()
-    chosen = _deal(deal, numbering or "native", cards, rules)
-    return _verify_words(file, chosen, ruling.game, rules, format)
-
-
-def _verify_records(file: str, limiting: LimitOptions, format: FormatOption) -> int:
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import source_name
-    from pyrtool.cli.sieve import SOME_UNKNOWN
-    from pyrtool.notation.line import placed
-    from pyrtool.records import check_record
-
-    limits = limiting.limits()
+    asked = Asked(ruling, numbering)
+    wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
+    check_file(file)
     outcomes: list[str] = []
     with Output(format, prompt=True) as output:
-        for place, record in _records(file):
-            try:
-                finding = check_record(record, limits)
-            except PyrtoolError as error:
-                raise PyrtoolError(placed(f"{source_name(file)}, {place}", error)) from None
-            outcomes.append(finding.outcome)
-            answer = {
-                "record": len(outcomes),
-                "deal": record.deal.number,
-                "numbering": record.deal.numbering,
-                "game": record.game,
-                "outcome": finding.outcome,
-                "finding": finding.words,
-            }
+        for found in _checked(file, asked, wanted, limiting.limits()):
+            outcomes.append(found.finding.outcome)
             if format == "text":
-                what = f"{place}, {_name(record)}"
-                output.text(f"{what}: {_HELD[finding.outcome]}: {finding.words}")
+                output.text(f"{found.name}: {found.answer}")
             else:
-                output.record(answer)
+                output.record({"record": len(outcomes), **found.fields})
         if not outcomes:
-            raise PyrtoolError(f"no records in {source_name(file)}")
+            what = "records" if wanted is None else "moves"
+            raise PyrtoolError(f"no {what} in {source_name(file)}")
         if format == "text" and len(outcomes) > 1:
             output.text(_summary(outcomes))
     if "fails" in outcomes:
@@ -118,30 +97,105 @@ def _verify_records(file: str, limiting: LimitOptions, format: FormatOption) -> 
     return SOME_UNKNOWN if "limit" in outcomes else 0
 
 
-def _records(file: str) -> Iterator[tuple[str, Record]]:
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import SelectionError, check_file, read_lines, source_name
-    from pyrtool.notation import read_items
-    from pyrtool.notation.line import placed
-    from pyrtool.records import RecordError, parse_record
+@dataclass(frozen=True)
+class _Checked:
+    """A claim that was checked: where it stands, of which deal under which rules, and how it is."""
 
-    check_file(file)
+    place: str
+    deal: Deal
+    named: NamedRules
+    finding: Finding
+
+    @property
+    def name(self) -> str:
+        """The place, the deal, and the game: ``line 3, deal 2 (native), giza``."""
+        number, numbering = self.deal.number, self.deal.numbering
+        named = "" if number is None else f"deal {number} ({numbering})"
+        return ", ".join(filter(None, [self.place, named, str(self.named)]))
+
+    @property
+    def answer(self) -> str:
+        """For people."""
+        return f"{_HELD[self.finding.outcome]}: {self.finding.words}"
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "deal": self.deal.number,
+            "numbering": self.deal.numbering,
+            "game": self.named.game,
+            "outcome": self.finding.outcome,
+            "finding": self.finding.words,
+        }
+
+
+def _checked(
+    file: str, asked: Asked, wanted: Selected | None, limits: Limits
+) -> Iterator[_Checked]:
+    """Every claim of a file; a `PyrtoolError` names the place of what is none."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.cli.selection import UnreadableError, read_lines, source_name
+    from pyrtool.notation.claims import Words, read_claims
+    from pyrtool.notation.line import placed
+
     try:
-        for item in read_items(read_lines(file)):
-            if item.text is not None:
-                raise RecordError(
-                    f"{item.place}: not a record; a solution in words needs --deal or --cards"
+        for claim in read_claims(read_lines(file)):
+            if isinstance(claim, Words):
+                yield _check_words(claim, asked, wanted)
+            elif wanted is not None:
+                raise PyrtoolError(
+                    f"{claim.place}: a record names its deal: it does not go with --deal or --cards"
                 )
-            yield item.place, parse_record(item.value, item.place)
-    except SelectionError:
+            else:
+                yield _check_record(claim, asked, limits)
+    except UnreadableError:
         raise
     except PyrtoolError as error:
         raise PyrtoolError(placed(source_name(file), error)) from None
 
 
-def _name(record: Record) -> str:
-    number, numbering = record.deal.number, record.deal.numbering
-    return record.game if number is None else f"deal {number} ({numbering}), {record.game}"
+def _check_record(item: Item, asked: Asked, limits: Limits) -> _Checked:
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.notation import Found, NamedRules
+    from pyrtool.notation.line import NotationError, placed
+    from pyrtool.records import check_record, parse_record
+
+    record = parse_record(item.value, item.place)
+    named = NamedRules.of(record.game, record.rules)
+    asked.check(Found(item.place, record.deal, named, "record", record.deal.numbering))
+    try:
+        finding = check_record(record, limits)
+    except PyrtoolError as error:
+        raise NotationError(placed(item.place, error)) from None
+    return _Checked(item.place, record.deal, named, finding)
+
+
+def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checked:
+    """Moves under a heading, which says whose they are, or those of the wanted deal."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.notation import Found, MoveError
+    from pyrtool.notation.claims import Solution, solution_of
+    from pyrtool.notation.line import placed
+    from pyrtool.records import check_solution
+
+    if words.heading is not None:
+        told = solution_of(words)
+        asked.check(Found(words.place, told.deal, told.named, "heading", told.deal.numbering))
+        if wanted is not None and wanted.deal.cards != told.deal.cards:
+            raise PyrtoolError(f"{words.place}: the heading is of another deal than {wanted.name}")
+    elif wanted is not None:
+        place = wanted.name if wanted.deal.number is None else ""
+        told = Solution(place, wanted.deal, wanted.named, (), words.text, None)
+    else:
+        raise PyrtoolError(
+            f"{words.place}: not a record; a solution in words needs --deal or --cards"
+        )
+    try:
+        finding = check_solution(told)
+    except MoveError as error:
+        raise MoveError(placed(words.place if words.heading else "", error)) from None
+    return _Checked(told.place, told.deal, told.named, finding)
 
 
 def _summary(outcomes: list[str]) -> str:
@@ -149,48 +203,19 @@ def _summary(outcomes: list[str]) -> str:
     return f"{len(outcomes)} records: {', '.join(parts)}"
 
 
-def _deal(
-    number: str | None, numbering: NumberingName, cards: str | None, rules: Rules
-) -> Selected:
+def _deal(number: str | None, cards: str | None, asked: Asked) -> Selected:
+    """The deal that --deal or --cards names."""
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.selection import check_file, read_file, select
     from pyrtool.deals import parse_number
 
     if cards is None:
+        numbering = asked.numbering or "native"
         parse_number(number or "", numbering)  # so that nothing but a number is taken
-        return next(select([number or ""], numbering, rules))
+        return next(select([number or ""], asked.ruling, numbering))
     check_file(cards)
-    found = read_file(cards, rules)
+    found = read_file(cards, asked)
     first = next(found)
     if next(found, None) is not None:
         raise PyrtoolError(f"{cards}: --cards wants a file with one deal")
     return first
-
-
-def _verify_words(
-    file: str, chosen: Selected, game: str, rules: Rules, format: FormatOption
-) -> int:
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import check_file, read_lines, source_name
-    from pyrtool.notation import MoveError
-    from pyrtool.notation.line import placed
-    from pyrtool.records import check_words
-
-    check_file(file)
-    lines = (line for line in read_lines(file) if not line.lstrip().startswith("#"))
-    text = "".join(lines)
-    if not text.strip():
-        raise PyrtoolError(f"no moves in {source_name(file)}")
-    try:
-        finding = check_words(text, chosen.deal, rules)
-    except MoveError as error:
-        raise PyrtoolError(placed(source_name(file), error)) from None
-    with Output(format) as output:
-        if format == "text":
-            output.text(f"{chosen.name}, {game}: {_HELD[finding.outcome]}: {finding.words}")
-        else:
-            number, numbering = chosen.deal.number, chosen.deal.numbering
-            named = {"record": 1, "deal": number, "numbering": numbering, "game": game}
-            output.record(named | {"outcome": finding.outcome, "finding": finding.words})
-    return 1 if finding.outcome == "fails" else 0

@@ -1,11 +1,12 @@
 """Text and JSON for deals, diagrams and moves: pairs that parse and format.
 
-`line`: a deal in one line; `diagram`: a table drawn in text; `source`: the deals in a
-file; `moves`: words, and the events of a record; `solution`: a solution to be followed
-at the table.
+`line`: a deal in one line; `diagram`: a table drawn in text; `named`: rules by the name of a game;
+`heading`: what a comment line says of what stands below it; `source`: the deals in a file;
+`moves`: words, and the events of a record; `solution`: a solution to be followed at the table.
 """
 
 from pyrtool.notation.diagram import format_diagram, parse_diagram
+from pyrtool.notation.heading import Heading, format_heading, format_list_heading, parse_heading
 from pyrtool.notation.line import NotationError, format_deal, format_deals, parse_deal
 from pyrtool.notation.moves import (
     Event,
@@ -18,14 +19,18 @@ from pyrtool.notation.moves import (
     parse_moves,
     replay,
 )
+from pyrtool.notation.named import NamedRules, format_rule, parse_named_rules
 from pyrtool.notation.solution import format_solution
-from pyrtool.notation.source import Found, Item, read_deals, read_items
+from pyrtool.notation.source import Defaults, Found, Item, read_deals, read_items
 
 __all__ = [
+    "Defaults",
     "Event",
     "Found",
+    "Heading",
     "Item",
     "MoveError",
+    "NamedRules",
     "NotationError",
     "ReplayError",
     "events",
@@ -33,12 +38,17 @@ __all__ = [
     "format_deals",
     "format_diagram",
     "format_event",
+    "format_heading",
+    "format_list_heading",
     "format_moves",
+    "format_rule",
     "format_solution",
     "parse_deal",
     "parse_diagram",
     "parse_event",
+    "parse_heading",
     "parse_moves",
+    "parse_named_rules",
     "read_deals",
     "read_items",
     "replay",

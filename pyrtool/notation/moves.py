@@ -81,6 +81,12 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def begins_moves(text: str) -> bool:
+    """Whether a line has words that only moves have: ``4C/9H``, ``deal*3``, ``redeal``."""
+    words = text.replace(",", " ").lower().split()
+    return any("/" in word or _REPEATED.fullmatch(word) for word in words)
+
+
 def _read_words(text: str) -> Iterator[Move]:
     number = 1
     for word in text.replace(",", " ").split():

@@ -1,46 +1,74 @@
-"""The deals and records in a file: one deal a line, diagrams, or JSON.
+"""The deals and records in a file: one deal a line, deal numbers, diagrams, or JSON.
 
-Decides which lines of a file belong together, and reads no further than it must: what
-comes line by line is answered line by line. Opening files is for the caller.
+Decides which lines of a file belong together, which game each deal is of, and reads no further
+than it must: what comes line by line is answered line by line. Opening files is for the caller.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, CardError, PyrtoolError, shorten
-from pyrtool.deals import NUMBERINGS, Deal, deal, parse_number
+from pyrtool.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.diagram import first_row_size, read_diagram
+from pyrtool.notation.heading import Heading, parse_heading
 from pyrtool.notation.line import NotationError, parse_deal, placed
+from pyrtool.notation.moves import begins_moves, parse_event, parse_moves, replay
+from pyrtool.notation.named import NamedRules, carried_rules
+from pyrtool.position import Move, Position
+
+UNFINISHED: Final = "unfinished"
+"""The reason of a record that tells a game in play, so far unknown."""
 
 _DECODER: Final = json.JSONDecoder()
+_NUMBER: Final = re.compile(r"(ms)?[0-9]+")
 
 
 @dataclass(frozen=True)
 class Item:
-    """A line of text, or one JSON value of a file, and its place (``line 3``)."""
+    """A line of text, a heading, or one JSON value of a file, and its place (``line 3``)."""
 
     place: str
     text: str | None
     value: Any = None
+    heading: Heading | None = None
 
 
 @dataclass(frozen=True)
 class Found:
-    """A deal and the place where it was read."""
+    """A deal, the place where it was read, and its rules.
+
+    `by` tells what said the rules: the record or the heading; None where nothing did, and they
+    are the reader's. `numbering` is the one that was told, also where no number names the
+    cards. `moves` are those that a game in play has made.
+    """
 
     place: str
     deal: Deal
+    named: NamedRules
+    by: Literal["record", "heading"] | None = None
+    numbering: Numbering | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Defaults:
+    """The rules and the numbering of what does not say its own."""
+
+    named: NamedRules
+    numbering: Numbering = "native"
 
 
 def read_items(lines: Iterable[str]) -> Iterator[Item]:
-    """Lines that are not blank nor begin with ``#``, and the JSON values among them.
+    """Lines that are not blank, headings, and the JSON values among them; other lines that
+    begin with ``#`` are passed over.
 
     A JSON object is taken from its line alone where that is whole; the members of an
     array come singly.
@@ -48,19 +76,123 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
     yield from _items(enumerate(lines, 1))
 
 
-def read_deals(lines: Iterable[str], rules: Rules) -> Iterator[Found]:
-    """The deals of a file under `rules`; a `NotationError` names line and card.
+def read_deals(lines: Iterable[str], defaults: Defaults) -> Iterator[Found]:
+    """The deals of a file; a `NotationError` names line and card.
 
-    Of a JSON record only `cards` counts. It keeps its number where that names these cards.
+    A record has the rules that it says, and so have a diagram, a line of cards, moves in words
+    and a list of numbers under a heading. A record keeps its number where that names its cards.
     """
-    items = read_items(lines)
-    for item in items:
-        if item.text is None:
-            yield Found(item.place, _record_deal(item, rules))
-        elif _begins_diagram(item.text, rules):
-            yield Found(item.place, read_diagram(_text_lines(chain([item], items)), rules))
+    return _Reader(lines, defaults).read()
+
+
+class _Reader:
+    """Reads one file, with what the last heading says."""
+
+    def __init__(self, lines: Iterable[str], defaults: Defaults) -> None:
+        self._items = read_items(lines)
+        self._ahead: deque[Item] = deque()
+        self._defaults = defaults
+        self._heading: Heading | None = None  # of the deal that comes next
+        self._list: Heading | None = None
+        self._at = ""  # where the heading stands
+        self._told: Heading | None = None  # of the last deal, whose moves may follow
+
+    def read(self) -> Iterator[Found]:
+        """All deals."""
+        for item in self._all():
+            if item.heading is not None:
+                yield from self._named_alone()
+                self._begin(item.heading, item.place)
+            elif item.text is None:
+                yield from self._named_alone()
+                yield _of_record(item, self._defaults.named)
+            elif self._are_moves(item.text):
+                yield from self._named_alone()
+            else:
+                yield self._of_text(item, item.text)
+        yield from self._named_alone()
+
+    def _all(self) -> Iterator[Item]:
+        while item := self._next():
+            yield item
+
+    def _next(self) -> Item | None:
+        return self._ahead.popleft() if self._ahead else next(self._items, None)
+
+    def _begin(self, heading: Heading, place: str) -> None:
+        self._at, self._told = place, None
+        if heading.of_all:
+            self._list, self._heading = heading, None
         else:
-            yield Found(item.place, parse_deal(item.text, rules, item.place))
+            self._heading = heading
+
+    def _named_alone(self) -> Iterator[Found]:
+        """The deal of a heading that has no cards below it, but moves or nothing."""
+        heading, self._heading = self._heading, None
+        if heading is None:
+            return
+        if heading.number is None or heading.numbering is None:
+            raise NotationError(f"{self._at}: the deal of this heading is missing")
+        self._told = heading
+        chosen = deal(heading.number, heading.numbering, heading.named.rules)
+        yield self._found(self._at, chosen, heading)
+
+    def _are_moves(self, text: str) -> bool:
+        """Whether a line is the moves of the deal that the last heading is about."""
+        heading = self._heading or self._told
+        if heading is None or (heading is self._heading and heading.number is None):
+            return False
+        if begins_moves(text):
+            return True
+        words, rules = text.split(), heading.named.rules
+        if len(words) == rules.deck_size or not all(map(_is_card, words)):
+            return False
+        # A king that goes alone looks like the apex of a diagram, but nothing stands below.
+        return not _begins_diagram(text, rules) or not self._text_follows()
+
+    def _text_follows(self) -> bool:
+        after = next(self._items, None)
+        if after is not None:
+            self._ahead.append(after)
+        return after is not None and after.text is not None
+
+    def _of_text(self, item: Item, text: str) -> Found:
+        heading = self._heading or self._list
+        named = heading.named if heading else self._defaults.named
+        if _NUMBER.fullmatch(text):
+            means = (heading and heading.numbering) or self._defaults.numbering
+            try:
+                read = deal(parse_number(text, means), means, named.rules)
+            except PyrtoolError as error:
+                raise NotationError(placed(item.place, error)) from None
+        elif _begins_diagram(text, named.rules):
+            read = read_diagram(self._diagram_lines(item.place, text), named.rules)
+        else:
+            read = parse_deal(text, named.rules, item.place)
+        if heading is None:
+            return Found(item.place, read, named)
+        if heading is self._heading:
+            read = _numbered(heading.number, heading.numbering, read, named.rules)
+            self._told, self._heading = heading, None
+        return self._found(item.place, read, heading)
+
+    def _found(self, place: str, read: Deal, heading: Heading) -> Found:
+        try:
+            start = Position.start(read.cards, heading.named.rules)
+            moves = parse_moves(heading.after, start)
+        except PyrtoolError as error:
+            raise NotationError(placed(self._at, error)) from None
+        return Found(place, read, heading.named, "heading", heading.numbering, moves)
+
+    def _diagram_lines(self, place: str, text: str) -> Iterator[tuple[str, str]]:
+        yield place, text
+        while item := self._next():
+            if item.heading is not None:
+                self._ahead.append(item)
+                return
+            if item.text is None:
+                raise NotationError(f"{item.place}: JSON inside a diagram")
+            yield item.place, item.text
 
 
 def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
@@ -73,7 +205,12 @@ def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
 def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
     for number, line in numbered:
         text = line.strip()
-        if not text or text.startswith("#"):
+        if not text:
+            continue
+        if text.startswith("#"):
+            heading = parse_heading(text, f"line {number}")
+            if heading is not None:
+                yield Item(f"line {number}", None, heading=heading)
             continue
         if text[0] not in "[{":
             yield Item(f"line {number}", text)
@@ -113,41 +250,61 @@ def _members(number: int, value: Any) -> Iterator[Item]:
 def _begins_diagram(text: str, rules: Rules) -> bool:
     """Whether the line is a diagram's first: the apex, not a whole deal nor a label alone."""
     words = text.split()
-    if len(words) != first_row_size(rules) or len(words) == rules.deck_size:
-        return False
+    return len(words) == first_row_size(rules) != rules.deck_size and _is_card(words[0])
+
+
+def _is_card(word: str) -> bool:
     try:
-        Card.parse(words[0])
+        Card.parse(word)
     except CardError:
         return False
     return True
 
 
-def _text_lines(items: Iterable[Item]) -> Iterator[tuple[str, str]]:
-    for item in items:
-        if item.text is None:
-            raise NotationError(f"{item.place}: JSON inside a diagram")
-        yield item.place, item.text
-
-
-def _record_deal(item: Item, rules: Rules) -> Deal:
+def _of_record(item: Item, default: NamedRules) -> Found:
     record = item.value
     if not isinstance(record, dict) or "cards" not in record:
         kind = "a record without the field 'cards'" if isinstance(record, dict) else "not a record"
         raise NotationError(f"{item.place}: {kind}: {shorten(json.dumps(record))}")
-    read = parse_cards_field(record["cards"], rules, item.place)
-    named = numbered_deal(record.get("deal"), record.get("numbering"), rules)
-    return named if named is not None and named.cards == read.cards else read
+    carried = carried_rules(record, item.place)
+    named = carried or default
+    read = parse_cards_field(record["cards"], named.rules, item.place)
+    read = _numbered(record.get("deal"), record.get("numbering"), read, named.rules)
+    told = record.get("numbering")
+    return Found(
+        item.place,
+        read,
+        named,
+        None if carried is None else "record",
+        next((name for name in NUMBERINGS if name == told), None),
+        _moves_made(record, read, named.rules, item.place),
+    )
 
 
-def numbered_deal(number: object, numbering: object, rules: Rules) -> Deal | None:
-    """The deal that a record's `deal` and `numbering` name, or None if they name none."""
+def _moves_made(record: dict[str, Any], read: Deal, rules: Rules, place: str) -> tuple[Move, ...]:
+    """The moves of a game in play, and those before the first move of an answer."""
+    name = "moves" if record.get("reason") == UNFINISHED else "after"
+    told = record.get(name) or []
+    if not isinstance(told, list):
+        raise NotationError(f"{place}: the field {name!r} must be a list of moves")
+    try:
+        events = [parse_event(event, f"event {k}") for k, event in enumerate(told, 1)]
+        moves, _ = replay(events, Position.start(read.cards, rules))
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+    return moves
+
+
+def _numbered(number: object, numbering: object, read: Deal, rules: Rules) -> Deal:
+    """The deal with its number, where that names these cards; without one, where it does not."""
     known = next((name for name in NUMBERINGS if name == numbering), None)
     if known is None or isinstance(number, bool) or not isinstance(number, int | str):
-        return None
+        return read
     try:
-        return deal(parse_number(str(number), known), known, rules)
+        named = deal(parse_number(str(number), known), known, rules)
     except PyrtoolError:
-        return None
+        return read
+    return named if named.cards == read.cards else read
 
 
 guard(__name__)

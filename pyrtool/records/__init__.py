@@ -4,11 +4,10 @@
 `checking` whether what it claims is so.
 """
 
-from pyrtool.records.checking import check_record, check_words
+from pyrtool.records.checking import check_record, check_solution, check_words
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
     GREATEST_JSON_INTEGER,
-    UNFINISHED,
     BestClaim,
     Finding,
     Record,
@@ -25,7 +24,6 @@ from pyrtool.records.writing import (
 
 __all__ = [
     "GREATEST_JSON_INTEGER",
-    "UNFINISHED",
     "BestClaim",
     "Finding",
     "Record",
@@ -34,6 +32,7 @@ __all__ = [
     "best_record",
     "blocks_record",
     "check_record",
+    "check_solution",
     "check_words",
     "deal_record",
     "parse_record",

@@ -6,14 +6,17 @@ again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pyrtool.blocks import Block, check_block
 from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.midgame import solve_from
+from pyrtool.notation.claims import Solution
 from pyrtool.notation.moves import ReplayError, parse_moves, replay
 from pyrtool.optimum import BestError, best, worth
 from pyrtool.position import Move, Position
@@ -21,6 +24,8 @@ from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.record import BestClaim, Finding, Record, Unfinished
 from pyrtool.records.writing import ending
 from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict, Won, solve
+
+_WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
 
 
 def check_record(record: Record, limits: Limits = Limits()) -> Finding:
@@ -45,17 +50,44 @@ def check_record(record: Record, limits: Limits = Limits()) -> Finding:
 
 def check_words(text: str, deal: Deal, rules: Rules) -> Finding:
     """Whether moves in words can be played and win; a `MoveError` where a word is no move."""
-    start = Position.start(deal.cards, rules)
+    return _check_line(text, Position.start(deal.cards, rules))
+
+
+def check_solution(told: Solution) -> Finding:
+    """Whether a solution in words holds as its heading says, or wins where there is none.
+
+    A heading that does not say that the deal is won makes no claim, but the moves must be such as
+    can be played. A `MoveError` where a word is no move.
+    """
+    won = _WON.search(told.remark or "")
+    if told.text is None:
+        if won is not None and int(won[1]):
+            return Finding("fails", "the moves are missing")
+        return Finding("no-claim", "no moves are told")
+    if told.remark is None or won is not None:
+        return _check_line(told.text, told.start, int(won[1]) if won else None)
+    try:
+        moves = parse_moves(told.text, told.start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    left = told.start.play_all(moves).cards_left()
+    made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
+    return Finding("no-claim", made)
+
+
+def _check_line(text: str, start: Position, length: int | None = None) -> Finding:
     try:
         moves = parse_moves(text, start)
     except ReplayError as error:
         return Finding("fails", str(error))
+    if length not in (None, len(moves)):
+        return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
     return _ending(len(moves), start.play_all(moves))
 
 
 def _check_moves(record: Record, limits: Limits = Limits()) -> Finding:
     try:
-        moves, end = replay(record.told, Position.start(record.deal.cards, record.rules))
+        moves, end = replay(record.told, record.start())
     except ReplayError as error:
         return Finding("fails", str(error))
     found = _ending(len(moves), end)
@@ -81,7 +113,7 @@ def _check_rating(
 def _check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
     cards, rules = record.deal.cards, record.rules
     try:
-        moves, end = replay(record.told, Position.start(cards, rules))
+        moves, end = replay(record.told, record.start())
     except ReplayError as error:
         return Finding("fails", str(error))
     for name, value in ending(end).items():
@@ -115,7 +147,7 @@ def _in_words(verdict: Verdict | Unfinished) -> str:
 
 def _check_play(record: Record) -> Finding:
     try:
-        moves, end = replay(record.told, Position.start(record.deal.cards, record.rules))
+        moves, end = replay(record.told, record.start())
     except ReplayError as error:
         return Finding("fails", str(error))
     if end.is_won():
@@ -143,7 +175,11 @@ def _check_block(record: Record, reason: Reason, block: Block) -> Finding:
 
 def _search(record: Record, limits: Limits) -> Finding:
     claim = cast(Lost, record.verdict)
-    match solve(record.deal.cards, record.rules, limits):
+    if record.after:
+        found = solve_from(record.start(), limits)
+    else:
+        found = solve(record.deal.cards, record.rules, limits)
+    match found:
         case Won(moves):
             return Finding("fails", f"the deal can be won, in {len(moves)} moves")
         case Unknown(limit):

@@ -15,9 +15,9 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
-from pyrtool.notation.source import parse_cards_field
+from pyrtool.notation.source import UNFINISHED, parse_cards_field
 from pyrtool.optimum import By
-from pyrtool.records.record import UNFINISHED, BestClaim, Record, RecordError, Unfinished
+from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished
 from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
 
 
@@ -46,7 +46,8 @@ def _parse(value: dict[str, Any]) -> Record:
         verdict, told = _parse_verdict(value, rules)
     game = _field(value, "game", str)
     rating = _field(value, "rating", dict, type(None)) if "rating" in value else None
-    return Record(Deal(number, numbering, cards), game, rules, verdict, told, rating, best)
+    after = _parse_events(_field(value, "after", list)) if "after" in value else ()
+    return Record(Deal(number, numbering, cards), game, rules, verdict, told, rating, best, after)
 
 
 def _field(value: dict[str, Any], name: str, *kinds: type) -> Any:

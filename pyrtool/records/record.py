@@ -9,16 +9,13 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import NotationError
-from pyrtool.notation.moves import Event
+from pyrtool.notation.moves import Event, replay
 from pyrtool.optimum import By
-from pyrtool.position import Move
+from pyrtool.position import Move, Position
 from pyrtool.solver import Verdict
 
 GREATEST_JSON_INTEGER: Final = 2**53 - 1
 """Greater deal numbers are strings, as many readers of JSON would round them."""
-
-UNFINISHED: Final = "unfinished"
-"""The reason of a record that tells a game in play, so far unknown."""
 
 
 class RecordError(NotationError):
@@ -46,7 +43,7 @@ class BestClaim:
 class Record:
     """What a record claims. `told` are the events of its moves, for a replay, `rating` the
     fields of its rating. With a `best` claim the moves are the best line's, and the verdict's own
-    are not there."""
+    are not there. `after` are the events before, where the record is about a position in play."""
 
     deal: Deal
     game: str
@@ -55,6 +52,13 @@ class Record:
     told: tuple[Event, ...] = ()
     rating: dict[str, Any] | None = None
     best: BestClaim | None = None
+    after: tuple[Event, ...] = ()
+
+    def start(self) -> Position:
+        """The table before the first of the moves told; a `ReplayError` where `after` tells moves
+        that cannot be made."""
+        start = Position.start(self.deal.cards, self.rules)
+        return replay(self.after, start)[1] if self.after else start
 
 
 @dataclass(frozen=True)

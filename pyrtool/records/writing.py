@@ -15,10 +15,12 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import format_deal
 from pyrtool.notation.moves import events, format_event
+from pyrtool.notation.named import NamedRules
+from pyrtool.notation.source import UNFINISHED
 from pyrtool.optimum import Best
 from pyrtool.position import Move, Position
 from pyrtool.rating import Rating, format_rating
-from pyrtool.records.record import GREATEST_JSON_INTEGER, UNFINISHED
+from pyrtool.records.record import GREATEST_JSON_INTEGER
 from pyrtool.solver import Lost, Unknown, Verdict, Won
 
 _BOUNDS: Final = {
@@ -29,32 +31,40 @@ _BOUNDS: Final = {
 """The fields of a bound, in the order of each question."""
 
 
-def deal_record(deal: Deal, game: str) -> dict[str, Any]:
-    """The fields that name a deal: `deal`, `numbering`, `game`, `cards`."""
+def deal_record(deal: Deal, game: str, rules: Rules) -> dict[str, Any]:
+    """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
+    `cards`. Rules that are those of another game go by its name."""
     number = deal.number
     if isinstance(number, int) and number > GREATEST_JSON_INTEGER:
         number = str(number)
     return {
         "deal": number,
         "numbering": deal.numbering,
-        "game": game,
+        "game": NamedRules.of(game, rules).game,
+        "rules": rules.to_dict(),
         "cards": format_deal(deal.cards),
     }
 
 
 def solve_record(
-    deal: Deal, game: str, rules: Rules, verdict: Verdict, rating: Rating | None = None
+    deal: Deal,
+    game: str,
+    rules: Rules,
+    verdict: Verdict,
+    rating: Rating | None = None,
+    after: Sequence[Move] = (),
 ) -> dict[str, Any]:
     """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown;
     `shortest` of a won deal says whether it is proved that no line has fewer moves. `rating` is
-    there if one is given."""
-    record = deal_record(deal, game)
-    cards = record.pop("cards")
-    record |= {"rules": rules.to_dict(), "cards": cards}
+    there if one is given. A verdict on the position `after` some moves has those before it."""
+    record = deal_record(deal, game, rules)
+    start = Position.start(deal.cards, rules)
+    if after:
+        record["after"] = _format_moves(after, start)
+        start = start.play_all(after)
     match verdict:
         case Won(moves, nodes):
-            start = Position.start(deal.cards, rules)
-            told = [format_event(event) for event in events(moves, start)]
+            told = _format_moves(moves, start)
             record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
             record["shortest"] = verdict.shortest
         case Lost(reason, nodes, block):
@@ -76,7 +86,7 @@ def best_record(deal: Deal, game: str, rules: Rules, best: Best) -> dict[str, An
     is what was reached, and `bound` what no line does better than.
     """
     record = solve_record(deal, game, rules, best.verdict)
-    told = [format_event(event) for event in events(best.moves, Position.start(deal.cards, rules))]
+    told = _format_moves(best.moves, Position.start(deal.cards, rules))
     record |= {"moves": told, "nodes": best.nodes, "best": best.by} | ending(best.position)
     record["proved"] = best.proved
     if not best.proved:
@@ -106,13 +116,15 @@ def blocks_record(
     deal: Deal, game: str, rules: Rules, arguments: Sequence[Certificate]
 ) -> dict[str, Any]:
     """The record of a deal's blocks, each with its certificate; `blocks` is empty for none."""
-    record = deal_record(deal, game)
-    cards = record.pop("cards")
     told = [
         _format_block(argument.block, rules) | {"certificate": format_certificate(argument, rules)}
         for argument in arguments
     ]
-    return record | {"rules": rules.to_dict(), "cards": cards, "blocks": told}
+    return deal_record(deal, game, rules) | {"blocks": told}
+
+
+def _format_moves(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
+    return [format_event(event) for event in events(moves, start)]
 
 
 def _format_block(block: Block, rules: Rules) -> dict[str, Any]:

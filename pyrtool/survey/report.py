@@ -13,6 +13,7 @@ from typing import Any, Final
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation.named import STANDARD, NamedRules
 from pyrtool.survey import ranges
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import MEMORY_MIB, Plan, QuestionName
@@ -66,16 +67,7 @@ class Finding:
 
 def rules_text(rules: Rules, game: str) -> str:
     """The game, and how the rules differ from its: ``pyramid, passes 2``."""
-    base = GAMES.get(game, Rules()).to_dict()
-    parts = [game if game in GAMES else "pyramid"]
-    for name, value in rules.to_dict().items():
-        if value != base[name]:
-            option = name.replace("_", "-")
-            if isinstance(value, bool):
-                parts.append(option if value else f"no {option}")
-            else:
-                parts.append(f"{option} {'none' if value is None else value}")
-    return ", ".join(parts)
+    return str(NamedRules(game if game in GAMES else STANDARD, rules))
 
 
 def title(plan: Plan) -> str:

@@ -1,0 +1,103 @@
+"""What a file claims: records in JSON, and solutions in words under their headings.
+
+Decides which lines are the words of one solution, and of which deal. Whether a claim holds is for
+`records`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.deals import Deal, deal
+from pyrtool.door import guard
+from pyrtool.notation.heading import Heading
+from pyrtool.notation.line import NotationError, parse_deal, placed
+from pyrtool.notation.moves import parse_moves
+from pyrtool.notation.named import NamedRules
+from pyrtool.notation.source import Item, read_items
+from pyrtool.position import Move, Position
+
+
+@dataclass(frozen=True)
+class Words:
+    """Lines of words, and the heading above them if there is one; `place` is the first line's."""
+
+    place: str
+    heading: Heading | None
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All words."""
+        return " ".join(self.lines)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The words of one solution, with its deal and rules, and the moves before its first one.
+
+    `text` is None where a heading stands alone: nothing is claimed in words. `remark` is what the
+    heading says of the answer, None where there is no heading.
+    """
+
+    place: str
+    deal: Deal
+    named: NamedRules
+    after: tuple[Move, ...]
+    text: str | None
+    remark: str | None
+
+    @property
+    def start(self) -> Position:
+        """The table before the first of the words."""
+        return Position.start(self.deal.cards, self.named.rules).play_all(self.after)
+
+
+def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
+    """The JSON values of a file, and its words: those under each heading, and those under none."""
+    heading: Heading | None = None
+    place = ""
+    words: list[str] = []
+
+    def told() -> Iterator[Words]:
+        if words or (heading is not None and not heading.of_all):
+            yield Words(place, heading, tuple(words))
+
+    for item in read_items(lines):
+        if item.text is not None:
+            place = place or item.place
+            words.append(item.text)
+            continue
+        yield from told()
+        heading, place, words = item.heading, "", []
+        if heading is None:
+            yield item
+        else:
+            place = item.place
+    yield from told()
+
+
+def solution_of(words: Words) -> Solution:
+    """The solution under a heading; a `NotationError` names the place where it is not one."""
+    heading = words.heading
+    if heading is None or heading.of_all:
+        raise NotationError(f"{words.place}: words without a heading that names their deal")
+    lines = words.lines
+    rules = heading.named.rules
+    try:
+        if heading.number is not None and heading.numbering is not None:
+            chosen = deal(heading.number, heading.numbering, rules)
+        elif lines:
+            chosen, lines = parse_deal(lines[0], rules), lines[1:]
+        else:
+            raise NotationError("the deal of this heading is missing")
+        after = parse_moves(heading.after, Position.start(chosen.cards, rules))
+    except PyrtoolError as error:
+        raise NotationError(placed(words.place, error)) from None
+    text = " ".join(lines) if lines else None
+    return Solution(words.place, chosen, heading.named, after, text, heading.remark)
+
+
+guard(__name__)

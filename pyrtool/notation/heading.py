@@ -1,0 +1,77 @@
+"""Comment lines that say what stands below them: ``# deal 2 (native), giza, overlap``.
+
+Decides how such a heading is written. Other lines that begin with ``#`` say nothing to pyrtool.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.deals import Deal, DealNumber, Numbering, parse_number
+from pyrtool.door import guard
+from pyrtool.notation.line import NotationError, placed
+from pyrtool.notation.moves import format_moves
+from pyrtool.notation.named import NamedRules, parse_named_rules
+from pyrtool.position import Move
+
+_HEADING: Final = re.compile(
+    r"#\s*(?:deal (?P<number>(?:ms)?[0-9]{1,40}) \((?P<of_one>native|freecell|pysolfc)\)"
+    r"|(?P<text>a deal)"
+    r"|deals \((?P<of_all>native|freecell|pysolfc)\)), (?P<named>[^:]*?)"
+    r"(?:, after (?P<after>[^:]*))?(?:: ?(?P<remark>.*))?"
+)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a heading says: of the deal below it, or of all that follow where `of_all`.
+
+    `number` is the deal's, None for one that has none; `numbering` is what the number means, or
+    the numbers that follow. `after` are the moves in words that were made before. `remark` is for
+    people: the answer, or where the deal came from.
+    """
+
+    named: NamedRules
+    number: DealNumber | None = None
+    numbering: Numbering | None = None
+    of_all: bool = False
+    after: str = ""
+    remark: str = ""
+
+
+def format_heading(
+    deal: Deal, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
+) -> str:
+    """The heading of one deal, or of the position after some moves; what is not printable in the
+    remark is escaped."""
+    name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in remark)
+    made = f", after {format_moves(after)}" if after else ""
+    return f"# {name}, {named}{made}{f': {shown}' if shown else ''}"
+
+
+def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
+    """The heading of a list of deal numbers."""
+    return f"# deals ({numbering}), {named}"
+
+
+def parse_heading(line: str, place: str = "") -> Heading | None:
+    """Read a heading; None for any other comment. A `NotationError` begins with `place`."""
+    found = _HEADING.fullmatch(line.strip())
+    if found is None:
+        return None
+    numbering = cast(Numbering | None, found["of_one"] or found["of_all"])
+    try:
+        number = parse_number(found["number"], numbering) if numbering and found["number"] else None
+        named = parse_named_rules(found["named"])
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+    of_all = found["of_all"] is not None
+    return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
+
+
+guard(__name__)

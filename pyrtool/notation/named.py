@@ -1,0 +1,117 @@
+"""Rules by the name of a game and what is changed of it: ``giza, overlap``.
+
+Decides what rules are called, and what a record says its rules are. What rules mean is for
+`games`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.door import guard
+from pyrtool.games import GAMES, Rules, game
+from pyrtool.notation.line import NotationError, placed
+
+STANDARD: Final = "pyramid"
+
+_OPTIONS: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
+
+
+@dataclass(frozen=True)
+class NamedRules:
+    """Rules, and the named game that they are or change.
+
+    Made by `of`, a game that has a name of its own goes by that name.
+    """
+
+    game: str
+    rules: Rules
+
+    @classmethod
+    def of(cls, name: str, rules: Rules) -> NamedRules:
+        """`rules` by the name of the game that they are, else as a change of the game `name`;
+        `RulesError` if there is no such game."""
+        if game(name) != rules:
+            name = next((other for other, known in GAMES.items() if known == rules), name)
+        return cls(name, rules)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """How the rules differ from the game's, in the form of `Rules.to_dict`."""
+        standard = GAMES[self.game].to_dict()
+        told = self.rules.to_dict().items()
+        return {name: value for name, value in told if value != standard[name]}
+
+    def __str__(self) -> str:
+        changes = (format_rule(name, value) for name, value in self.changes.items())
+        return ", ".join([self.game, *changes])
+
+
+def format_rule(name: str, value: Any) -> str:
+    """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
+    option = name.replace("_", "-")
+    if isinstance(value, bool):
+        return option if value else f"no {option}"
+    return f"{option} {'none' if value is None else value}"
+
+
+def parse_named_rules(text: str) -> NamedRules:
+    """The inverse of `str`: ``giza, overlap``; a `PyrtoolError` says what is wrong."""
+    name, *changes = (part.strip() for part in text.split(","))
+    rules = game(name)
+    return NamedRules.of(name, Rules.from_dict(rules.to_dict() | dict(map(_parse_rule, changes))))
+
+
+def _parse_rule(text: str) -> tuple[str, Any]:
+    first, _, rest = text.partition(" ")
+    if first == "no" and rest in _OPTIONS:
+        return _OPTIONS[rest], False
+    if first not in _OPTIONS:
+        raise NotationError(f"there is no rule {shorten(text)}")
+    if not rest:
+        return _OPTIONS[first], True
+    is_number = re.fullmatch(r"[0-9]{1,4}", rest) is not None
+    return _OPTIONS[first], int(rest) if is_number else rest
+
+
+def carried_rules(record: dict[str, Any], place: str = "") -> NamedRules | None:
+    """What the fields `game` and `rules` of a record say; None if it has neither.
+
+    A `NotationError` begins with `place`: a game that does not exist, rules that contradict each
+    other, or that are another game's.
+    """
+    if "game" not in record and "rules" not in record:
+        return None
+    name = record.get("game", STANDARD)
+    if not isinstance(name, str):
+        raise NotationError(placed(place, f"the field 'game' cannot be {_shown(name)}"))
+    try:
+        if "rules" not in record:
+            return NamedRules(name, game(name))
+        rules = _parse_rules(record["rules"])
+        named = NamedRules.of(name, rules)
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+    if "game" in record and named.game != name:
+        message = f"the field 'game' says {name}, but the rules are those of {named.game}"
+        raise NotationError(placed(place, message))
+    return named
+
+
+def _parse_rules(value: object) -> Rules:
+    if not isinstance(value, dict):
+        raise NotationError(f"the field 'rules' cannot be {_shown(value)}")
+    try:
+        return Rules.from_dict(value)
+    except PyrtoolError as error:
+        raise NotationError(f"rules: {error}") from None
+
+
+def _shown(value: object) -> str:
+    return shorten(repr(value))[1:-1]  # cut, but not quoted twice
+
+
+guard(__name__)
