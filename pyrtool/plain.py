@@ -1,7 +1,8 @@
 """A plain search of a whole game: a second opinion on a verdict.
 
-It knows rules and tableau, and nothing of the searches: their packing, their tables, their prunes.
-What is proved here is that no line of play wins, or that some line does; `solver` has the lines.
+It knows the referee's positions, rules and tableaux, and nothing of the searches: their packing,
+their tables, their prunes. What is proved here is that some line of play wins, or that none does;
+`solver` has the lines.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
-from pyrtool.layout import Layout
+from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
 
 Answer = Literal["won", "lost", "unknown"]
@@ -34,9 +35,13 @@ def search(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Op
 
     `cards` is the whole deck in dealing order. Threads may search at the same time.
     """
-    kernel = _kernel(rules)
+    return search_from(Position.start(cards, rules), limits)
+
+
+def search_from(position: Position, limits: Limits = Limits()) -> Opinion:
+    """Whether the goal can be reached from a position, as of `search`."""
+    kernel = _load(position)
     kernel.limit_bytes = limits.memory_mib * MIB
-    kernel.load(bytes(card.rank for card in cards))
     budget = Budget(limits)
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
@@ -48,22 +53,34 @@ def search(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Op
             return Opinion("unknown", kernel.nodes, limit)
 
 
-def _kernel(rules: Rules) -> Plain:
-    layout = Layout.of(rules)
-    numbers = {
-        "total": rules.total,
-        "draw": rules.draw,
-        "passes": rules.passes or 0,
-        "dealt": rules.stock == "dealt",
-        "stock_top": rules.stock_top,
-        "overlap": rules.overlap,
-        "waste_pairs": rules.waste_pairs,
-        "tops_match": rules.stock_waste != "no",
-        "tops_must": rules.stock_waste == "auto",
-        "tops_vanish": rules.stock_waste == "auto-on-turn",
-    }
-    goal = layout.pyramid if rules.goal == "pyramid" else (1 << rules.deck_size) - 1
-    return Plain(rules.deck_size, [list(on_it) for on_it in layout.covers], goal, numbers)
+def _load(position: Position) -> Plain:
+    """A kernel with the position; only what is left of bouquet, waste and stock has numbers."""
+    rules, layout = position.rules, position.layout
+    tableau = len(layout.places)
+    others = [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
+    size = tableau + len(others)
+    left = (1 << size) - (1 << tableau)
+    left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
+    kernel = Plain(
+        size,
+        [list(on_it) for on_it in layout.covers],
+        layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
+        {
+            "total": rules.total,
+            "draw": rules.draw,
+            "passes": rules.passes or 0,
+            "dealt": rules.stock == "dealt",
+            "stock_top": rules.stock_top,
+            "overlap": rules.overlap,
+            "waste_pairs": rules.waste_pairs,
+            "tops_match": rules.stock_waste != "no",
+            "tops_must": rules.stock_waste == "auto",
+            "tops_vanish": rules.stock_waste == "auto-on-turn",
+        },
+    )
+    ranks = bytes(0 if card is None else card.rank for card in (*position.tableau, *others))
+    kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
+    return kernel
 
 
 guard(__name__)

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
         pytest.param(["references.py", "--deals", "4000"], marks=pytest.mark.slow),
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
         ["shuffles.py", "--deals", "20000"],
+        ["plain.py", "--game", "tut", "--game", "giza", "--deals", "5"],
     ],
     ids=str,
 )

@@ -13,7 +13,8 @@ from pyrtool import kernel
 from pyrtool.deals import deal
 from pyrtool.games import ALIASES, GAMES, Rules
 from pyrtool.kernel.plain import Plain
-from pyrtool.plain import search
+from pyrtool.plain import search, search_from
+from pyrtool.position import Position
 from pyrtool.solver import Limits, Lost, Won, solve
 
 from .dealing import legal, random_rules, shuffled
@@ -69,7 +70,36 @@ def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int
         found = search(cards, rules)
         assert (found.answer, found.limit) == (wanted, None), (TODAY, i, cards, rules)
         answers.append(wanted)
-    assert min(map(answers.count, ("won", "lost"))) > len(answers) / 5 > deals / 10
+    assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
+
+
+def test_positions_in_mid_game() -> None:
+    """Random games, asked about after every move: by the start that the referee shows."""
+    chance = random.Random(TODAY)
+    answers: list[str] = []
+    for _ in range(QUICK // 2):
+        rules = small_rules(chance)
+        position = Position.start(shuffled(rules, chance.randrange(2**32)), rules)
+        while moves := list(position.legal_moves()):
+            position = position.play(chance.choice(moves))
+            if position.is_won() or position.pass_number > 3:
+                break
+            found = search_from(position, Limits(nodes=1_000))
+            if found.answer == "unknown":
+                break
+            wanted = (
+                "won"
+                if any(wins(position.play(move)) for move in position.legal_moves())
+                else "lost"
+            )
+            assert found.answer == wanted, (TODAY, position)
+            answers.append(wanted)
+    assert min(map(answers.count, ("won", "lost"))) > QUICK / 10
+
+
+def wins(position: Position) -> bool:
+    """Whether the goal is reached, or can be."""
+    return position.is_won() or search_from(position).answer == "won"
 
 
 def test_passes_beyond_a_keys_bits_are_told_apart() -> None:

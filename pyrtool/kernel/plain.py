@@ -33,9 +33,9 @@ FIRST_SLOTS = cython.declare(cython.int, 1 << 14)
 
 @cython.cclass
 class Plain:
-    """One game. Cards are numbered in dealing order: the tableau, then the stock.
+    """One game. Cards are numbered in dealing order: the tableau, then waste and stock.
 
-    `size`: cards of the deck. `covers`: for each tableau place the places directly on it. `goal`:
+    `size`: how many numbers there are. `covers`: for each tableau place the places directly on it. `goal`:
     the cards that must go, as bits. `rules` has total, draw and passes (0: unlimited), and as 0 or 1
     dealt (from a stock, not open), stock_top, overlap, waste_pairs, tops_match (the turned card goes
     with the waste top), tops_must (dealing is no choice then) and tops_vanish (as the card is turned).
@@ -79,9 +79,11 @@ class Plain:
         self.late = bytearray(slots if self.many_passes else 1)
         self.slots, self.stored = slots, 0
 
-    def load(self, ranks: bytes) -> None:
-        """Lay out a deal: the rank of each card in dealing order."""
+    def load(self, ranks: bytes, left: int, at: int, number: int) -> None:
+        """A position to begin from: the rank of each card by its number, the cards that are left as
+        bits, the number of the next stock card, or `size`, and the pass."""
         one: cython.ulonglong = 1
+        there: cython.ulonglong = left
         exposed: cython.ulonglong = 0
         i: cython.int
         rank: cython.int
@@ -92,9 +94,9 @@ class Plain:
         for i in range(self.size):
             self.rank[i] = ranks[i]
             self.of_rank[self.rank[i]] |= one << i
-            if i < self.tableau and self.covers[i] == 0:
+            if i < self.tableau and there >> i & 1 and self.covers[i] & there == 0:
                 exposed |= one << i
-        self._reach((one << self.size) - 1, exposed, self.tableau, 1, False)
+        self._reach(there, exposed, at, number, False)
         self._keep_new()
 
     def search(self, most: int) -> str:
