@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import time
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from pyrtool import kernel
+from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import ALIASES, GAMES, Rules
 from pyrtool.kernel.plain import Plain
-from pyrtool.plain import search, search_from
+from pyrtool.plain import Opinion, search, search_from
 from pyrtool.position import Position
+from pyrtool.records import second_opinion
 from pyrtool.solver import Limits, Lost, Won, solve
 
 from .dealing import legal, random_rules, shuffled
@@ -175,3 +179,47 @@ def test_whole_decks(name: str) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_more_whole_decks(name: str) -> None:
     assert compare(name, range(100 * TODAY, 100 * TODAY + 50)) > 5
+
+
+# `verify --plain`.
+
+
+def verify(text: str, *words: str) -> Any:
+    return CliRunner().invoke(app, ["verify", *words], input=text)
+
+
+def records(*words: str) -> str:
+    return CliRunner().invoke(app, ["solve", *words, "--format", "ndjson"]).stdout
+
+
+def test_verify_confirms_exhausted_losses_plainly() -> None:
+    done = verify(records("2-7", "--game", "clear"), "--plain", "-")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    claims = [json.loads(line) for line in records("2-7", "--game", "clear").splitlines()]
+    for line, claim in zip(lines, claims, strict=False):
+        nodes = search(deal(claim["deal"], "native", GAMES["clear"]).cards, GAMES["clear"]).nodes
+        told = f"searched again, and by a plain search of {nodes} positions"
+        assert line.endswith(told) == (claim["reason"] == "exhausted")
+    assert sum("plain" in line for line in lines) > 1
+
+
+def test_verify_says_when_the_plain_search_reaches_a_limit() -> None:
+    done = verify(records("5", "--game", "clear"), "--plain", "--limit-nodes", "2000")
+    assert done.exit_code == 3
+    assert (
+        "not confirmed: lost: exhausted, searched again, but not plainly: the limit on nodes"
+        in (done.stdout)
+    )
+
+
+def test_a_plain_search_that_wins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No known record claims a loss that only the plain search refutes; if one did, it fails."""
+    monkeypatch.setattr(second_opinion, "search_from", lambda *_: Opinion("won", 7))
+    done = verify(records("5", "--game", "clear"), "--plain")
+    assert done.exit_code == 1 and "FAILS" in done.stdout and "a plain search wins" in done.stdout
+
+
+def test_plain_goes_with_records() -> None:
+    done = verify("deal", "--deal", "5", "--plain")
+    assert done.exit_code == 2 and "--plain goes with records" in done.stderr

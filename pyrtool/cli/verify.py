@@ -57,6 +57,13 @@ def command(
             show_default=False,
         ),
     ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain",
+            help="Search exhausted losses once more, plainly: every position, no prune.",
+        ),
+    ] = False,
     format: FormatOption = "text",
 ) -> int:
     """Check records that pyrtool printed as json or ndjson, what `solve --words` printed, or a
@@ -76,12 +83,14 @@ def command(
         raise PyrtoolError("--deal and --cards exclude each other")
     if cards == file == "-":
         raise PyrtoolError("the standard input (-) can be read only once")
+    if plain and (deal is not None or cards is not None):
+        raise PyrtoolError("--plain goes with records: a solution in words is replayed")
     asked = Asked(ruling, numbering)
     wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
     check_file(file)
     outcomes: list[str] = []
     with Output(format, prompt=True) as output:
-        for found in _checked(file, asked, wanted, limiting.limits()):
+        for found in _checked(file, asked, wanted, limiting.limits(), plain):
             outcomes.append(found.finding.outcome)
             if format == "text":
                 output.text(f"{found.name}: {found.answer}")
@@ -131,7 +140,7 @@ class _Checked:
 
 
 def _checked(
-    file: str, asked: Asked, wanted: Selected | None, limits: Limits
+    file: str, asked: Asked, wanted: Selected | None, limits: Limits, plain: bool
 ) -> Iterator[_Checked]:
     """Every claim of a file; a `PyrtoolError` names the place of what is none."""
     from pyrtool.cards import PyrtoolError
@@ -148,24 +157,26 @@ def _checked(
                     f"{claim.place}: a record names its deal: it does not go with --deal or --cards"
                 )
             else:
-                yield _check_record(claim, asked, limits)
+                yield _check_record(claim, asked, limits, plain)
     except UnreadableError:
         raise
     except PyrtoolError as error:
         raise PyrtoolError(placed(source_name(file), error)) from None
 
 
-def _check_record(item: Item, asked: Asked, limits: Limits) -> _Checked:
+def _check_record(item: Item, asked: Asked, limits: Limits, plain: bool) -> _Checked:
     from pyrtool.cards import PyrtoolError
     from pyrtool.notation import Found, NamedRules
     from pyrtool.notation.line import NotationError, placed
-    from pyrtool.records import check_record, parse_record
+    from pyrtool.records import check_record, confirm_loss, parse_record
 
     record = parse_record(item.value, item.place)
     named = NamedRules.of(record.game, record.rules)
     asked.check(Found(item.place, record.deal, named, "record", record.deal.numbering))
     try:
         finding = check_record(record, limits)
+        if plain:
+            finding = confirm_loss(record, finding, limits)
     except PyrtoolError as error:
         raise NotationError(placed(item.place, error)) from None
     return _Checked(item.place, record.deal, named, finding)

@@ -1,7 +1,7 @@
 """The records of `solve`, `play` and `blocks`: verdicts to and from JSON, and whether they hold.
 
 `writing` decides which fields a record has, `reading` what each kind of verdict must show,
-`checking` whether what it claims is so.
+`checking` whether what it claims is so, `second_opinion` whether a plain search agrees.
 """
 
 from pyrtool.records.checking import check_record, check_solution, check_words
@@ -14,6 +14,7 @@ from pyrtool.records.record import (
     RecordError,
     Unfinished,
 )
+from pyrtool.records.second_opinion import confirm_loss
 from pyrtool.records.writing import (
     best_record,
     blocks_record,
@@ -34,6 +35,7 @@ __all__ = [
     "check_record",
     "check_solution",
     "check_words",
+    "confirm_loss",
     "deal_record",
     "parse_record",
     "play_record",

@@ -1,0 +1,33 @@
+"""A second opinion on a loss that a record claims after a search: that of the plain search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pyrtool.cards import counted
+from pyrtool.door import guard
+from pyrtool.plain import search_from
+from pyrtool.position import Position
+from pyrtool.records.record import Finding, Record
+from pyrtool.solver import Limits, Lost
+
+
+def confirm_loss(record: Record, finding: Finding, limits: Limits = Limits()) -> Finding:
+    """The finding, and for an exhausted loss that holds what the plain search says of it.
+
+    Anything else has evidence that needs no search: moves that are replayed, a block.
+    """
+    claim = record.verdict
+    if finding.outcome != "holds" or not isinstance(claim, Lost) or claim.reason != "exhausted":
+        return finding
+    opinion = search_from(Position.start(record.deal.cards, record.rules), limits)
+    if opinion.answer == "won":
+        return replace(finding, outcome="fails", words=f"{finding.words}, but a plain search wins")
+    if opinion.answer == "unknown":
+        words = f"{finding.words}, but not plainly: the limit on {opinion.limit} was reached"
+        return replace(finding, outcome="limit", words=words)
+    seen = counted(opinion.nodes, "position")
+    return replace(finding, words=f"{finding.words}, and by a plain search of {seen}")
+
+
+guard(__name__)
