@@ -17,6 +17,7 @@ from functools import cache, wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType, NoneType, UnionType
 from typing import (
+    IO,
     Any,
     Final,
     ForwardRef,
@@ -204,6 +205,9 @@ def _judge(hint: Any) -> _Judge:
         return _of_either(hint, of)
     if origin is tuple and of[-1:] != (...,):
         return _of_tuple(hint, of)
+    if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
+        # No file is an instance of it, and what stands in for one is of any class.
+        return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
     if origin is not None and issubclass(origin, Mapping):
         return _of_mapping(hint, origin, *of)
     if origin is not None and of and issubclass(origin, Iterable):

@@ -201,6 +201,8 @@ class Match:
     """Several deals, played one after the other; a single one is a match as well."""
 
     def __init__(self, sessions: Sequence[Session]) -> None:
+        if not sessions:
+            raise SessionError("a match has one deal at least")
         self.sessions = tuple(sessions)
         self.at = next((at for at, s in enumerate(sessions) if not s.ended), len(sessions) - 1)
 

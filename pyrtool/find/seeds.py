@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pyrtool.cards import PyrtoolError, counted
+from pyrtool.door import guard
 from pyrtool.find.query import Query
 from pyrtool.games import GAMES
 from pyrtool.survey import ranges
@@ -86,3 +87,6 @@ def _comment(text: str) -> str:
         break_on_hyphens=False,
         break_long_words=False,
     )
+
+
+guard(__name__)

@@ -25,7 +25,7 @@ from pyrtool.render.reel import reel
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.sheet import sheet
 from pyrtool.render.text import lacking
-from pyrtool.render.theme import THEMES
+from pyrtool.render.theme import THEMES, theme_named
 
 __all__ = [
     "DECKS",
@@ -247,10 +247,7 @@ def _check_look(
         raise RenderError(f"width {width_px}: must be {LEAST_WIDTH_PX} to {most_px} pixels")
     if dpi is not None and not LEAST_DPI <= dpi <= MOST_DPI:
         raise RenderError(f"dpi {dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
-    if background not in THEMES:
-        raise RenderError(
-            f"there is no background {background[:24]!r}: choose from {', '.join(THEMES)}"
-        )
+    theme_named(background)
 
 
 def check_path(path: str | os.PathLike[str]) -> str:

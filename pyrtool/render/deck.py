@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pyrtool.cards import SUITS, Card, PyrtoolError
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 
 ASSETS: Final = Path(__file__).resolve().parent.parent / "assets"
 
@@ -75,7 +75,7 @@ def deck_named(name: str) -> Deck:
         return DECKS[name]
     except KeyError:
         raise RenderError(
-            f"there is no deck {name[:24]!r}: choose from {', '.join(DECKS)}"
+            f"there is no deck {shown(name)}: choose from {', '.join(DECKS)}"
         ) from None
 
 

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
-from pyrtool.render.deck import DECKS, FACE_HEIGHT
+from pyrtool.render.deck import FACE_HEIGHT, deck_named
 from pyrtool.render.fonts import Font, no_font
 from pyrtool.render.looks import (
     BADGE,
@@ -53,7 +53,7 @@ class Cards:
     """
 
     def __init__(self, deck: str, width_px: int, edge: str) -> None:
-        self._deck = DECKS[deck]
+        self._deck = deck_named(deck)
         self._edge = edge
         self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
         self._edge_px = max(1.0, width_px * EDGE)

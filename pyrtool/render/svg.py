@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
-from pyrtool.render.deck import DECKS, FACE_HEIGHT
+from pyrtool.render.deck import FACE_HEIGHT, deck_named
 from pyrtool.render.faces import UNIT, face, shared_shapes
 from pyrtool.render.fonts import OUTLINE_EM
 from pyrtool.render.looks import (
@@ -35,7 +35,7 @@ from pyrtool.render.looks import (
     Mark,
 )
 from pyrtool.render.scene import Face, Scene, Slot, Text
-from pyrtool.render.theme import THEMES, Theme
+from pyrtool.render.theme import Theme, theme_named
 
 MM_PER_INCH: Final = 25.4
 UNTITLED: Final = "A deal of cards"
@@ -56,9 +56,9 @@ def paint(
     height_px = round(scene.height * scale)
     unit, per_px = ("", 1.0) if dpi is None else ("mm", MM_PER_INCH / dpi)
     size = f'width="{_n(width_px * per_px, 3)}{unit}" height="{_n(height_px * per_px, 3)}{unit}"'
-    theme = THEMES[background]
+    theme = theme_named(background)
     wide, high = _n(scene.width * UNIT), _n(height_px / scale * UNIT)
-    pen = _Pen(DECKS[deck].colours, theme, scale)
+    pen = _Pen(deck_named(deck).colours, theme, scale)
     body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
     body += [pen.slot(slot) for slot in scene.slots]
     body += [pen.card(spot) for spot in scene.faces]
@@ -74,7 +74,7 @@ def paint(
 
 def lettering(scene: Scene, background: str) -> bytes:
     """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
-    pen = _Pen((), THEMES[background], UNIT)
+    pen = _Pen((), theme_named(background), UNIT)
     body = [pen.line(text) for text in scene.texts]
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     return _file(seen, "", "".join(pen.definitions.values()), body)
@@ -91,7 +91,7 @@ def symbols(deck: str, background: str) -> dict[str, bytes]:
     are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of
     what is shown in the middle. The pictures' lines are shapes (`faces.face`).
     """
-    pen = _Pen(DECKS[deck].colours, THEMES[background], 4 * UNIT, filled=True)
+    pen = _Pen(deck_named(deck).colours, theme_named(background), 4 * UNIT, filled=True)
     names = {str(card): pen.define_card(card) for card in Card.ALL}
     names["slot"] = pen.define_slot()
     for kind, mark in MARKS.items():

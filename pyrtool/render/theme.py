@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
+from pyrtool.render.deck import RenderError
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,16 @@ THEMES: Final = MappingProxyType(
     }
 )
 """The backgrounds by name; the first is the default."""
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of this name; `RenderError` names the backgrounds when there is none."""
+    try:
+        return THEMES[name]
+    except KeyError:
+        raise RenderError(
+            f"there is no background {shown(name)}: choose from {', '.join(THEMES)}"
+        ) from None
 
 
 guard(__name__)

@@ -19,7 +19,7 @@ from pyrtool.render.deck import FACE_HEIGHT, RenderError
 from pyrtool.render.faces import UNIT
 from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont, no_font
 from pyrtool.render.scene import Scene
-from pyrtool.render.theme import THEMES
+from pyrtool.render.theme import theme_named
 
 SYMBOLS_FILE: Final = "symbols.pdf"
 
@@ -46,7 +46,7 @@ def picture(scene: Scene, lettering_file: str, background: str) -> str:
         placed.append((str(spot.card), x, y))
         if spot.mark is not None:
             placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
-    page = THEMES[background].page
+    page = theme_named(background).page
     fill = f'rgb("{page}")' if page else "none"
     wide, high = f"{scene.width:.5f} * unit", f"{scene.height:.5f} * unit"
     return "\n".join(

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from math import inf
 from typing import Any, Final
 
 from pyrtool.blocks import countable_stocks
 from pyrtool.deals import dealer
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard
 from pyrtool.games import GAMES, Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey.ledger import Ledger
@@ -93,6 +94,8 @@ class Row:
 
     def scaled(self, scale: float) -> int:
         """How many deals, at this scale."""
+        if not 0 < scale < inf:
+            raise ArgumentError(f"scale {scale}: must be a number above 0")
         return max(1, round(self.deals * scale))
 
 

@@ -7,7 +7,7 @@ import zlib
 from array import array
 from typing import Final, Literal
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard
 
 Numbers = Literal["I", "Q"]
 WIDTH: Final[dict[Numbers, int]] = {"I": 4, "Q": 8}
@@ -25,11 +25,11 @@ def press(*columns: bytes | bytearray) -> bytes:
 
 
 def unpress(packed: bytes) -> bytes:
-    """The inverse of `press`, all columns in one; `ValueError` for other bytes."""
+    """The inverse of `press`, all columns in one; `ArgumentError` for other bytes."""
     try:
         return zlib.decompress(packed)
     except zlib.error as error:
-        raise ValueError(f"not the outcomes of deals: {error}") from None
+        raise ArgumentError(f"not the outcomes of deals: {error}") from None
 
 
 def planes(numbers: array[int]) -> bytes:
@@ -42,11 +42,11 @@ def planes(numbers: array[int]) -> bytes:
 
 
 def of_planes(data: bytes, numbers: Numbers) -> array[int]:
-    """The inverse of `planes`; `ValueError` when there are no whole numbers."""
+    """The inverse of `planes`; `ArgumentError` when there are no whole numbers."""
     width = WIDTH[numbers]
     count, rest = divmod(len(data), width)
     if rest:
-        raise ValueError("not the outcomes of deals: their number is wrong")
+        raise ArgumentError("not the outcomes of deals: their number is wrong")
     low_first = bytearray(len(data))
     for plane in range(width):
         low_first[plane::width] = data[count * plane : count * (plane + 1)]

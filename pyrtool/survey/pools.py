@@ -18,11 +18,13 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.survey.plan import SurveyError
 
 _CONNECT_SECONDS: Final = 20
 _ADDRESS: Final = re.compile(r"(tcp|tls|ucx|wss?)://\S+:\d{1,5}/?", re.ASCII)
+
+MOST_WORKERS: Final = 1024
 
 
 class PoolError(SurveyError):
@@ -95,7 +97,9 @@ class LocalPool(Pool):
 
     def __init__(self, workers: int) -> None:
         if workers < 1:
-            raise PoolError(f"workers {workers}: at least 1 is needed")
+            raise PoolError(f"workers {shown(workers)}: at least 1 is needed")
+        if workers > MOST_WORKERS:
+            raise PoolError(f"workers {shown(workers)}: {MOST_WORKERS} are the most")
         self._workers = workers
         self._executor: _Workers | None = None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard, shown
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -61,6 +61,8 @@ def overlap(ranges: Ranges, others: Ranges) -> Ranges:
 
 def part(ranges: Ranges, index: int, parts: int) -> Ranges:
     """The numbers of part `index` (from 1) of `parts`, as equal as they can be, in order."""
+    if not 1 <= index <= parts:
+        raise ArgumentError(f"part {shown(index)} of {shown(parts)}: there is none")
     total = count(ranges)
     skip, end = total * (index - 1) // parts, total * index // parts
     found: list[tuple[int, int]] = []
@@ -73,6 +75,8 @@ def part(ranges: Ranges, index: int, parts: int) -> Ranges:
 
 def pieces(ranges: Ranges, size: int) -> Iterator[tuple[int, int]]:
     """The numbers in ranges of at most `size`."""
+    if size < 1:
+        raise ArgumentError(f"size {shown(size)}: must be 1 at least")
     for first, last in ranges:
         while first <= last:
             yield first, min(last, first + size - 1)

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Self
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.survey.tally import DROPPED, Outcomes, quantile
 
@@ -39,10 +39,13 @@ class Scored:
 
     @classmethod
     def of_name(cls, name: str) -> Self:
-        """The inverse of `name`; `ValueError` for any other text."""
-        score, cleared, left, *more = name.split(" ")
-        bound, limit = more or (score, "")
-        return cls(int(score), int(cleared), int(left), int(bound), limit)
+        """The inverse of `name`; `ArgumentError` for any other text."""
+        try:
+            score, cleared, left, *more = name.split(" ")
+            bound, limit = more or (score, "")
+            return cls(int(score), int(cleared), int(left), int(bound), limit)
+        except ValueError:
+            raise ArgumentError(f"name {shown(name)}: is not a best score") from None
 
 
 @lru_cache(maxsize=4096)

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pyrtool.deals import dealer
-from pyrtool.door import guard
+from pyrtool.deals import MOST_DEALS, check_span, dealer
+from pyrtool.door import check_fields, guard, shown
 from pyrtool.kernel.shuffle import Dealer
-from pyrtool.survey.plan import Plan
+from pyrtool.survey.plan import Plan, SurveyError
 from pyrtool.survey.tally import Nodes, Outcomes
 
 Cell = str | int | None
@@ -32,6 +32,21 @@ class Task:
     first: int
     last: int
     codes: bytes | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        plan, size = self.plan, self.plan.rules.deck_size
+        if self.codes is None:
+            check_span(self.first, self.deals, plan.numbering, plan.prefix)
+            return
+        if not 0 <= self.deals <= MOST_DEALS or len(self.codes) != size * self.deals:
+            wrong = f"{shown(self.deals)} deals of {size} cards"
+            raise SurveyError(f"codes: {len(self.codes)} cards are not {wrong}")
+        deck = set(plan.rules.deck)
+        for at in range(0, len(self.codes), size):
+            if set(self.codes[at : at + size]) != deck:
+                number = self.first + at // size
+                raise SurveyError(f"deal {number}: is not dealt from the deck of these rules")
 
     @property
     def deals(self) -> int:

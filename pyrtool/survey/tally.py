@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, Self
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, check_fields, guard, shown
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES
 
@@ -39,6 +39,8 @@ def kept_outcomes(keep_if: str) -> frozenset[str]:
         "blocked": {*_BLOCKS},
         "unblocked": {WON, *LOST_REASONS} - _BLOCKS,
     }
+    if keep_if not in kept:
+        raise ArgumentError(f"keep_if {shown(keep_if)}: must be {', '.join(kept)}")
     return frozenset(kept[keep_if].union(LIMITS))
 
 
@@ -172,10 +174,15 @@ class Tally(Outcomes):
 
     counts: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.counts.keys() != set(COUNTED):
+            raise ArgumentError(f"counts: must be of {', '.join(COUNTED)}")
+
     @classmethod
     def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:
         """A tally of counts in the order of `kernel.bulk.OUTCOMES`."""
-        by_name = dict(zip(OUTCOMES, counts, strict=False))
+        by_name = dict.fromkeys(COUNTED, 0) | dict(zip(OUTCOMES, counts, strict=False))
         return cls({name: by_name[name] for name in COUNTED}, nodes)
 
     @property

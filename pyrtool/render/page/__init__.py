@@ -36,7 +36,7 @@ from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.scene import compose
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
-from pyrtool.render.theme import THEMES
+from pyrtool.render.theme import THEMES, theme_named
 from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
 
@@ -93,10 +93,7 @@ def page(
     A `RenderError` names what is wrong with the arguments.
     """
     deck_named(deck)
-    if background not in THEMES:
-        raise RenderError(
-            f"there is no background {background[:24]!r}: choose from {', '.join(THEMES)}"
-        )
+    theme_named(background)
     if stars is not None and not 0 <= stars <= 5:
         raise RenderError(f"stars {stars}: must be 0 to 5")
     answer = answer_of(deal.cards, rules, verdict)

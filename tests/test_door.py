@@ -1,0 +1,524 @@
+"""The door: whatever is called, wrong arguments are a `PyrtoolError` that says what is wrong.
+
+Every public function, method and record of the library is found by walking its modules, so that a
+new one is tested too, and one that lets a stranger in fails.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import io
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import is_dataclass, replace
+from functools import partial
+from math import inf, nan
+from pathlib import Path
+from typing import IO, Any, TextIO
+
+import pytest
+
+import pyrtool
+from pyrtool.blocks import (
+    Block,
+    Certificate,
+    argue,
+    certify,
+    check_block,
+    describe,
+    find_block,
+    find_blocks,
+    title,
+)
+from pyrtool.blocks.find import is_simple, simple_block
+from pyrtool.blocks.standstill import stand_still
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.deals import Deal, check_span, deal, dealer, parse_number
+from pyrtool.door import ArgumentError, check_fields, checked
+from pyrtool.find import Query
+from pyrtool.games import GAMES, Rules, game
+from pyrtool.intervals import Rate
+from pyrtool.midgame import solve_from
+from pyrtool.notation import format_deal, parse_deal, parse_moves
+from pyrtool.notation.line import parse_cards
+from pyrtool.notation.moves import Event, move_of
+from pyrtool.optimum import best
+from pyrtool.position import DealStock, Discard, Position
+from pyrtool.rating import Chance, RatingLimits, level_named, rate, rate_range, won_range
+from pyrtool.rating.chance import seed
+from pyrtool.records import solve_record
+from pyrtool.render import render
+from pyrtool.render.page import page
+from pyrtool.session import Match, Session
+from pyrtool.solver import Limits, Unknown, Won, replay, solve
+from pyrtool.survey import Tally, ranges, survey
+from pyrtool.survey.packed import unpress
+from pyrtool.survey.plan import Plan
+from pyrtool.survey.shard import Task
+
+PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
+SHORT = Rules(rows=3, total=5, suits=2)
+CARDS = deal(2).cards
+START = Position.start(CARDS, PYRAMID)
+
+OUTSIDE = ("pyrtool.kernel", "pyrtool.cli", "pyrtool.__main__", "pyrtool.assets", "pyrtool.puzzles")
+"""The kernel trusts its caller, the command line has only texts, the links lead to data."""
+
+UNGUARDED = {"pyrtool.cards", "pyrtool.door", "pyrtool.threads"}
+"""What the door itself stands on, and what holds kernels."""
+
+ANYTHING = {"object", "Any", "T", "Iterable[T]", "Iterable[object]", "Callable[[T], R]"}
+"""The hints of parameters that take whatever there is, or what only their caller knows."""
+
+SELF_CHECKED: dict[str, dict[str, Any]] = {
+    "Plan": {"rules": PYRAMID},
+    "Query": {"plan": Plan(PYRAMID)},
+    "Position": {
+        name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
+    },
+    "Certificate": {"block": Block("simple block", ((3, 10),), CARDS[0], CARDS[1:5])},
+    "Rate": {"hits": 1, "deals": 2},
+    "Chance": {"value": 0.5},
+    "Event": {"kind": "deal"},
+    "Task": {"plan": Plan(PYRAMID), "first": 1, "last": 2},
+}
+"""Records with a `__post_init__`: what else they need to be made."""
+
+
+class Stranger:
+    """What no function takes."""
+
+
+Call = Callable[..., object]
+
+
+def modules() -> Iterator[Any]:
+    for found in pkgutil.walk_packages(pyrtool.__path__, "pyrtool."):
+        if not found.name.startswith(OUTSIDE):
+            yield importlib.import_module(found.name)
+
+
+def functions() -> Iterator[tuple[str, Call]]:
+    """Every public function, method and record, with its name."""
+    for module in modules():
+        if module.__name__ in UNGUARDED:
+            continue
+        for name, member in vars(module).items():
+            if name.startswith("_") or getattr(member, "__module__", None) != module.__name__:
+                continue
+            if isinstance(member, type):
+                if not getattr(member, "_is_protocol", False):
+                    yield from methods(f"{module.__name__}.{name}", member)
+            elif callable(member) and hasattr(member, "__name__"):
+                yield f"{module.__name__}.{name}", member
+
+
+def methods(of: str, kind: type) -> Iterator[tuple[str, Call]]:
+    if "__init__" in vars(kind) and not inspect.isabstract(kind):
+        yield of, partial(kind, **SELF_CHECKED.get(kind.__name__, {}))
+    for name, member in vars(kind).items():
+        if not name.startswith("_"):
+            if isinstance(member, classmethod | staticmethod):
+                yield f"{of}.{name}", getattr(kind, name)
+            elif inspect.isfunction(member):
+                yield f"{of}.{name}", member
+
+
+def parameters(function: Call) -> Iterator[inspect.Parameter]:
+    plain = function.func.__init__ if isinstance(function, partial) else function
+    for parameter in inspect.signature(plain).parameters.values():
+        variable = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        if parameter.name != "self" and not variable:
+            yield parameter
+
+
+PUBLIC = dict(functions())
+WITH_DECKS = {
+    name: function
+    for name, function in PUBLIC.items()
+    if {"cards", "rules"} <= {parameter.name for parameter in parameters(function)}
+}
+WRONG: dict[str, Sequence[object]] = {
+    "int": (True, 1.0, "1", None, CARDS[0], [1]),
+    "float": (True, nan, "1", None),
+    "str": (1, b"x", None, ["x"]),
+    "bool": (1, 0, "yes", None),
+    "Rules": ("giza", None, {}, Rules),
+    "Limits": (5, None, {}, RatingLimits()),
+    "Position": (CARDS, None, deal(2)),
+    "Deal": (2, CARDS, None),
+    "Sequence[Card]": (
+        ["7S"] * 52,
+        format_deal(CARDS),
+        list(map(int, CARDS)),
+        (card for card in CARDS),
+        bytes(CARDS),
+        deal(2),
+        None,
+    ),
+    "Sequence[Move]": (["deal"], "deal", 1, None, [CARDS[0]]),
+    "Numbering": ("xx", 1, None),
+    "DealNumber": (2.0, True, None, [2]),
+    "Path": ("x.png", 1, None),
+}
+"""Hint -> values that are not of it."""
+
+
+def test_every_function_has_a_door() -> None:
+    open_ = [name for name, function in PUBLIC.items() if not guarded(function)]
+    assert not open_
+    assert len(PUBLIC) > 350  # the walk went through all rooms
+
+
+def guarded(function: Call) -> bool:
+    if isinstance(function, partial):
+        kind: Any = function.func
+        post_init = is_dataclass(kind) and hasattr(kind, "__post_init__")
+        return post_init or hasattr(kind.__init__, "__guarded__")
+    return hasattr(function, "__guarded__") or not list(parameters(function))
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_no_stranger_comes_in(name: str) -> None:
+    function = PUBLIC[name]
+    for parameter in parameters(function):
+        if parameter.annotation in ANYTHING:
+            continue
+        wrongs = (Stranger(), *WRONG.get(parameter.annotation, ()))
+        for wrong in wrongs:
+            with pytest.raises(PyrtoolError) as caught:
+                function(**{parameter.name: wrong})
+            message = str(caught.value)
+            assert parameter.name.rstrip("s") in message
+            assert "\n" not in message and len(message) < 300
+
+
+def decks() -> dict[str, tuple[Sequence[Card], Rules, str]]:
+    """Cards that are not the deck of the rules, with what is to be said of them."""
+    return {
+        "none": ([], GIZA, "0 cards: the deck has 52; missing AC AD AH AS .."),
+        "51": (CARDS[:51], PYRAMID, f"51 cards: the deck has 52; missing {CARDS[51]}"),
+        "one card": ([CARDS[0]] * 52, TUT, "card 2: 7S appears twice, at 1 and 2"),
+        "a duplicate": ((*CARDS[:51], CARDS[3]), GIZA, "card 52: KD appears twice, at 4 and 52"),
+        "too many": ((*CARDS, CARDS[0]), GIZA, "card 53: 7S appears twice, at 1 and 53"),
+        "another deck": (CARDS, SHORT, "card 1: 7S is not in the deck of this game"),
+        "a short deck": (SHORT.deck, PYRAMID, "10 cards: the deck has 52; missing AH AS 2H 2S .."),
+    }
+
+
+@pytest.mark.parametrize("wrong", decks())
+def test_cards_that_are_no_deck(wrong: str) -> None:
+    cards, rules, message = decks()[wrong]
+    assert len(WITH_DECKS) > 10
+    for function in WITH_DECKS.values():
+        with pytest.raises(PyrtoolError) as caught:
+            function(cards=cards, rules=rules)
+        assert str(caught.value) == message
+    given = Deal(None, None, tuple(cards))
+    for of_deal in (
+        lambda: Session(given, "giza", rules),
+        lambda: page(given, rules, Unknown("nodes", 1)),
+        lambda: solve_record(given, "giza", rules, Unknown("nodes", 1)),
+    ):
+        with pytest.raises(PyrtoolError) as caught:
+            of_deal()
+        assert str(caught.value) == message
+
+
+LINE = solve(CARDS, GIZA)
+BLOCKED = deal(1, rules=GIZA).cards
+BLOCK = find_block(BLOCKED, GIZA)
+HUGE = 10**5000
+
+VALUES: dict[str, tuple[Callable[[], object], str]] = {
+    "a number below": (lambda: deal(-1), "deal -1: native deals are numbered 0 to"),
+    "a number above": (lambda: deal(2**64), "native deals are numbered"),
+    "a huge number": (lambda: deal(HUGE), "deal a great int: native deals are numbered"),
+    "a number in words": (lambda: deal("xx"), "'xx' is not a deal number"),
+    "a bare ms": (lambda: deal("ms", "pysolfc"), "'ms' is not a deal number"),
+    "no numbering": (lambda: deal(2, "xx"), "numbering 'xx': must be native, freecell"),  # type: ignore[arg-type]
+    "no digits": (lambda: parse_number("2.0", "native"), "'2.0' is not a deal number"),
+    "a span that goes on": (lambda: check_span(2**64 - 2, 3, "native"), "native deals are"),
+    "a span below": (lambda: check_span(1, -1, "native"), "-1 deals: must be 0 to"),
+    "a span of two shuffles": (
+        lambda: check_span(31_990, 20, "pysolfc"),
+        "deals 31990 to 32009: the shuffle changes at 32000",
+    ),
+    "no rows": (lambda: Rules(rows=0), "rows 0: must be 1 to 9"),
+    "huge rows": (lambda: Rules(rows=HUGE), "rows a great int: must be 1 to 9"),
+    "a goal that is a list": (lambda: Rules(goal=["all"]), "goal ['all']: must be all, pyramid"),  # type: ignore[arg-type]
+    "columns that are a list": (lambda: Rules(columns=[8, 3]), "columns: must be COUNTxDEPTH"),  # type: ignore[arg-type]
+    "no game": (lambda: game("x" * 999), "there is no game"),
+    "seconds that are none": (lambda: Limits(seconds=nan), "seconds: nan is not a positive"),
+    "endless seconds": (lambda: Limits(seconds=inf), "limit on seconds: inf is over"),
+    "nodes below": (lambda: Limits(nodes=-1), "limit on nodes: -1 is not a positive"),
+    "huge nodes": (lambda: Limits(nodes=HUGE), "limit on nodes: a great int is over"),
+    "true nodes": (lambda: Limits(nodes=True), "nodes: must be a whole number, not True"),
+    "parts of nodes": (lambda: Limits(nodes=1.5), "nodes: must be a whole number"),  # type: ignore[arg-type]
+    "no memory": (lambda: Limits(memory_mib=None), "memory_mib: must be a whole number"),  # type: ignore[arg-type]
+    "no playouts": (lambda: RatingLimits(playouts=0), "limit on playouts: 0 is not"),
+    "best of what": (lambda: best(CARDS, PYRAMID, "points"), "by 'points': must be pyramid"),  # type: ignore[arg-type]
+    "best without a score": (lambda: best(CARDS, PYRAMID, "score"), "these rules keep no score"),
+    "cards in words": (
+        lambda: solve(["7S"] * 52, GIZA),  # type: ignore[list-item]
+        "card 1: must be a Card, not '7S'; `parse_cards` reads cards",
+    ),
+    "a card that is none": (lambda: parse_cards(["7S", "XX"]), "card 2: 'XX' is not a card"),
+    "a deal of 51": (lambda: parse_deal(format_deal(CARDS[1:]), PYRAMID), "51 cards: the deck"),
+    "moves of another deal": (lambda: rate(BLOCKED, GIZA, moves_of(LINE)), " is covered by "),
+    "no moves": (lambda: rate(CARDS, GIZA, ()), "the moves do not reach the goal: 52 cards left"),
+    "moves that stop": (
+        lambda: replay(CARDS, GIZA, moves_of(LINE)[:-1]),
+        "the moves do not reach the goal: ",
+    ),
+    "moves that are none": (lambda: parse_moves("deal*0", START), "move 1: deal*0 is no move"),
+    "an empty discard": (lambda: START.play(Discard(())), "a discard is one card or two"),
+    "a player that is none": (lambda: seed(CARDS, 2), "player 2: must be 0 or 1"),
+    "a range below": (lambda: list(rate_range(-1, 1, "native", GIZA)), "native deals are"),
+    "a range of all": (lambda: list(rate_range(1, HUGE, "native", GIZA)), "a great int deals"),
+    "a dealer of another deck": (
+        lambda: list(won_range(dealer(1, "native", SHORT), 1, 1, GIZA, 64)),
+        "10 cards: the deck has 52",
+    ),
+    "a range without memory": (
+        lambda: list(won_range(dealer(1, "native", GIZA), 1, 1, GIZA, 0)),
+        "limit on memory_mib: 0",
+    ),
+    "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
+    "a chance over 1": (lambda: Chance(1.5), "value 1.5: must be 0 to 1"),
+    "more wins than games": (lambda: Chance(0.5, 2, 3), "wins: 3 of 2 cannot be"),
+    "more hits than deals": (lambda: Rate(3, 2), "hits: 3 of 2 cannot be"),
+    "no confidence": (lambda: Rate(1, 2).interval(1.0), "confidence 1.0: must be between"),
+    "a place that is none": (lambda: is_simple(CARDS, 52, GIZA), "place 52: must be 0 to 51"),
+    "a place below": (lambda: simple_block(CARDS, -1, GIZA), "place -1: must be 0 to 51"),
+    "a place without a block": (lambda: simple_block(CARDS, 51, GIZA), "is not covered by all"),
+    "a block of another deal": (lambda: certify(one(BLOCK), CARDS, GIZA), "does not hold"),
+    "sets that can go": (
+        lambda: certify(Block("set block", ((1, 12),)), CARDS, GIZA),
+        "this set block does not hold in the deal",
+    ),
+    "a block of no set": (lambda: title(Block("set block", ()), GIZA), "is not one of these rules"),
+    "a block of other sets": (
+        lambda: describe(Block("set block", ((1, 99),)), GIZA),
+        "the set block is not one of these rules' sets",
+    ),
+    "a simple block of nothing": (
+        lambda: describe(Block("simple block", ((1, 12),)), GIZA),
+        "simple block: its card and the covers are not told",
+    ),
+    "a certificate of nothing": (
+        lambda: argue(Certificate(Block("count", ((1, 12),))), GIZA),
+        "count: the certificate is without its argument",
+    ),
+    "an event without places": (lambda: Event("discard", CARDS[:2]), "every discarded card has"),
+    "an event that is no move": (lambda: move_of(Event("auto")), "auto: what goes by itself"),
+    "more than can be undone": (lambda: Session(deal(2), "pyramid", PYRAMID).undo(9), "no move"),
+    "a game of no deals": (lambda: Match([]), "a match has one deal at least"),
+    "width of a picture": (lambda: render(START, width_px=-1), "width -1: must be 200 to 8000"),
+    "stars of a picture": (lambda: render(START, stars=9), "stars 9"),
+    "a mark": (lambda: render(START, marks={CARDS[0]: "x"}), "there is no mark 'x'"),
+    "no background": (lambda: render(START, background="x"), "there is no background 'x'"),
+    "a survey of words": (lambda: survey(GIZA, "12"), "deals: must be a list of whole numbers"),  # type: ignore[arg-type]
+    "workers below": (lambda: survey(GIZA, [1], workers=-1), "workers -1: at least 1 is needed"),
+    "a task of other cards": (
+        lambda: Task(Plan(GIZA, text="x"), 1, 2, bytes(CARDS) + bytes(52)),
+        "deal 2: is not dealt from the deck of these rules",
+    ),
+    "a task of half a deal": (
+        lambda: Task(Plan(GIZA, text="x"), 1, 1, bytes(CARDS[1:])),
+        "codes: 51 cards are not 1 deals of 52 cards",
+    ),
+    "a task of no deals": (lambda: Task(Plan(GIZA), 2**64 - 1, 2**64), "native deals are"),
+    "pieces of nothing": (lambda: list(ranges.pieces(((1, 2),), 0)), "size 0: must be 1"),
+    "a part too many": (lambda: ranges.part(((1, 2),), 3, 2), "part 3 of 2: there is none"),
+    "counts that lack names": (lambda: Tally({"won": 1}), "counts: must be of won, simple block"),
+    "bytes that are no outcomes": (lambda: unpress(b"x"), "not the outcomes of deals"),
+    "a survey of no game": (lambda: survey("giza", [1]), "rules: must be Rules, not 'giza'"),  # type: ignore[arg-type]
+    "hardest of none": (lambda: Query(Plan(GIZA), hardest=0), "hardest 0: must be 1 to"),
+}
+
+
+def moves_of(verdict: object) -> Any:
+    assert isinstance(verdict, Won)
+    return verdict.moves
+
+
+def one(block: Block | None) -> Block:
+    assert block is not None
+    return block
+
+
+@pytest.mark.parametrize("wrong", VALUES)
+def test_values_without_a_meaning(wrong: str) -> None:
+    call, message = VALUES[wrong]
+    with pytest.raises(PyrtoolError) as caught:
+        call()
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 300
+
+
+def play(rules: Rules, count: int) -> Position:
+    """A position after so many first legal moves."""
+    position = Position.start(deal(2, rules=rules).cards, rules)
+    for _ in range(count):
+        position = position.play(next(position.legal_moves()))
+    return position
+
+
+MIDDLE = play(PYRAMID, 6)
+POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
+    "a layout of other rules": (
+        lambda: replace(MIDDLE, layout=play(GIZA, 0).layout),
+        "layout: is not that of the rules",
+    ),
+    "places missing": (
+        lambda: replace(MIDDLE, tableau=MIDDLE.tableau[1:]),
+        "tableau: 27 places, the rules have 28",
+    ),
+    "a bouquet that is none": (
+        lambda: replace(MIDDLE, bouquet=(None,)),
+        "bouquet: 1 place, the rules have 0",
+    ),
+    "a stock in an open game": (
+        lambda: replace(play(GIZA, 2), stock=CARDS[:1]),
+        "stock: these rules deal none",
+    ),
+    "a card turned in Tut's Tomb": (
+        lambda: replace(play(TUT, 0), turned=CARDS[51]),
+        "turned: no card is turned under these rules",
+    ),
+    "too many cards in the stock": (
+        lambda: replace(START, waste=CARDS[:1]),
+        "stock: 25 cards, only 24 are not laid out",
+    ),
+    "a card twice": (
+        lambda: replace(START, turned=START.stock[0]),
+        "lies in two places",
+    ),
+    "a card of another deck": (
+        lambda: replace(Position.start(SHORT.deck, SHORT), tableau=(CARDS[0], *SHORT.deck[1:6])),
+        "7S is not in the deck of this game",
+    ),
+    "no pass": (lambda: replace(MIDDLE, pass_number=0), "pass_number 0: must be 1 to"),
+    "a clearing in no pass": (
+        lambda: replace(MIDDLE, cleared_in_pass=-1),
+        "cleared_in_pass -1: must be 1 to",
+    ),
+    "cards that vanished and are there": (
+        lambda: replace(START, vanished=((CARDS[0], CARDS[1]),)),
+        "vanished: 7S is still there",
+    ),
+    "cards in words": (
+        lambda: replace(START, stock=("7S",)),  # type: ignore[arg-type]
+        "stock 1: must be a Card, not '7S'",
+    ),
+}
+UNPLAYED: dict[str, tuple[Callable[[], Position], str]] = {
+    "a card gone alone": (
+        lambda: replace(START, tableau=(*START.tableau[:27], None)),
+        "1 are gone, their partners are not",
+    ),
+    "cards gone from under others": (
+        lambda: gone(START, START.tableau[0]),
+        "pyramid 1.1: the card is gone, and ",
+    ),
+    "a pass too many": (
+        lambda: replace(MIDDLE, pass_number=2),
+        "pass_number 2: the rules have not so many passes",
+    ),
+    "a clearing that was not": (
+        lambda: replace(MIDDLE, cleared_in_pass=1),
+        "cleared_in_pass 1: in pass 1, with ",
+    ),
+    "a card not turned": (
+        lambda: replace(START, turned=None, stock=CARDS[28:]),
+        "turned: the next card of the stock lies turned",
+    ),
+}
+
+
+def gone(position: Position, card: Card | None) -> Position:
+    """`position` without a card and one that could have gone with it."""
+    assert card is not None
+    mate = next((c for c in CARDS if c.rank + card.rank == 13), None)
+    left = [None if c in (card, mate) else c for c in position.tableau]
+    stock = tuple(c for c in position.stock if c != mate)
+    return replace(position, tableau=tuple(left), stock=stock)
+
+
+@pytest.mark.parametrize("wrong", POSITIONS)
+def test_positions_that_cannot_be(wrong: str) -> None:
+    make, message = POSITIONS[wrong]
+    with pytest.raises(PyrtoolError) as caught:
+        make()
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", UNPLAYED)
+def test_positions_that_no_play_leads_to(wrong: str) -> None:
+    make, message = UNPLAYED[wrong]
+    position = make()
+    with pytest.raises(PyrtoolError) as caught:
+        solve_from(position)
+    assert message in str(caught.value)
+
+
+def test_play_leads_to_positions_that_can_be() -> None:
+    for name, rules in GAMES.items():
+        position = Position.start(deal(7, rules=rules).cards, rules)
+        while move := next(position.legal_moves(), None):
+            position = position.play(move)
+            assert replace(position) == position, name  # made anew, it is checked
+            solve_from(position, Limits(nodes=1))
+            if position.pass_number > 2:
+                break
+
+
+def test_what_is_right_comes_in() -> None:
+    cards = list(CARDS)
+    assert solve(cards, GIZA, Limits(nodes=10**6, seconds=5)) == solve(CARDS, GIZA, Limits())
+    assert list(find_blocks(cards, GIZA)) == list(find_blocks(CARDS, GIZA))
+    assert check_block(one(BLOCK), list(BLOCKED), GIZA)
+    assert stand_still(CARDS, GIZA, [(1, 12)]).left is not None
+    assert Limits(seconds=1).seconds == 1  # a whole number is a number
+    assert START.play_all(iter([DealStock()])) == START.play(DealStock())
+
+
+def test_hints_of_every_kind() -> None:
+    @checked
+    def take(number: float = 0.0, pair: tuple[int, str] = (1, ""), *, by: dict[str, int]) -> int:
+        return len(by)
+
+    assert take(1, (2, "x"), by={"a": 1}) == 1
+    for wrong, message in (
+        ({"number": nan}, "number: must be a number, not nan (float)"),
+        ({"pair": (1,)}, "pair: must be a tuple of a whole number, a text, not (1,) (tuple)"),
+        ({"pair": (1, 2)}, "pair 2: must be a text, not 2 (int)"),
+        ({"by": {1: 1}}, "by key: must be a text, not 1 (int)"),
+        ({"by": {"a": "b"}}, "by 'a': must be a whole number, not 'b'"),
+    ):
+        arguments: dict[str, Any] = {"by": {}} | wrong
+        with pytest.raises(ArgumentError) as caught:
+            take(**arguments)
+        assert str(caught.value) == message
+
+
+def test_fields_are_checked_alike() -> None:
+    record = Block("set block", ((1, 12),))
+    check_fields(record)
+    object.__setattr__(record, "sets", 5)
+    with pytest.raises(ArgumentError, match="sets: must be a tuple of "):
+        check_fields(record)
+
+
+def test_files_of_every_kind_come_in(tmp_path: Path) -> None:
+    @checked
+    def take(text: TextIO | None = None, data: IO[bytes] | None = None) -> bool:
+        return text is not None or data is not None
+
+    with (tmp_path / "x").open("w") as text, (tmp_path / "x").open("rb") as data:
+        assert take(text) and take(data=data) and take(io.StringIO()) and take(sys.stdin)
+    with pytest.raises(ArgumentError, match="data: must be IO, not 'x'"):
+        take(data="x")  # type: ignore[arg-type]
