@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pyrtool import packing
 from pyrtool.cards import RANKS, Card, counted
 from pyrtool.door import guard
+from pyrtool.lines import first_pass
 from pyrtool.position import Position, PositionError
-from pyrtool.solver import MIB, Budget, Limits, Lost, Unknown, Verdict, Won
-from pyrtool.unfold import first_pass, unfold
+from pyrtool.solver import MIB, Limits, Verdict, searched
+from pyrtool.theory import unsound_from
 
 
 def solve_from(position: Position, limits: Limits = Limits()) -> Verdict:
@@ -31,21 +32,10 @@ def solve_from(position: Position, limits: Limits = Limits()) -> Verdict:
     left = set(position.cards())
     waste_top = stock.index(position.waste[-1]) + 1 if position.waste else 0
     passed = 64 * (position.pass_number - first_pass(position))
-    kernel = packing.search(rules, _without(position))
+    kernel = packing.search(rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(cards), bytes(card in left for card in cards), passed + waste_top)
-    budget = Budget(limits)
-    while True:
-        answer = kernel.search(budget.slice(kernel.nodes))
-        if answer == "won":
-            moves = unfold(kernel.line(), position, stock)
-            if not position.play_all(moves).is_won():
-                raise AssertionError("the search's line of play does not reach the goal")
-            return Won(tuple(moves), kernel.nodes)
-        if answer == "lost":
-            return Lost("exhausted", kernel.nodes)
-        if limit := budget.reached(kernel.nodes, answer):
-            return Unknown(limit, kernel.nodes)
+    return searched(kernel, position, stock, limits)
 
 
 def check_played(position: Position) -> None:
@@ -85,16 +75,6 @@ def _as_dealt(position: Position) -> Sequence[Card]:
     laid_out = [gone.pop() if card is None else card for card in position.tableau]
     laid_out += [gone.pop() if card is None else card for card in position.bouquet]
     return [*laid_out, *gone, *position.waste, *position.undealt()]
-
-
-def _without(position: Position) -> frozenset[str]:
-    """The prunes that do not hold from here.
-
-    A stock card that stands alone never hinders if it goes as soon as it is turned. One that was
-    passed by keeps apart two waste cards that could go together.
-    """
-    alone = any(card.rank == position.rules.total for card in position.waste)
-    return frozenset({"singles"}) if position.rules.waste_pairs and alone else frozenset()
 
 
 guard(__name__)

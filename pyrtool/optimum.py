@@ -14,9 +14,9 @@ from pyrtool import packing
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.lines import moves_of
 from pyrtool.position import PAR_POINTS, Move, Position
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
-from pyrtool.unfold import unfold
 
 By = Literal["pyramid", "all", "score"]
 
@@ -90,8 +90,8 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
     limit: Limit | None = None
     while limit is None and (answer := kernel.search(budget.slice(kernel.nodes))) != "done":
         limit = budget.reached(kernel.nodes, answer)
-    moves = tuple(unfold(kernel.line(), start, cards[rules.tableau_size :], "best"))
-    position = start.play_all(moves)
+    found, position = moves_of(kernel.line(), start, cards[rules.tableau_size :], "best")
+    moves = tuple(found)
     if _value(position, by) != kernel.best:
         raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
     least = kernel.best if limit is None else kernel.least

@@ -1,16 +1,15 @@
 """Rules and tableaux as the numbers that the kernel takes.
 
 Decides nothing: it turns layouts and sets into masks and tables, once for each rules
-record in each thread. Which kernel answers which question is for `blocks` and `solver`.
+record in each thread. What is sound under which rules is for `theory`.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from pyrtool import theory
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.games import Rules, StockWaste
+from pyrtool.games import Rules
 from pyrtool.kernel.best import VALUES, Best
 from pyrtool.kernel.bulk import Bulk
 from pyrtool.kernel.census import Census
@@ -69,19 +68,6 @@ def bits(rules: Rules) -> bytes:
     return bytes(bit_of)
 
 
-def early_never_hurts(rules: Rules) -> bool:
-    """Whether removing a pair earlier can never hurt (docs/solver.md has the proof).
-
-    It can where its absence shifts the groups of the next pass, or keeps apart or brings together
-    what vanishes by itself.
-    """
-    if rules.stock != "dealt":
-        return True
-    if rules.stock_waste in ("auto", "auto-on-turn"):
-        return False
-    return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
-
-
 @per_thread(64)
 def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     """The search kernel for these rules, with all prunes but those named in `without`.
@@ -89,20 +75,21 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     It asks a chain of games that allow more: singly and matching by choice where the rules are
     otherwise, then with ever fewer sets. Where the groups of the stock matter, another one answers.
     """
-    rules = _with_stock_top(rules)
-    prunes = sum(bit for name, bit in PRUNES.items() if name not in without)
+    rules = theory.with_stock_top(rules)
+    prunes = _bits_of(theory.ALL_PRUNES - without)
     sets = len(rules.sets)
-    if groups_matter(rules) and not without & {"tableaux", "singles"}:
+    if theory.tableaux_answer(rules) and not without & {"tableaux", "singles"}:
         return _grouped(rules, prunes)
     if "relaxed" in without:
         return _search(rules, sets, prunes, None)
-    relaxed = loosened(rules)
+    relaxed = theory.loosened(rules)
+    everything = _bits_of(theory.ALL_PRUNES)
     chain: list[Search] = []
     for kept in range(2, sets):
-        chain.append(_search(relaxed, kept, _ALL_PRUNES, chain[-1] if chain else None))
+        chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
     owner = None
     if relaxed != rules:
-        owner = _search(relaxed, sets, _ALL_PRUNES, chain[-1] if chain else None)
+        owner = _search(relaxed, sets, everything, chain[-1] if chain else None)
     top = _search(rules, sets, prunes, owner or (chain[-1] if chain else None))
     owner = owner or top
     for smaller in chain:
@@ -110,43 +97,13 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     return top
 
 
-_ALL_PRUNES = sum(PRUNES.values())
-
-
-def loosened(rules: Rules) -> Rules:
-    """The rules with single cards dealt, and matching by choice where pairs vanish: every line
-    of the given rules has a line here, and removing early never hurts."""
-    if early_never_hurts(rules):
-        return rules
-    match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
-    return _with_stock_top(replace(rules, draw=1, stock_waste=match))
-
-
-def _with_stock_top(rules: Rules) -> Rules:
-    """Single cards without the stock top as the same with it, which the kernel plays faster.
-
-    A card can be discarded from the waste right after it is dealt wherever it could be when it is
-    turned, if the turned card and the waste top do not match.
-    """
-    if rules.stock == "dealt" and rules.draw == 1 and not rules.stock_top and not rules.waste_pairs:
-        return replace(rules, stock_top=True)
-    return rules
+def _bits_of(prunes: frozenset[str]) -> int:
+    return sum(PRUNES[name] for name in prunes)
 
 
 def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
     more = {"prunes": prunes, "kept_sets": kept_sets}
     return Search(*_game(rules, more), relaxed)
-
-
-def groups_matter(rules: Rules) -> bool:
-    """Whether several cards are dealt at a time, with redeals, and no two stock cards ever match:
-    the games of the search by tableaux."""
-    return (
-        rules.stock == "dealt"
-        and rules.stock_waste == "no"
-        and not rules.waste_pairs
-        and not early_never_hurts(rules)
-    )
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:
@@ -163,8 +120,7 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 @per_thread(16)
 def shortest(rules: Rules) -> Shortest:
     """The kernel for shortest lines under these rules."""
-    singly = rules.stock == "dealt" and rules.stock_top and early_never_hurts(rules)
-    return Shortest(*_game(rules, {"drop_kings": singly and not rules.waste_pairs}))
+    return Shortest(*_game(rules, {"drop_kings": theory.stock_kings_go(rules, "shortest")}))
 
 
 @per_thread(8)
@@ -185,9 +141,8 @@ def playouts(rules: Rules) -> Playouts:
 def best(rules: Rules, by: str, points: tuple[int, ...]) -> Best:
     """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
     the best ``score`` with these points for a pyramid cleared in each pass."""
-    rules = _with_stock_top(rules)
-    prunes = _ALL_PRUNES & ~PRUNES["sets"] & ~PRUNES["relaxed"]
-    more = {"prunes": prunes, "kept_sets": len(rules.sets)}
+    rules = theory.with_stock_top(rules)
+    more = {"prunes": _bits_of(theory.VALUE_PRUNES), "kept_sets": len(rules.sets)}
     return Best(*_game(rules, more), VALUES[by], list(points))
 
 
@@ -203,7 +158,7 @@ def _game(rules: Rules, more: dict[str, int]) -> _Game:
         bytes(low == high for low, high in rules.sets),
         [list(on_it) for on_it in layout.covers],
         bytes(layout.in_pyramid),
-        {**_numbers(rules), "monotone": early_never_hurts(rules), **more},
+        {**_numbers(rules), "monotone": theory.early_never_hurts(rules), **more},
     )
 
 
@@ -226,9 +181,9 @@ def bulk(rules: Rules) -> Bulk:
     """The kernel for many deals of these rules."""
     return Bulk(
         matcher(rules),
-        None if decided_by_matching(rules) else search(rules),
-        has_blocks(rules),
-        count_matters(rules),
+        None if theory.decided_by_matching(rules) else search(rules),
+        theory.has_blocks(rules),
+        theory.count_matters(rules),
         checker(rules),
     )
 
@@ -251,7 +206,7 @@ def checker(rules: Rules) -> Checker:
             **_numbers(rules),
             "total": rules.total,
             "suits": rules.suits,
-            "early": early_never_hurts(rules),
+            "early": theory.early_never_hurts(rules),
         },
     )
 
@@ -259,27 +214,7 @@ def checker(rules: Rules) -> Checker:
 @per_thread(16)
 def census(rules: Rules) -> Census:
     """The kernel that tells which block a deal has."""
-    return Census(matcher(rules), has_blocks(rules), count_matters(rules))
-
-
-def has_blocks(rules: Rules) -> bool:
-    """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau."""
-    return rules.goal == "all" or rules.columns is None
-
-
-def decided_by_matching(rules: Rules) -> bool:
-    """Whether the matching kernel answers the game: every card is open, and all must go."""
-    return rules.stock != "dealt" and has_blocks(rules)
-
-
-def count_matters(rules: Rules) -> bool:
-    """Whether numbers alone can make a deal impossible: no two stock cards ever match."""
-    return (
-        rules.stock == "dealt"
-        and rules.goal == "all"
-        and rules.stock_waste == "no"
-        and not rules.waste_pairs
-    )
+    return Census(matcher(rules), theory.has_blocks(rules), theory.count_matters(rules))
 
 
 guard(__name__)

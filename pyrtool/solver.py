@@ -16,9 +16,11 @@ from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
-from pyrtool.packing import decided_by_matching, has_blocks, matcher, search
+from pyrtool.kernel.search import Search
+from pyrtool.lines import in_order, moves_of
+from pyrtool.packing import matcher, search
 from pyrtool.position import IllegalMoveError, Move, Position
-from pyrtool.unfold import in_order, unfold
+from pyrtool.theory import decided_by_matching, has_blocks
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
 Limit = Literal["nodes", "seconds", "memory"]
@@ -103,12 +105,8 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     'set block'
     """
     if decided_by_matching(rules):
-        verdict = _solve_open(cards, rules, limits)
-    else:
-        verdict = _solve_by_search(cards, rules, limits)
-    if isinstance(verdict, Won):
-        _confirm(cards, rules, verdict.moves)
-    return verdict
+        return _solve_open(cards, rules, limits)
+    return _solve_by_search(cards, rules, limits)
 
 
 def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Verdict:
@@ -138,10 +136,10 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
             start = Position.start(cards, rules)
-            moves = unfold(kernel.line(), start, cards[rules.tableau_size :], "shortest")
+            moves, end = moves_of(kernel.line(), start, cards[rules.tableau_size :], "shortest")
             if len(moves) != kernel.bound:
                 raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
-            _confirm(cards, rules, moves)
+            check_won(end)
             return Won(tuple(moves), kernel.nodes, shortest=True)
         limit = budget.reached(kernel.nodes, answer)
         if answer == "longer" and limit != "seconds":
@@ -162,12 +160,10 @@ def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Positi
     return position
 
 
-def _confirm(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> None:
-    """Have the referee play a line that the search found: an error here is the search's."""
-    try:
-        replay(cards, rules, moves)
-    except IllegalMoveError as error:
-        raise AssertionError(f"the search's line of play: {error}") from error
+def check_won(end: Position) -> None:
+    """The guard of every line that is shown: the referee played it, and it reaches the goal."""
+    if not end.is_won():
+        raise AssertionError("the search's line of play does not reach the goal")
 
 
 def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
@@ -181,7 +177,9 @@ def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
         answer = kernel.go_on(budget.slice(kernel.nodes))
     nodes = kernel.nodes
     if answer == "won":
-        return Won(tuple(in_order(cards, rules, dict(kernel.pairs()))), nodes)
+        moves = in_order(cards, rules, dict(kernel.pairs()))
+        check_won(Position.start(cards, rules).play_all(moves))
+        return Won(tuple(moves), nodes)
     block = find_block(cards, rules)
     assert block is not None
     return Lost(block.kind, nodes, block)
@@ -195,15 +193,25 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
     kernel.limit_memory(limits.memory_mib * MIB)
     if not kernel.load(bytes(cards)):
         return _lost(cards, rules, 0)
+    start = Position.start(cards, rules)
+    verdict = searched(kernel, start, cards[rules.tableau_size :], limits)
+    return _lost(cards, rules, verdict.nodes) if isinstance(verdict, Lost) else verdict
+
+
+def searched(kernel: Search, start: Position, stock: Sequence[Card], limits: Limits) -> Verdict:
+    """The verdict of a search into which a game from `start` has been loaded.
+
+    `stock`: the cards by their index in the search's stock. A lost verdict says ``exhausted``.
+    """
     budget = Budget(limits)
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            start = Position.start(cards, rules)
-            moves = unfold(kernel.line(), start, cards[rules.tableau_size :])
+            moves, end = moves_of(kernel.line(), start, stock)
+            check_won(end)
             return Won(tuple(moves), kernel.nodes)
         if answer == "lost":
-            return _lost(cards, rules, kernel.nodes)
+            return Lost("exhausted", kernel.nodes)
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing
+from pyrtool import packing, theory
 from pyrtool.cards import Card
 from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
@@ -104,7 +104,7 @@ def answers(rules: Rules, cards: bytes, memory_bytes: int) -> dict[str, Answer]:
     """What every kernel says whose tables grow."""
     packing.search.cache_clear()  # no table that has grown
     found = {"chances": chanced(rules, cards, memory_bytes)}
-    if not packing.decided_by_matching(rules):
+    if not theory.decided_by_matching(rules):
         for without in WITHOUT:
             kernel = packing.search(rules, without)
             found[f"search without {len(without)}"] = searched(kernel, cards, memory_bytes)
@@ -143,7 +143,7 @@ WRAPPING = Rules(rows=2, total=5, suits=2, passes=3, stock_waste="auto-on-turn")
 
 def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before() -> None:
     """Small decks meet the same positions again, so a note that outlives its deal tells."""
-    assert not packing.early_never_hurts(WRAPPING)  # notes of 52 bits, which leave 12 for the count
+    assert not theory.early_never_hurts(WRAPPING)  # notes of 52 bits, which leave 12 for the count
     kernels = [packing.search(WRAPPING, frozenset({"sets"})), packing.best(WRAPPING, "all", ())]
     for kernel in kernels:
         answers_of: dict[bytes, tuple[str, int]] = {}

@@ -13,11 +13,12 @@ from pyrtool.cards import Card
 from pyrtool.deals import deals
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.checker import LineError
-from pyrtool.packing import checker, decided_by_matching, early_never_hurts, matcher, search
+from pyrtool.packing import checker, matcher, search
 from pyrtool.position import Discard, Position
 from pyrtool.survey import Plan, WrongLineError, survey
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
+from pyrtool.theory import decided_by_matching, early_never_hurts
 
 SEARCHED = {
     "pyramid": GAMES["pyramid"],

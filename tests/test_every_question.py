@@ -15,16 +15,16 @@ from itertools import islice
 
 import pytest
 
-from pyrtool import midgame, packing
+from pyrtool import midgame, packing, theory
 from pyrtool.blocks import check_block
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.search import PRUNES
 from pyrtool.midgame import solve_from
 from pyrtool.optimum import By, best, worth
-from pyrtool.packing import decided_by_matching
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.theory import decided_by_matching
 
 from .drawing import Case, cases, drawn_seed
 from .oracle import Answer, Oracle, TooManyStates
@@ -100,9 +100,9 @@ def ask_verdict_in_mid_game(asked: Known, chance: random.Random) -> None:
 
 def ask_verdict_in_mid_game_without_a_prune(asked: Known, chance: random.Random) -> None:
     prune = frozenset({chance.choice(list(PRUNES))})
-    here, without = asked.case.here, midgame._without
+    here, without = asked.case.here, theory.unsound_from
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(midgame, "_without", lambda position: without(position) | prune)
+        patch.setattr(midgame, "unsound_from", lambda position: without(position) | prune)
         check_verdict(solve_from(here), asked.from_here.shortest, here)
 
 

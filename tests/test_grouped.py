@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing
+from pyrtool import packing, theory
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.grouped import Grouped
@@ -17,7 +17,7 @@ from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from .dealing import shuffled
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
-GROUPED = [rules for rules in COMBINATIONS if packing.groups_matter(rules)]
+GROUPED = [rules for rules in COMBINATIONS if theory.tableaux_answer(rules)]
 DEEP = replace(GAMES["king-tut"], passes=3)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing
+from pyrtool import packing, theory
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
@@ -38,7 +38,7 @@ RULES: dict[str, Rules] = {
     "tut, waste pairs": replace(TUT, waste_pairs=True),
     "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
 }
-SEARCHED = [name for name, rules in RULES.items() if not packing.decided_by_matching(rules)]
+SEARCHED = [name for name, rules in RULES.items() if not theory.decided_by_matching(rules)]
 DEALS = 60
 LIMITS = (1, 20, 300)
 GENEROUS_MIB = 1024

@@ -14,7 +14,6 @@ from pyrtool.cards import Card
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
 from pyrtool.midgame import solve_from
-from pyrtool.packing import early_never_hurts
 from pyrtool.position import (
     DealStock,
     Discard,
@@ -29,6 +28,7 @@ from pyrtool.render.page.geometry import geometry
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won
+from pyrtool.theory import early_never_hurts
 
 from .dealing import shuffled
 from .playouts import RULES

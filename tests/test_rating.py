@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool import kernel, packing
+from pyrtool import kernel, theory
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
@@ -253,7 +253,7 @@ def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes at once, and is no choice."""
     if card.rank != position.rules.total or card not in position.available():
         return False
-    return packing.early_never_hurts(position.rules) or card in position.tableau
+    return theory.early_never_hurts(position.rules) or card in position.tableau
 
 
 def without_free_kings(position: Position) -> Position:
@@ -486,7 +486,7 @@ TWIN_CASES: list[tuple[Rules, int]] = [
 ]
 PROGRAM = """
 import json, sys
-from pyrtool import kernel
+
 from pyrtool.cards import Card
 from pyrtool.games import Rules
 from pyrtool.rating import RatingLimits, format_rating, rate

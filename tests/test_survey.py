@@ -21,7 +21,6 @@ from pyrtool.deals import deal, deals
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
-from pyrtool.packing import has_blocks
 from pyrtool.solver import Lost, Unknown, Won, solve
 from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, ranges, survey
 from pyrtool.survey.pools import LocalPool, ThisProcess
@@ -30,6 +29,7 @@ from pyrtool.survey.run import run, tasks
 from pyrtool.survey.shard import Shard, Task
 from pyrtool.survey.tally import COUNTED, LIMITS, LOST_REASONS, bucket_least
 from pyrtool.survey.verdicts import pack, unpack
+from pyrtool.theory import has_blocks
 
 BOUQUET = GAMES["bouquet"]
 GIZA = GAMES["giza"]

@@ -17,7 +17,8 @@ from pyrtool.cards import Card, complement
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.packing import count_matters, has_blocks, matcher
+from pyrtool.packing import matcher
+from pyrtool.theory import count_matters, has_blocks
 
 _NO_LIMIT = 2**62
 

@@ -42,7 +42,7 @@ def command(
 def _record(title: str, rules: Rules) -> dict[str, Any]:
     from pyrtool.blocks import countable_stocks
     from pyrtool.games import ALIASES, differences
-    from pyrtool.packing import count_matters
+    from pyrtool.theory import count_matters
 
     record: dict[str, Any] = {"game": title, "another_name_of": ALIASES.get(title)}
     record["rules"] = rules.to_dict()
@@ -76,7 +76,7 @@ _STANDARD = (
 def _all_rules(title: str, rules: Rules) -> str:
     """Every rule, what it decides, and a star where it differs from the standard."""
     from pyrtool.games import ALIASES, differences
-    from pyrtool.packing import count_matters
+    from pyrtool.theory import count_matters
 
     different = differences(rules)
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]

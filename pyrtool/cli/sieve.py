@@ -19,8 +19,9 @@ from pyrtool.deals import dealer
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.midgame import solve_from
-from pyrtool.packing import census, decided_by_matching, has_blocks
+from pyrtool.packing import census
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.theory import decided_by_matching, has_blocks
 
 SOME_UNKNOWN: Final = 3
 """The exit status when a limit left at least one answer open."""

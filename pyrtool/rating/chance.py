@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool import packing
+from pyrtool import packing, theory
 from pyrtool.cards import Card
 from pyrtool.deals import MOST_DEALS, DealError, Numbering, check_span, dealer
 from pyrtool.door import ArgumentError, guard, shown
@@ -207,7 +207,7 @@ def _judged(
         return _with_moves(rating, first, losing, only)
     start = Position.start(cards, rules)
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
-    if kernel is not None and packing.early_never_hurts(rules):
+    if kernel is not None and theory.early_never_hurts(rules):
         winnable = ByChances(kernel, cards, rules, limits.positions)
     try:
         first, losing = first_moves(start, winnable)

@@ -19,9 +19,10 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.chances import Chances
 from pyrtool.midgame import solve_from
-from pyrtool.packing import bits, early_never_hurts
+from pyrtool.packing import bits
 from pyrtool.position import Discard, Move, Position
 from pyrtool.solver import Limits, Unknown, Won
+from pyrtool.theory import early_never_hurts
 
 Winnable = Callable[[Position], bool]
 _Key = tuple[object, ...]

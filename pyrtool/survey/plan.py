@@ -16,8 +16,8 @@ from pyrtool.cards import PyrtoolError
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
 from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
-from pyrtool.packing import has_blocks
 from pyrtool.survey.ranges import Ranges
+from pyrtool.theory import has_blocks
 
 KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 QuestionName = Literal["verdict", "score"]

@@ -25,7 +25,6 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.notation import format_deal
-from pyrtool.packing import early_never_hurts
 from pyrtool.position import Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
 from pyrtool.render.faces import face, shared_shapes
@@ -39,6 +38,7 @@ from pyrtool.render.text import plain
 from pyrtool.render.theme import THEMES, theme_named
 from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
+from pyrtool.theory import early_never_hurts
 
 SCRIPTS: Final = tuple(
     f"{name}.js"

@@ -1,6 +1,6 @@
 """What a kernel found as moves of the game.
 
-The searches note discards only, each with the stock's position: `unfold` decides where deals,
+The searches note discards only, each with the stock's position: `moves_of` decides where deals,
 redeals and the discards of cards that stand alone come between them. A matching has no order:
 `in_order` gives it one. Whether the line is right is for the referee.
 """
@@ -8,16 +8,14 @@ redeals and the discards of cards that stand alone come between them. A matching
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from pyrtool.cards import Card, complement
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.packing import bits, early_never_hurts
+from pyrtool.packing import bits
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-
-Kind = Literal["won", "shortest", "best"]
+from pyrtool.theory import Question, early_never_hurts, stock_kings_go
 
 
 def first_pass(start: Position) -> int:
@@ -25,13 +23,15 @@ def first_pass(start: Position) -> int:
     return 1 if start.rules.passes is not None else start.pass_number
 
 
-def unfold(
+def moves_of(
     line: Sequence[tuple[int, int, int]],
     start: Position,
     stock: Sequence[Card],
-    kind: Kind = "won",
-) -> list[Move]:
+    question: Question = "won",
+) -> tuple[list[Move], Position]:
     """The search's discards as moves from `start`, with the deals and redeals between them.
+
+    The referee plays each of them here, and refuses an illegal one: the position is the last.
 
     `stock`: the cards by their index in the search's stock. Cards that stand alone go as soon as
     the search let them, in `shortest` lines only when they must or when the stock is dealt on.
@@ -43,9 +43,8 @@ def unfold(
     card_of = {bit: card for card, bit in enumerate(bits(rules)) if Card.of(card) in rules.deck}
     index = {card: i for i, card in enumerate(stock)}
     early = early_never_hurts(rules)
-    shortest = kind == "shortest"
-    at_once = early and not shortest and (kind == "won" or rules.draw == 1)
-    kings_turned = shortest and early and rules.stock_top and not rules.waste_pairs
+    shortest = question == "shortest"
+    kings_go = stock_kings_go(rules, question)
     optional: set[Card | None] = set()
     if shortest and rules.goal == "pyramid":
         optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
@@ -61,11 +60,11 @@ def unfold(
         if card.rank != rules.total:
             return False
         if card in index and rules.stock == "dealt":
-            return at_once
+            return kings_go and not shortest
         return card not in optional
 
     def play_singles() -> None:
-        while (kind == "best" or not position.is_won()) and (
+        while (question == "best" or not position.is_won()) and (
             single := next((card for card in position.available() if goes_at_once(card)), None)
         ):
             play(Discard((single,)))
@@ -75,7 +74,7 @@ def unfold(
         return 64 * (position.pass_number - first_pass(start)) + top
 
     def deal_on() -> None:
-        if kings_turned and position.turned and position.turned.rank == rules.total:
+        if shortest and kings_go and position.turned and position.turned.rank == rules.total:
             play(Discard((position.turned,)))
         else:
             play(DealStock() if position.allows(DealStock()) else Redeal())
@@ -97,13 +96,13 @@ def unfold(
         play_singles()
 
     def is_over() -> bool:
-        if kind != "best":
+        if question != "best":
             return position.is_won()
-        return not at_once or all(card.rank != rules.total for card in position.undealt())
+        return not kings_go or all(card.rank != rules.total for card in position.undealt())
 
     while not is_over():
         deal_on()
-    return moves
+    return moves, position
 
 
 def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list[Move]:

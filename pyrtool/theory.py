@@ -1,0 +1,135 @@
+"""What is sound under which rules: equivalences, relaxations and prunes, each with its proof.
+
+Decides which reasoning the kernels may use for a game; `packing` tells it to them in numbers, and
+`lines` follows it when it writes out what they found. Longer proofs: docs/solver.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+from pyrtool.door import guard
+from pyrtool.games import Rules, StockWaste
+from pyrtool.kernel.search import PRUNES
+from pyrtool.position import Position
+
+Question = Literal["won", "shortest", "best"]
+"""What is asked of a deal: a verdict, a line of the fewest moves, or the most that can be done."""
+
+
+# Games that ask the same.
+
+
+def with_stock_top(rules: Rules) -> Rules:
+    """Single cards without the stock top as the same game with it, which the kernels play faster.
+
+    A card can be discarded from the waste right after it is dealt wherever it could be when it is
+    turned, if the turned card and the waste top do not match, and no two waste cards do.
+    """
+    if rules.stock == "dealt" and rules.draw == 1 and not rules.stock_top and not rules.waste_pairs:
+        return replace(rules, stock_top=True)
+    return rules
+
+
+# Games that allow more: what is lost in them is lost in the game itself.
+
+
+def loosened(rules: Rules) -> Rules:
+    """The rules with single cards dealt, and matching by choice where pairs vanish.
+
+    Every line of the given rules has a line here: deals of several cards are so many single deals,
+    and a pair that vanishes is discarded. Here removing early never hurts.
+    """
+    if early_never_hurts(rules):
+        return rules
+    match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
+    return with_stock_top(replace(rules, draw=1, stock_waste=match))
+
+
+# What removing early does.
+
+
+def early_never_hurts(rules: Rules) -> bool:
+    """Whether removing a pair earlier than a line does leaves that line possible.
+
+    In an open game a card that is gone covers nothing and is missed by nobody but its partner. With
+    a dealt stock a card of it that is gone brings those after it forward, by a deal at most; that
+    can hurt only where its absence shifts the groups of the next pass, or keeps apart or brings
+    together two cards that vanish by themselves, or the two top cards of the waste. Cards dealt
+    singly have no groups, and in a single pass the groups lie as they were dealt.
+    """
+    if rules.stock != "dealt":
+        return True
+    if rules.stock_waste in ("auto", "auto-on-turn"):
+        return False
+    return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
+
+
+def stock_kings_go(rules: Rules, question: Question) -> bool:
+    """Whether a stock card that stands alone goes as soon as it can, at no loss to the question.
+
+    Where removing early never hurts its absence never hurts a verdict. For the most that can be
+    done it must also leave no group shorter: cards are dealt singly. In a shortest line its
+    discard costs a move as dealing it does, so it goes when it is turned and the stock is dealt
+    on; with pairs in the waste it might be kept to part two cards, and that is left to the search.
+    """
+    if not early_never_hurts(rules):
+        return False
+    if question == "shortest":
+        return rules.stock == "dealt" and rules.stock_top and not rules.waste_pairs
+    return question == "won" or rules.draw == 1
+
+
+def unsound_from(position: Position) -> frozenset[str]:
+    """The prunes that do not hold from a position, though they do from the start of its game.
+
+    A stock card that stands alone never hinders if it goes as soon as it is turned. One that was
+    passed by keeps apart two waste cards that could go together.
+    """
+    alone = any(card.rank == position.rules.total for card in position.waste)
+    return frozenset({"singles"}) if position.rules.waste_pairs and alone else frozenset()
+
+
+ALL_PRUNES: Final = frozenset(PRUNES)
+
+VALUE_PRUNES: Final = ALL_PRUNES - {"sets", "relaxed"}
+"""The prunes that hold for the most that can be done: the other two end a line that cannot
+reach the goal, though it may leave less than any other."""
+
+
+# Which search answers.
+
+
+def has_blocks(rules: Rules) -> bool:
+    """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
+
+    With goal `pyramid` a column may keep cards, so that a set which cannot go as a whole
+    proves nothing.
+    """
+    return rules.goal == "all" or rules.columns is None
+
+
+def decided_by_matching(rules: Rules) -> bool:
+    """Whether matchings answer the game: every card is open, and all that are in sets must go."""
+    return rules.stock != "dealt" and has_blocks(rules)
+
+
+def no_two_stock_cards_match(rules: Rules) -> bool:
+    """Whether a stock card can only go alone or with a card of the tableau."""
+    return rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs
+
+
+def count_matters(rules: Rules) -> bool:
+    """Whether numbers alone can make a deal impossible: all must go, and no two stock cards match,
+    so that of no set more than half of the cards may lie in the stock."""
+    return rules.goal == "all" and no_two_stock_cards_match(rules)
+
+
+def tableaux_answer(rules: Rules) -> bool:
+    """Whether the game is searched over a graph of tableaux: several cards are dealt at a time,
+    with redeals, and the stock touches the tableau only by the ranks that it brings."""
+    return no_two_stock_cards_match(rules) and not early_never_hurts(rules)
+
+
+guard(__name__)
