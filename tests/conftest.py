@@ -42,7 +42,7 @@ _test_what_is_installed()
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium. Without one the test is skipped, or where it is required, fails."""
     missing = None

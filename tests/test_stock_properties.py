@@ -137,6 +137,7 @@ def test_the_stock_top_changes_nothing_where_it_does_not_match_the_waste(
     assert 0 < with_top.count("won") < deals
 
 
+@pytest.mark.slow
 def test_the_stock_top_changes_nothing_in_small_games_either() -> None:
     """The solver takes the one game for the other; here the plain moves of both are searched."""
     chance = random.Random(1)
@@ -176,6 +177,7 @@ def test_waste_pairs_add_nothing_where_stock_and_waste_match(more: dict[str, Any
     assert outcomes(rules, SOME) == outcomes(replace(rules, waste_pairs=True), SOME)
 
 
+@pytest.mark.slow
 def test_waste_pairs_add_nothing_in_small_games_either() -> None:
     """Neither to the best that can be done, nor to how soon; here too plain moves are searched."""
     chance = random.Random(2)
