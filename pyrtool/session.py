@@ -16,7 +16,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.midgame import solve_from
-from pyrtool.notation import parse_moves, replay
+from pyrtool.notation import parse_typed, replay
 from pyrtool.position import PAR_GAMES, Move, Position
 from pyrtool.records import Record, parse_record, play_record
 from pyrtool.solver import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, solve
@@ -90,8 +90,8 @@ class Session:
         return self.ended or won or next(self.position.legal_moves(), None) is None
 
     def play(self, words: str) -> tuple[Move, ...]:
-        """Make the moves in words; none of them if one is wrong (`MoveError`, `ReplayError`)."""
-        moves = parse_moves(words, self.position)
+        """Make the moves that were typed (`notation.parse_typed`); none of them if one is wrong."""
+        moves = parse_typed(words, self.position)
         self._play(moves)
         return moves
 

@@ -315,7 +315,6 @@ def of_options() -> Iterator[Bad]:
         yield Bad((command, "2", "--format"), "--format")
     for command in ("deal", "solve", "rate", "render"):
         yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
-    yield Bad((), "a command is missing")
     yield Bad(("nonsense",), "nonsense")
     yield Bad(("n" * 300,), "No such command")
     yield Bad(("puzzles",), "a command is missing")

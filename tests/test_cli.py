@@ -191,8 +191,12 @@ def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
     assert complaint("deal", *words).startswith(message)
 
 
-def test_a_bare_call_names_the_commands() -> None:
-    assert complaint().startswith("a command is missing: games, deal, solve, par, verify, blocks")
+def test_a_bare_call_shows_what_one_can_do_in_ten_lines() -> None:
+    done = CliRunner().invoke(app, [])
+    assert done.exit_code == 0 and not done.stderr
+    assert len(done.stdout.splitlines()) == 10
+    commands = re.findall(r"^  pyrtool (\S+)", done.stdout, re.M)
+    assert commands[:4] == ["play", "deal", "solve", "blocks"]
     assert complaint("slove").startswith("No such command 'slove'")
 
 

@@ -19,7 +19,7 @@ import pytest
 from pyrtool.cli.conversation import Conversation
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, game
-from pyrtool.notation import format_diagram, format_moves
+from pyrtool.notation import format_diagram, format_moves, parse_typed
 from pyrtool.position import Position
 from pyrtool.session import Match
 from pyrtool.solver import Limits, Won, solve
@@ -78,14 +78,16 @@ def test_moves_as_people_write_them() -> None:
         ("4C/8H", "4C/8H: 4 + 8 is 12, not 13"),
         ("deal", "deal: there is no stock to deal from"),
         ("9C/4S 9C/4D", "move 2: 9C/4D: 9C is gone; nothing was played"),
-        ("9C-4S", "'9C-4S' is not a move"),
+        ("9C_4S", "'9C_4S' is not a move"),
+        ("4/9", "4/9 may be 9C/4S or 9C/4D or 9C/4H or 4S/9D or 4D/9D or 9D/4H: which?"),
+        ("9C", "9C: name the card that goes with it, too"),
+        ("T 3", "T/3: no such cards can go now"),
         ("castle", "'castle' is not a move"),
         ("undo", "there is no move to undo"),
         ("redo 2", "there is no move to redo"),
         ("undo x", "undo 'x': a number of moves is wanted, or all"),
         ("undo 0", "undo '0': a number of moves is wanted"),
         ("hint me", "hint: 'me' has no meaning after it"),
-        ("save", "save FILE: a file is missing"),
         ("save /no/such/folder/x", "/no/such/folder/x: No such file or directory"),
         ("open", "no card lies face down"),
     ],
@@ -194,7 +196,7 @@ def test_a_limit_is_told() -> None:
 def test_the_rest_of_a_solution() -> None:
     moves = solution(2, "giza").moves
     text = talk(GIZA, str(moves[0]), "solve", "solve play", "solve", "solve it")
-    assert "\n   1. " in text.replace("\n  1.", "\n   1.")
+    assert re.search(r"\n(\S+/\S+ ){3}", text)
     assert "\nwon in 27 moves from here\n" in text
     assert "\nwon in 28 moves\nthis game is won\nsolve shows the rest" in text
     assert "cannot be won" in talk(("1", "-g", "giza"), "solve", "solve play")
@@ -415,7 +417,6 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "a deal is missing: a number, a file, or --load FILE"),
         (("-",), "the standard input (-) is for the moves: name a deal or a file"),
         (("--load", "-"), "the standard input (-) is for the moves: --load wants a file"),
         (("1-101",), "at most 100 deals can be played in turn"),
@@ -502,7 +503,7 @@ class Terminal:
 def test_a_terminal_has_a_prompt_and_colours() -> None:
     terminal = Terminal(*GIZA)
     shown = terminal.until("52 cards left\n")
-    assert shown.startswith("Moves are typed, such as 4♣/")
+    assert "add to 13" in shown and "such as 4c 9h" in shown
     assert "\x1b[31mT♦\x1b[39m" in shown and "9♣" in shown
     terminal.type("9C/4S\n", "50 cards left\n")
     terminal.type("undo\n", "52 cards left\n")
@@ -569,3 +570,52 @@ def test_every_answer_fits_the_page() -> None:
         lines = ["moves", "hint", "score", "help", "deal*3", "open", "solve", "solve play", "KC"]
         text = talk(("3", "-g", name, "--limit-nodes", "50000"), *lines)
         assert max(map(len, text.splitlines())) <= 80, name
+
+
+# First contact.
+
+
+def test_without_a_deal_one_comes_that_can_be_won(capsys: pytest.CaptureFixture[str]) -> None:
+    text = talk((), "quit")
+    found = re.match(r"deal (\d+) \(native\), giza\n", text)
+    assert found, text
+    assert isinstance(solve(deal(int(found[1]), "native", GAMES["giza"]).cards, GAMES["giza"]), Won)
+    assert "add to 13" in text and "won when all 52 cards are gone" in text
+    assert re.match(r"deal \d+ \(native\), clear\n", talk(("-g", "clear"), "quit"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("9c 4s", "9C/4S"),
+        ("9c4s", "9C/4S"),
+        ("4S-9c", "4S/9C"),
+        ("q/a", "AC/QD"),
+        ("QD a", "AC/QD"),
+        ("9c4s 5s/8d, 9d/4h", "9C/4S 5S/8D 9D/4H"),
+    ],
+)
+def test_moves_are_understood_as_people_type_them(typed: str, meant: str) -> None:
+    rules = GAMES["giza"]
+    start = Position.start(deal(2, "native", rules).cards, rules)
+    assert format_moves(parse_typed(typed, start)) == meant
+
+
+def test_short_words_are_understood() -> None:
+    text = talk(("9", "-g", "microsoft"), "d 2", "d2", "u", "h", "m", "q", "moves")
+    assert "1 move," in text and "hint: " in text
+    assert text.count("deal 9 (native)") == 1
+
+
+def test_save_alone_finds_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "giza-2.json").write_text("mine")
+    assert "saved in giza-2-2.json\n" in talk(GIZA, "9C/4S", "save", "save")
+    assert (tmp_path / "giza-2.json").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["giza-2-2.json", "giza-2.json"]
+
+
+def test_nothing_breaks_inside_a_word_at_60_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    text = talk((), "help", "moves", "hint", "rules", "score")
+    assert max(map(len, text.splitlines())) <= 60

@@ -169,6 +169,19 @@ answer unknown.
 """
 
 
+_FIRST_STEPS = """\
+pyrtool deals, solves, explains and draws Pyramid and Giza solitaire. Try:
+
+  pyrtool play                                a deal that can be won, to be played here
+  pyrtool deal 2 --game giza --diagram        deal number 2 of Giza as a diagram
+  pyrtool solve 2 --game giza                 whether it can be won, and how
+  pyrtool blocks 3 --game giza                why another one cannot
+  pyrtool render 2 --game giza -o deal.png    its picture; deal.html is played in a browser
+  pyrtool puzzles list                        problems, from easy to hard
+  pyrtool games                               the games and their rules
+  pyrtool --help                              every command"""
+
+
 @app.callback(help=_paragraphs(_HELP))
 def pyrtool(
     ctx: typer.Context,
@@ -187,9 +200,7 @@ def pyrtool(
     ] = False,
 ) -> None:
     if ctx.invoked_subcommand is None:
-        names = [command.name or "" for command in app.registered_commands]
-        names += [str(group.name) for group in app.registered_groups]
-        raise PyrtoolError(f"a command is missing: {', '.join(names)} (pyrtool --help tells more)")
+        print(_FIRST_STEPS)
 
 
 def _add_group(name: str, doc: str | None, commands: Mapping[str, Callable[..., int]]) -> None:

@@ -7,33 +7,41 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
-from textwrap import fill
+from shutil import get_terminal_size
+from textwrap import fill, wrap
 from typing import Final
 
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.output import complain, harmless
 from pyrtool.cli.saving import holds_only_games, write_games
-from pyrtool.notation import MoveError, format_diagram, format_moves, format_solution
+from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
 from pyrtool.position import PAR_POINTS, Move
+from pyrtool.render.page.lesson import how_to_play
 from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
 from pyrtool.solver import Limits
 
 WIDTH: Final = 80
+LEAST_WIDTH: Final = 30
 _LONGEST_LINE_BYTES: Final = 2**16
-_HELP: Final = """\
-4C/9H KC deal deal*3 redeal   moves, one or several to a line: all, or none if
-                              one of them is wrong
-undo [N|all], redo [N|all]    take moves back, make them again
-hint                          a move that keeps the win, or how far to go back
-solve, solve play             show the rest of a solution, or play it
-moves                         the legal moves
-show, score                   the table; how the game stands
-open                          turn the stock of this deal face up
-save [FILE], save! [FILE]     keep the game in a file; save! also in place of
-                              something else than saved games
-next                          go on to the next deal
-quit                          end, as does the end of the input"""
+_HELP: Final = (
+    ("4c/9h, 4c 9h, 4/9", "discard a pair; suits only where they matter"),
+    ("kc, k", "discard a king"),
+    ("deal, deal*3, d", "deal from the stock, so many times"),
+    ("redeal, r", "turn the waste over"),
+    ("undo, u, undo 3, undo all", "take moves back; redo makes them again"),
+    ("hint, h", "a move that keeps the win, or how far to go back"),
+    ("solve, solve play", "show the rest of a solution, or play it"),
+    ("moves, m", "the legal moves"),
+    ("show, score", "the table; how the game stands"),
+    ("rules", "what is allowed, and when the game is won"),
+    ("open", "turn the stock of this deal face up"),
+    ("save, save FILE", "keep the game in a file; save! FILE replaces any other file"),
+    ("next", "go on to the next deal"),
+    ("quit, q", "end, as does the end of the input"),
+)
+_SHORT: Final = {"u": "undo", "h": "hint", "m": "moves", "q": "quit", "?": "help", "exit": "quit"}
 
 
 class Refusal(PyrtoolError):
@@ -44,7 +52,8 @@ class Conversation:
     """A match played in words, line by line.
 
     `face_down`: a dealt stock is not shown. `spell`: how cards are spelled. `file`: where `save`
-    writes when no name is given.
+    writes when no name is given. `invited`: the rules are told at the start, as they are at a
+    terminal.
     """
 
     def __init__(
@@ -54,12 +63,14 @@ class Conversation:
         limits: Limits,
         spell: Callable[[str], str],
         file: str | None = None,
+        invited: bool = False,
     ) -> None:
         self.match = match
         self.face_down = face_down
         self.limits = limits
         self.spell = spell
         self.file = file
+        self.invited = invited
         self.opened: Session | None = None  # the deal whose stock was turned face up
         self.kept = self._state()
         self.commands: dict[str, Callable[[str], bool | None]] = {
@@ -74,10 +85,9 @@ class Conversation:
             "save": self.save,
             "save!": self.replace,
             "next": self.next,
+            "rules": self.rules,
             "help": self.help,
-            "?": self.help,
             "quit": self.quit,
-            "exit": self.quit,
         }
 
     @property
@@ -88,9 +98,15 @@ class Conversation:
     def run(self) -> None:
         """Talk until the player has enough."""
         talks = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        if talks:
-            self._say("Moves are typed, such as 4C/9H or deal; help lists what else can be.")
         self._head()
+        if talks or self.invited:
+            self.rules("")
+            self._say(
+                "Type the cards of a move, such as 4c 9h"
+                + (", or deal" if self.session.rules.stock == "dealt" else "")
+                + ". h gives a hint, u takes a move back, q ends, help lists the rest."
+            )
+            print()
         self._table()
         try:
             for line in _typed(self._words) if talks else _piped():
@@ -110,7 +126,7 @@ class Conversation:
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             return None
-        command = self.commands.get(word.lower())
+        command = self.commands.get(_SHORT.get(word.lower(), word.lower()))
         try:
             if command is not None:
                 return command(rest.strip())
@@ -126,6 +142,8 @@ class Conversation:
         before = len(self.session.moves)
         try:
             made = self.session.play(words)
+        except AmbiguousMoveError:
+            raise
         except MoveError as error:
             raise Refusal(f"{_alone(error, words)} (help tells what can be typed)") from None
         except PyrtoolError as error:
@@ -163,7 +181,7 @@ class Conversation:
             self.session.finish(self.limits)
             self.show()
         else:
-            self._show(format_solution(advice.moves, self.session.position))
+            self._say(format_moves(advice.moves))
             self._say(f"won in {counted(len(advice.moves), 'move')} from here")
 
     def moves(self, rest: str) -> None:
@@ -205,9 +223,7 @@ class Conversation:
 
     def replace(self, rest: str) -> None:
         """Keep the match in a file, whatever that holds."""
-        file = rest or self.file
-        if file is None:
-            raise Refusal("save FILE: a file is missing")
+        file = rest or self.file or _free_name(self.session)
         try:
             write_games(Path(file), self.match)
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
@@ -227,9 +243,23 @@ class Conversation:
         self._table()
         return True
 
+    def rules(self, rest: str) -> None:
+        """Tell how the game is played."""
+        _nothing_after("rules", rest)
+        for paragraph in how_to_play(self.session.rules):
+            self._say(paragraph)
+
     def help(self, rest: str) -> None:
         """Tell what can be typed."""
-        self._show(_HELP)
+        _nothing_after("help", rest)
+        column = max(len(words) for words, _ in _HELP) + 2
+        for words, meaning in _HELP:
+            if _width() - column < LEAST_WIDTH:
+                self._say(f"{words}: {meaning}")
+                continue
+            lines = wrap(meaning, _width() - column)
+            told = [words.ljust(column) + lines[0], *(" " * column + line for line in lines[1:])]
+            self._show("\n".join(told))
 
     def quit(self, rest: str) -> bool:
         """End the conversation."""
@@ -278,13 +308,34 @@ class Conversation:
 
     def _say(self, text: str) -> None:
         """A line that is told, wrapped."""
-        self._show(fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+        self._show(
+            fill(
+                text,
+                _width(),
+                subsequent_indent="  ",
+                break_on_hyphens=False,
+                break_long_words=False,
+            )
+        )
 
     def _show(self, text: str) -> None:
         """What is already set out in lines."""
         encoding = sys.stdout.encoding or "ascii"
         shown = self.spell(harmless(text)).encode(encoding, "backslashreplace").decode(encoding)
         print(shown, flush=True)
+
+
+def _width() -> int:
+    """The columns that may be used: the terminal's, 80 at most."""
+    return max(LEAST_WIDTH, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
+
+
+def _free_name(session: Session) -> str:
+    """The name of a file that is not there yet, after the game and its number."""
+    number = "deal" if session.deal.number is None else session.deal.number
+    begun = f"{session.game}-{number}"
+    names = (f"{begun}{f'-{again}' if again > 1 else ''}.json" for again in count(1))
+    return next(name for name in names if not Path(name).exists())
 
 
 def _typed(words: Callable[[], list[str]]) -> Iterator[str]:

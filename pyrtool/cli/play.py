@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import randrange
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -14,12 +15,17 @@ from pyrtool.cli.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.games import game
 
 if TYPE_CHECKING:
     from pyrtool.notation.claims import Words
     from pyrtool.session import Match, Session
+    from pyrtool.solver import Limits
 
 MOST_DEALS: Final = 100
+INVITING_GAME: Final = "giza"  # nothing is hidden, and one deal in three can be won
+MOST_NUMBER: Final = 32_000  # of a deal chosen by chance: short, so that one can note it
+MOST_TRIED: Final = 500
 PATIENCE_SECONDS: Final = 10.0
 """How long a hint is searched where no limit is given."""
 
@@ -32,7 +38,8 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="DEAL",
-            help="The deal: a number or a file. Several, as 1-6, are played in turn.",
+            help="The deal: a number or a file. Several, as 1-6, are played in turn. Without it, a "
+            "deal that can be won.",
             show_default=False,
         ),
     ] = None,
@@ -58,10 +65,11 @@ def command(
     ] = None,
     ascii: AsciiOption = False,
 ) -> int:
-    """Play a deal: the table is shown, and moves are typed, such as 4C/9H, KC or deal*3.
+    """Play a deal: the table is shown, and moves are typed, such as 4C/9H, 4 9, KC or deal.
 
-    `help` at the prompt lists what else can be typed: undo, hint, solve, save and more. Moves
-    can be piped in as well. A hint is searched for ten seconds at most if no limit is given.
+    Without a deal one is chosen that can be won, of Giza unless you name another game. `help` at
+    the prompt lists what else can be typed: undo, hint, solve, save and more. Moves can be piped
+    in as well. A hint is searched for ten seconds at most if no limit is given.
     """
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.conversation import Conversation
@@ -70,7 +78,10 @@ def command(
     limits = limiting.limits()
     if limiting == LimitOptions():
         limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
-    if load is None:
+    invited = load is None and not deals
+    if invited:
+        match = _chosen(numbering, ruling, limits)
+    elif load is None:
         match = _new(deals or [], numbering, ruling)
     else:
         match = _loaded(load, deals or [], numbering, ruling)
@@ -78,8 +89,29 @@ def command(
     if closed and not has_stock:
         raise PyrtoolError("--closed: this game has no stock that could lie face down")
     face_down = has_stock if closed is None else closed
-    Conversation(match, face_down, limits, spelling(letters=ascii), load).run()
+    Conversation(match, face_down, limits, spelling(letters=ascii), load, invited).run()
     return 0
+
+
+def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits) -> Match:
+    """A deal that can be won: tried in turn from a number that chance gives."""
+    from pyrtool.cards import PyrtoolError
+    from pyrtool.deals import deal
+    from pyrtool.notation import NamedRules
+    from pyrtool.session import Match, Session
+    from pyrtool.solver import Won, solve
+
+    named = NamedRules.of(INVITING_GAME, game(INVITING_GAME))
+    if ruling != RuleOptions():
+        named = ruling.named()
+    first = randrange(1, MOST_NUMBER)
+    for number in range(first, first + MOST_TRIED):
+        dealt = deal(number, numbering or "native", named.rules)
+        if isinstance(solve(dealt.cards, named.rules, limits), Won):
+            return Match([Session(dealt, named.game, named.rules)])
+    raise PyrtoolError(
+        f"none of {MOST_TRIED} deals that were tried can be won under these rules: name a deal"
+    )
 
 
 def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions) -> Match:
@@ -87,8 +119,6 @@ def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions)
     from pyrtool.cli.selection import STDIN, select
     from pyrtool.session import Match, Session
 
-    if not deals:
-        raise PyrtoolError("a deal is missing: a number, a file, or --load FILE")
     if STDIN in deals:
         raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
     chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))

@@ -22,8 +22,10 @@ from pyrtool.notation.moves import (
 from pyrtool.notation.named import NamedRules, format_rule, parse_named_rules
 from pyrtool.notation.solution import format_solution
 from pyrtool.notation.source import Defaults, Found, Item, read_deals, read_items
+from pyrtool.notation.typed import AmbiguousMoveError, parse_typed
 
 __all__ = [
+    "AmbiguousMoveError",
     "Defaults",
     "Event",
     "Found",
@@ -49,6 +51,7 @@ __all__ = [
     "parse_heading",
     "parse_moves",
     "parse_named_rules",
+    "parse_typed",
     "read_deals",
     "read_items",
     "replay",

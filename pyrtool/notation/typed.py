@@ -1,0 +1,131 @@
+"""Moves as people type them at the table: ``4c 9h``, ``4/9``, ``9c4s``, ``k``, ``d``.
+
+Decides which move is meant; whether it is legal is for the referee. What is said without suits must
+fit one legal move alone, or the question is given back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pyrtool.cards import RANKS, Card
+from pyrtool.door import guard
+from pyrtool.notation.moves import MoveError, ReplayError, parse_moves
+from pyrtool.position import Discard, Move, Position
+
+_SUIT: Final = "[CDHScdhs♣♦♥♠]"
+_RANK: Final = "10|[A2-9TJQKa2-9tjqk]"
+_CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
+_CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
+_SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
+_LONG: Final = {"d": "deal", "r": "redeal"}
+
+_Typed = tuple[str, str]
+"""A card as it was typed: its rank, and its suit or nothing."""
+
+
+class AmbiguousMoveError(MoveError):
+    """What was typed fits several moves; the message lists them."""
+
+
+def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
+    """Read what a player typed as moves played from `start`.
+
+    All that `parse_moves` reads is read, and what is shorter: two cards with a space between
+    them or nothing, ranks alone where one legal move alone has them, ``d`` and ``r`` for deal
+    and redeal.
+    `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> start = Position.start(deal(2).cards, game("giza"))
+    >>> format_moves(parse_typed("9c4s 5 8", start))
+    '9C/4S 5S/8D'
+    """
+    here: Position | None = start
+    words: list[str] = []
+    for group in _groups(text, start.rules.total):
+        if isinstance(group, str):
+            words.append(group)
+        else:  # after a move that is wrong the rest is only repeated: the error comes below
+            words.append(_word(group, here) if here else _joined(group))
+        here = here and _after(here, words[-1])
+    return parse_moves(" ".join(words), start)
+
+
+def _after(here: Position, word: str) -> Position | None:
+    """The position after a word's moves; None when it is wrong."""
+    try:
+        return here.play_all(parse_moves(word, here))
+    except (MoveError, ReplayError):
+        return None
+
+
+def _joined(cards: Sequence[_Typed]) -> str:
+    return "/".join(rank + suit.upper() for rank, suit in cards)
+
+
+def _groups(text: str, total: int) -> Iterator[str | list[_Typed]]:
+    """The words of a line: those of `parse_moves` as they are, and the cards of each discard."""
+    waiting: list[_Typed] = []
+    for word in text.replace(",", " ").split():
+        short = _SHORT.fullmatch(word.lower())
+        if short or not _CARDS.fullmatch(word):
+            if waiting:
+                yield waiting
+                waiting = []
+            count = f"*{short[2]}" if short and short[2] else ""
+            yield _LONG.get(short[1], short[1]) + count if short else word
+            continue
+        cards = [(rank.upper().replace("10", "T"), suit) for rank, suit in _CARD.findall(word)]
+        alone = len(cards) == 1 and RANKS.index(cards[0][0]) + 1 == total
+        if len(cards) == 2 or alone:
+            if waiting:
+                yield waiting
+                waiting = []
+            yield cards
+        elif waiting:
+            yield waiting + cards
+            waiting = []
+        else:
+            waiting = cards
+    if waiting:
+        yield waiting
+
+
+def _word(cards: Sequence[_Typed], here: Position) -> str:
+    """The discard that is meant, in the form of `parse_moves`."""
+    typed = _joined(cards)
+    if len(cards) == 1 and RANKS.index(cards[0][0]) + 1 != here.rules.total:
+        raise MoveError(f"{typed}: name the card that goes with it, too")
+    if all(suit for _, suit in cards):
+        return typed
+    fitting = [
+        str(move)
+        for move in here.legal_moves()
+        if isinstance(move, Discard) and _fits(move.cards, cards)
+    ]
+    if len(fitting) > 1:
+        raise AmbiguousMoveError(f"{typed} may be {' or '.join(fitting)}: which?")
+    if not fitting:
+        raise MoveError(f"{typed}: no such cards can go now")
+    return fitting[0]
+
+
+def _fits(cards: tuple[Card, ...], typed: Sequence[_Typed]) -> bool:
+    if len(cards) != len(typed):
+        return False
+    orders = (cards, cards[::-1])
+    return any(
+        all(_is(card, one) for card, one in zip(order, typed, strict=True)) for order in orders
+    )
+
+
+def _is(card: Card, typed: _Typed) -> bool:
+    rank, suit = typed
+    return RANKS[card.rank - 1] == rank and (not suit or card == Card.parse(rank + suit))
+
+
+guard(__name__)
