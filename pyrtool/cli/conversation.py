@@ -16,10 +16,11 @@ from typing import Final
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.output import complain, harmless
 from pyrtool.cli.saving import holds_only_games, write_games
+from pyrtool.cli.standing import advice_words, standing, total
 from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
 from pyrtool.position import PAR_POINTS, Move
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
+from pyrtool.session import Keep, Match, Session
 from pyrtool.solver import Limits
 
 WIDTH: Final = 80
@@ -117,7 +118,7 @@ class Conversation:
             self._tell_unsaved()
             raise
         if len(self.match.sessions) > 1:
-            self._say(_total(self.match))
+            self._say(total(self.match))
         if talks:
             self._tell_unsaved()
 
@@ -166,7 +167,7 @@ class Conversation:
         """Tell a move that keeps the win, or how far to go back."""
         _nothing_after("hint", rest)
         note = " (found by looking at the stock)" if self._hides() else ""
-        self._say(f"hint: {_advice_words(self.session.advise(self.limits), self.session)}{note}")
+        self._say(f"hint: {advice_words(self.session.advise(self.limits), self.session)}{note}")
 
     def solve(self, rest: str) -> None:
         """Show the rest of a solution, or play it."""
@@ -176,7 +177,7 @@ class Conversation:
             raise Refusal("a solution would show the stock: open turns it face up")
         advice = self.session.advise(self.limits)
         if not isinstance(advice, Keep) or not advice.moves:
-            self._say(_advice_words(advice, self.session))
+            self._say(advice_words(advice, self.session))
         elif rest:
             self.session.finish(self.limits)
             self.show()
@@ -199,12 +200,12 @@ class Conversation:
     def score(self, rest: str) -> None:
         """Tell how the game stands, and the match."""
         _nothing_after("score", rest)
-        self._say(_standing(self.session, several=False))
+        self._say(standing(self.session, several=False))
         if self.session.rules.scoring == "par":
             points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
             self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
         if len(self.match.sessions) > 1:
-            self._say(_total(self.match))
+            self._say(total(self.match))
 
     def open(self, rest: str) -> None:
         """Turn the stock of this deal face up."""
@@ -237,7 +238,7 @@ class Conversation:
         _nothing_after("next", rest)
         if not self.match.go_on():
             return False
-        self._say(_total(self.match))
+        self._say(total(self.match))
         print()
         self._head()
         self._table()
@@ -277,7 +278,7 @@ class Conversation:
 
     def _table(self) -> None:
         self._show(format_diagram(self.session.position, self._covers_stock()))
-        self._say(_standing(self.session, several=len(self.match.sessions) > 1))
+        self._say(standing(self.session, several=len(self.match.sessions) > 1))
 
     def _tell_vanished(self, before: int, made: tuple[Move, ...]) -> None:
         pairs = self.session.vanished(before, before + len(made))
@@ -390,51 +391,3 @@ def _count(rest: str, all_of_them: int, word: str) -> int:
     if not (rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)):
         raise Refusal(f"{word} {shorten(rest)}: a number of moves is wanted, or all")
     return int(rest)
-
-
-def _advice_words(advice: Advice, session: Session) -> str:
-    match advice:
-        case Keep(()):
-            return "this game is won"
-        case Keep(moves):
-            return f"{moves[0]} (won in {counted(len(moves), 'move')})"
-        case Back(moves):
-            goal = "pyramid" if session.rules.goal == "pyramid" else "game"
-            back = f"undo {moves}" if moves > 1 else "undo"
-            return f"the {goal} cannot be won from here: {back}, and it can"
-        case GiveUp(reason):
-            why = "every line of play was searched" if reason == "exhausted" else reason
-            return f"this deal cannot be won ({why})"
-        case Unsure(limit):
-            return f"unknown, the limit on {limit} was reached"
-
-
-def _standing(session: Session, several: bool) -> str:
-    position = session.position
-    moves = counted(len(session.moves), "move")
-    left = f"{counted(position.cards_left(), 'card')} left"
-    if position.is_won():
-        parts = [f"won in {moves}", *([left] if position.cards_left() else [])]
-    elif position.rules.goal == "pyramid":
-        parts = [moves, f"{counted(position.pyramid_left(), 'card')} left in the pyramid"]
-    else:
-        parts = [moves, left]
-    if position.rules.scoring == "par":
-        parts.append(f"score {position.score()}")
-    text = ", ".join(parts)
-    if not position.is_won() and session.is_over():
-        text += "; no move is legal: undo, or " + ("next" if several else "quit")
-    elif several and session.is_over():
-        text += "; next goes on"
-    return text
-
-
-def _total(match: Match) -> str:
-    """How a match stands."""
-    over = match.over()
-    games = f"{len(over)} of {counted(len(match.sessions), 'game')} over"
-    if any(session.rules.scoring == "par" for session in match.sessions):
-        made = match.makes_par()
-        verdict = "" if made is None else (", par is made" if made else ", par is not made")
-        return f"{games}, total {match.total()}{verdict}"
-    return f"{games}, {sum(session.position.is_won() for session in over)} won"

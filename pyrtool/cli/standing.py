@@ -1,0 +1,56 @@
+"""How a game in play stands, what a hint says, how a match goes: in words."""
+
+from __future__ import annotations
+
+from pyrtool.cards import counted
+from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
+
+
+def advice_words(advice: Advice, session: Session) -> str:
+    """A hint in words."""
+    match advice:
+        case Keep(()):
+            return "this game is won"
+        case Keep(moves):
+            return f"{moves[0]} (won in {counted(len(moves), 'move')})"
+        case Back(moves):
+            goal = "pyramid" if session.rules.goal == "pyramid" else "game"
+            back = f"undo {moves}" if moves > 1 else "undo"
+            return f"the {goal} cannot be won from here: {back}, and it can"
+        case GiveUp(reason):
+            why = "every line of play was searched" if reason == "exhausted" else reason
+            return f"this deal cannot be won ({why})"
+        case Unsure(limit):
+            return f"unknown, the limit on {limit} was reached"
+
+
+def standing(session: Session, several: bool) -> str:
+    """How a game stands; `several`: whether other deals follow."""
+    position = session.position
+    moves = counted(len(session.moves), "move")
+    left = f"{counted(position.cards_left(), 'card')} left"
+    if position.is_won():
+        parts = [f"won in {moves}", *([left] if position.cards_left() else [])]
+    elif position.rules.goal == "pyramid":
+        parts = [moves, f"{counted(position.pyramid_left(), 'card')} left in the pyramid"]
+    else:
+        parts = [moves, left]
+    if position.rules.scoring == "par":
+        parts.append(f"score {position.score()}")
+    text = ", ".join(parts)
+    if not position.is_won() and session.is_over():
+        text += "; no move is legal: undo, or " + ("next" if several else "quit")
+    elif several and session.is_over():
+        text += "; next goes on"
+    return text
+
+
+def total(match: Match) -> str:
+    """How a match stands."""
+    over = match.over()
+    games = f"{len(over)} of {counted(len(match.sessions), 'game')} over"
+    if any(session.rules.scoring == "par" for session in match.sessions):
+        made = match.makes_par()
+        verdict = "" if made is None else (", par is made" if made else ", par is not made")
+        return f"{games}, total {match.total()}{verdict}"
+    return f"{games}, {sum(session.position.is_won() for session in over)} won"
