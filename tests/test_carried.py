@@ -385,3 +385,29 @@ def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> Non
     unnumbered = answer("solve", str(file), "-g", "giza", "--words")
     told = answer("verify", "-", input=unnumbered)
     assert "line 1, giza: ok: won" in told
+
+
+def test_verify_takes_what_every_command_prints(written: dict[str, str]) -> None:
+    for writer, text in written.items():
+        if text.startswith(("[", "{")):
+            assert "deal 2 (native)" in answer("verify", "-", input=text), writer
+    told = answer("verify", "-", "-g", "giza", "--overlap", input=written["rate json"])
+    assert ": ok: won in " in told and ", rated again; not confirmed: game, nodes" in told
+
+
+def test_the_statuses_of_verify(tmp_path: Path) -> None:
+    won = answer("solve", "2", "-g", "giza", "--format", "ndjson")
+    limited = answer("solve", "9", "-g", "microsoft", "--shortest", "--format", "ndjson")
+    for text, words, status in [
+        (won, (), 0),
+        (won.replace('"game": "giza"', '"game": "pyramid"'), (), 2),
+        (won.replace('"9C"', '"9D"', 1), (), 1),
+        (limited, ("--limit-nodes", "1"), 3),
+        (won + limited + won.replace('"9C"', '"9D"', 1), ("--limit-nodes", "1"), 1),
+    ]:
+        assert run("verify", "-", *words, input=text).exit_code == status
+    (record,) = records(answer("verify", "-", "--format", "ndjson", input=won))
+    assert record["outcome"] == "holds"
+    assert record["not_confirmed"] == ["nodes", "shortest"]
+    told = answer("verify", "-", input=won.replace('"nodes"', '"\\u001b[31m": 3, "nodes"'))
+    assert told.isascii() and "\x1b" not in told

@@ -154,7 +154,9 @@ def test_no_solution_is_shorter(one: Puzzle) -> None:
 def test_a_record_is_verified_by_itself() -> None:
     record = parse_record(puzzle_record(ALL[0]))
     assert check_record(record).outcome == "holds"
-    assert answer("verify", str(PUZZLES / file_name(ALL[0]))).endswith("rated again\n")
+    assert answer("verify", str(PUZZLES / file_name(ALL[0]))).endswith(
+        "rated again; not confirmed: nodes, puzzle, slug, title\n"
+    )
 
 
 # What the titles say.

@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 from pyrtool.cards import Card
 from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.notation import NamedRules
+from pyrtool.notation import NamedRules, events, format_event
+from pyrtool.optimum import best
 from pyrtool.position import Move, Position
 from pyrtool.records import (
     RecordError,
     Unfinished,
+    best_record,
     check_record,
     check_words,
     deal_record,
@@ -26,7 +28,7 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 
 from .playouts import lines_of_play
 
@@ -116,6 +118,19 @@ def change(record: JSON, **fields: Any) -> JSON:
     return copy | fields
 
 
+def lost(record: JSON, **fields: Any) -> JSON:
+    """A won record that says lost."""
+    copy = change(record, verdict="lost", moves=None, **fields)
+    del copy["shortest"]
+    return copy
+
+
+def without_block(record: JSON, **fields: Any) -> JSON:
+    copy = change(record, **fields)
+    del copy["block"]
+    return copy
+
+
 def swapped(cards: str) -> str:
     words = cards.split()
     words[20], words[50] = words[50], words[20]
@@ -137,21 +152,24 @@ def moved(change_moves: Callable[[list[JSON]], object]) -> JSON:
         (moved(lambda m: m[3]["discard"][0].update({"from": "waste"})), "move 4: the record tells"),
         (moved(lambda m: m.insert(2, {"deal": []})), "move 3: deal: there is no stock"),
         (moved(lambda m: m.insert(2, {"auto": ["3S", "TC"]})), "move 2: the record tells the van"),
-        (change(WON, verdict="lost", reason="exhausted", moves=None), "the deal can be won"),
+        (lost(WON, reason="exhausted"), "the deal can be won"),
         (change(SIMPLE, reason="set block"), "the reason is set block, the block is a simple"),
         (
-            change(WON, verdict="lost", reason="simple block", moves=None, block=SIMPLE["block"]),
+            lost(WON, reason="simple block", block=SIMPLE["block"]),
             "this is no simple block",
         ),
         (
-            change(WON, verdict="lost", reason="set block", moves=None, block=SET["block"]),
+            lost(WON, reason="set block", block=SET["block"]),
             "this is no set block",
         ),
         (
-            change(WON, verdict="lost", reason="crossblock", moves=None, block=CROSS["block"]),
+            lost(WON, reason="crossblock", block=CROSS["block"]),
             "this is no crossblock",
         ),
-        (change(SET, reason="exhausted"), "lost, but the reason is set block, not exhausted"),
+        (
+            without_block(SET, reason="exhausted"),
+            "lost, but the reason is set block, not exhausted",
+        ),
     ],
 )
 def test_a_false_record_fails(record: JSON, reason: str) -> None:
@@ -162,7 +180,7 @@ def test_a_false_record_fails(record: JSON, reason: str) -> None:
 
 def test_what_only_a_search_can_tell() -> None:
     assert outcome(record_of(2, limits=Limits(nodes=1)))[0] == "no-claim"
-    claim = parse_record(change(CROSS, reason="exhausted"))
+    claim = parse_record(without_block(CROSS, reason="exhausted"))
     assert check_record(claim, Limits(nodes=1)).outcome == "limit"
 
 
@@ -237,3 +255,84 @@ def test_a_game_in_play_is_read_back() -> None:
     assert outcome(five | {"moves": five["moves"][::-1]})[0] == "fails"
     with pytest.raises(RecordError, match="the moves are missing"):
         parse_record(five | {"moves": None})
+
+
+# What a record claims beside its verdict.
+
+
+def shortest_of(number: int) -> JSON:
+    rules = GAMES["microsoft"]
+    chosen = deal(number, rules=rules)
+    record = solve_record(chosen, "microsoft", rules, shortest(chosen.cards, rules))
+    read: JSON = json.loads(json.dumps(record))
+    return read
+
+
+def test_a_shortest_line_is_proved_again() -> None:
+    assert outcome(shortest_of(9))[0] == "holds"
+    longer = record_of(9, "microsoft")
+    assert len(longer["moves"]) > len(shortest_of(9)["moves"])
+    kind, words = outcome(longer | {"shortest": True})
+    assert kind == "fails"
+    assert re.fullmatch(r"won in \d+ moves, but a line has \d+", words)
+    limited = check_record(parse_record(shortest_of(9)), Limits(nodes=1))
+    assert limited.outcome == "limit"
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"game": "pyramid"}, "the field 'game' says pyramid, but the rules are those of giza"),
+        ({"game": "nope"}, "there is no game 'nope'"),
+        ({"nodes": -5}, "the field 'nodes' cannot be -5"),
+        ({"shortest": "yes"}, "the field 'shortest' cannot be 'yes'"),
+        ({"deal": "2"}, "the field 'deal' must be 2"),
+        ({"rating": {}}, "the field 'rating' is not a rating"),
+        ({"match": 1}, "the field 'match' has no meaning without 'best'"),
+        ({"ended": 1}, "the field 'ended' cannot be 1"),
+        ({"after": [{"deal": 3}]}, "event 1: deal must be a list of cards"),
+    ],
+)
+def test_a_false_field_is_refused(changed: JSON, message: str) -> None:
+    with pytest.raises(RecordError, match="^" + re.escape(message)):
+        parse_record(change(WON, **changed))
+
+
+def test_what_nothing_checks_is_named() -> None:
+    assert check_record(parse_record(WON)).unconfirmed == ("nodes", "shortest")
+    assert check_record(parse_record(change(WON, colour="red"))).unconfirmed[-1] == "colour"
+    assert check_record(parse_record(SET)).unconfirmed == ("nodes",)
+    changed = change(WON, rules=WON["rules"] | {"overlap": True})
+    assert check_record(parse_record(changed)).unconfirmed[0] == "game"
+
+
+def test_moves_after_the_win_are_found_out() -> None:
+    rules = GAMES["microsoft"]
+    chosen = deal(9)
+    solution = solve(chosen.cards, rules)
+    assert isinstance(solution, Won)
+    end = Position.start(chosen.cards, rules).play_all(solution.moves)
+    record = solve_record(chosen, "microsoft", rules, solution)
+    more = [format_event(event) for event in events([next(end.legal_moves())], end)]
+    kind, words = outcome(record | {"moves": record["moves"] + more})
+    assert kind == "fails"
+    assert words.endswith("but 1 more move told")
+
+
+def test_a_match_adds_up() -> None:
+    rules = GAMES["par"]
+    match: list[JSON] = []
+    total = 0
+    for game in (1, 2):
+        found = best(deal(game).cards, rules, "score")
+        total += found.position.score()
+        told = best_record(deal(game), "par", rules, found)
+        match.append(told | {"match": 1, "game_of_match": game, "total": total})
+    one, two = map(parse_record, match)
+    history = ("nodes", "shortest")
+    assert set(check_record(one).unconfirmed) <= set(history)
+    assert set(check_record(two, before=one).unconfirmed) <= set(history)
+    assert check_record(two).unconfirmed[-3:] == ("match", "game_of_match", "total")
+    wrong = parse_record(match[1] | {"total": total + 1})
+    assert check_record(wrong, before=one).words == f"the total is {total}"
+    assert check_record(parse_record(match[0] | {"total": 3})).outcome == "fails"

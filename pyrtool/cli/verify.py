@@ -19,9 +19,9 @@ from pyrtool.cli.options import (
 if TYPE_CHECKING:
     from pyrtool.cli.selection import Asked, Selected
     from pyrtool.deals import Deal
-    from pyrtool.notation import Item, NamedRules
+    from pyrtool.notation import NamedRules
     from pyrtool.notation.claims import Words
-    from pyrtool.records import Finding
+    from pyrtool.records import Finding, Record
     from pyrtool.solver import Limits
 
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
@@ -125,7 +125,14 @@ class _Checked:
     @property
     def answer(self) -> str:
         """For people."""
-        return f"{_HELD[self.finding.outcome]}: {self.finding.words}"
+        from pyrtool.cards import shorten
+
+        def shown(name: str) -> str:
+            return name if name.isprintable() and len(name) < 40 else shorten(name)
+
+        told = f"{_HELD[self.finding.outcome]}: {self.finding.words}"
+        unconfirmed = ", ".join(map(shown, self.finding.unconfirmed))
+        return f"{told}; not confirmed: {unconfirmed}" if unconfirmed else told
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -136,6 +143,7 @@ class _Checked:
             "game": self.named.game,
             "outcome": self.finding.outcome,
             "finding": self.finding.words,
+            "not_confirmed": list(self.finding.unconfirmed),
         }
 
 
@@ -147,39 +155,45 @@ def _checked(
     from pyrtool.cli.selection import UnreadableError, read_lines, source_name
     from pyrtool.notation.claims import Words, read_claims
     from pyrtool.notation.line import placed
+    from pyrtool.records import parse_record
 
+    before: Record | None = None
     try:
         for claim in read_claims(read_lines(file)):
             if isinstance(claim, Words):
+                before = None
                 yield _check_words(claim, asked, wanted)
             elif wanted is not None:
                 raise PyrtoolError(
                     f"{claim.place}: a record names its deal: it does not go with --deal or --cards"
                 )
             else:
-                yield _check_record(claim, asked, limits, plain)
+                record = parse_record(claim.value, claim.place)
+                yield _check_record(claim.place, record, before, asked, limits, plain)
+                before = record
     except UnreadableError:
         raise
     except PyrtoolError as error:
         raise PyrtoolError(placed(source_name(file), error)) from None
 
 
-def _check_record(item: Item, asked: Asked, limits: Limits, plain: bool) -> _Checked:
+def _check_record(
+    place: str, record: Record, before: Record | None, asked: Asked, limits: Limits, plain: bool
+) -> _Checked:
     from pyrtool.cards import PyrtoolError
     from pyrtool.notation import Found, NamedRules
     from pyrtool.notation.line import NotationError, placed
-    from pyrtool.records import check_record, confirm_loss, parse_record
+    from pyrtool.records import check_record, confirm_loss
 
-    record = parse_record(item.value, item.place)
     named = NamedRules.of(record.game, record.rules)
-    asked.check(Found(item.place, record.deal, named, "record", record.deal.numbering))
+    asked.check(Found(place, record.deal, named, "record", record.deal.numbering))
     try:
-        finding = check_record(record, limits)
+        finding = check_record(record, limits, before)
         if plain:
             finding = confirm_loss(record, finding, limits)
     except PyrtoolError as error:
-        raise NotationError(placed(item.place, error)) from None
-    return _Checked(item.place, record.deal, named, finding)
+        raise NotationError(placed(place, error)) from None
+    return _Checked(place, record.deal, named, finding)
 
 
 def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checked:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, printable
 from pyrtool.deals import Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
 from pyrtool.notation.line import NotationError, placed
@@ -49,7 +49,7 @@ def format_heading(
     """The heading of one deal, or of the position after some moves; what is not printable in the
     remark is escaped."""
     name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in remark)
+    shown = printable(remark)
     made = f", after {format_moves(after)}" if after else ""
     return f"# {name}, {named}{made}{f': {shown}' if shown else ''}"
 

@@ -1,10 +1,11 @@
-"""The records of `solve`, `play` and `blocks`: verdicts to and from JSON, and whether they hold.
+"""The records of all commands, to and from JSON, and whether they hold.
 
-`writing` decides which fields a record has, `reading` what each kind of verdict must show,
-`checking` whether what it claims is so, `second_opinion` whether a plain search agrees.
+`writing` decides which fields a record has, `reading` of which type and range each is (`fields`
+reads one), `checking` whether what it claims is so: `best_lines` for best lines and matches,
+`wording` for solutions in words, `second_opinion` whether a plain search agrees.
 """
 
-from pyrtool.records.checking import check_record, check_solution, check_words
+from pyrtool.records.checking import check_record
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
     GREATEST_JSON_INTEGER,
@@ -15,6 +16,7 @@ from pyrtool.records.record import (
     Unfinished,
 )
 from pyrtool.records.second_opinion import confirm_loss
+from pyrtool.records.wording import check_solution, check_words
 from pyrtool.records.writing import (
     best_record,
     blocks_record,

@@ -1,99 +1,135 @@
 """Whether a record holds.
 
 Moves are replayed by `position`, blocks checked by `blocks`, and what was searched is searched
-again.
+again. Decides which fields nothing checks: they are named, never passed over.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final, cast
 
-from pyrtool.blocks import Block, check_block
+from pyrtool.blocks import Block, certify, check_block, find_block, format_certificate
 from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
-from pyrtool.games import Rules
+from pyrtool.games import GAMES
 from pyrtool.midgame import solve_from
-from pyrtool.notation.claims import Solution
-from pyrtool.notation.moves import ReplayError, parse_moves, replay
-from pyrtool.optimum import BestError, best, worth
+from pyrtool.notation.moves import ReplayError, replay
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
-from pyrtool.records.record import BestClaim, Finding, Record, Unfinished
-from pyrtool.records.writing import ending
-from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict, Won, solve
+from pyrtool.records.best_lines import check_best, check_match
+from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
+from pyrtool.solver import Limits, Lost, Reason, Unknown, Won, shortest, solve
 
-_WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
+_OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
+"""The figures of a rating that may be left open."""
 
 
-def check_record(record: Record, limits: Limits = Limits()) -> Finding:
-    """Whether what the record claims is so; `limits` are for a search done again."""
+def check_record(
+    record: Record, limits: Limits = Limits(), before: Record | None = None
+) -> Finding:
+    """Whether what the record claims is so; `limits` are for a search done again.
+
+    `before` is the record that stands before it, for the total of a match.
+    """
     given = record.deal
     if given.number is not None and given.numbering is not None:
         named = deal(given.number, given.numbering, record.rules)
         if named.cards != given.cards:
             return Finding("fails", _disagreement(named, given))
+    try:
+        found = _check(record, limits)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    if record.match is not None and found.outcome != "fails":
+        found = check_match(record, before, found)
+    if found.outcome == "fails":
+        return found
+    return replace(found, unconfirmed=(*_unchecked(record), *found.unconfirmed))
+
+
+def _unchecked(record: Record) -> Iterator[str]:
+    """The fields that no check looks at."""
+    if record.rules != GAMES[record.game]:
+        yield "game"  # whose rules were changed; only the rules can be played
+    if record.verdict is not None:
+        yield "nodes"
+    if isinstance(record.verdict, Unknown):
+        yield "reason"
+    if isinstance(record.verdict, Won) and (record.best or not record.verdict.shortest):
+        yield "shortest"
+    if record.ended is not None:
+        yield "ended"
+    if record.best is not None and not record.best.proved:
+        yield from ("verdict", "limit", "bound", "proved")
+    yield from record.unread
+
+
+def _check(record: Record, limits: Limits) -> Finding:
+    if record.blocks is not None:
+        return _check_blocks(record, record.blocks)
     if record.best is not None:
-        return _check_best(record, record.best, limits)
+        return check_best(record, record.best, limits)
     match record.verdict:
         case Won():
             return _check_moves(record, limits)
         case Lost(reason, _, block):
-            return _check_block(record, reason, block) if block else _search(record, limits)
+            return _check_lost(record, reason, block) if block else _search(record, limits)
         case Unknown(limit):
+            record.start()
             return Finding("no-claim", f"unknown: the limit on {limit} was reached")
         case Unfinished():
             return _check_play(record)
+    number, numbering = record.deal.number, record.deal.numbering
+    if number is None:
+        return Finding("no-claim", "cards that no number names")
+    return Finding("holds", f"the cards of {numbering} deal {number}")
 
 
-def check_words(text: str, deal: Deal, rules: Rules) -> Finding:
-    """Whether moves in words can be played and win; a `MoveError` where a word is no move."""
-    return _check_line(text, Position.start(deal.cards, rules))
-
-
-def check_solution(told: Solution) -> Finding:
-    """Whether a solution in words holds as its heading says, or wins where there is none.
-
-    A heading that does not say that the deal is won makes no claim, but the moves must be such as
-    can be played. A `MoveError` where a word is no move.
-    """
-    won = _WON.search(told.remark or "")
-    if told.text is None:
-        if won is not None and int(won[1]):
-            return Finding("fails", "the moves are missing")
-        return Finding("no-claim", "no moves are told")
-    if told.remark is None or won is not None:
-        return _check_line(told.text, told.start, int(won[1]) if won else None)
-    try:
-        moves = parse_moves(told.text, told.start)
-    except ReplayError as error:
-        return Finding("fails", str(error))
-    left = told.start.play_all(moves).cards_left()
-    made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
-    return Finding("no-claim", made)
-
-
-def _check_line(text: str, start: Position, length: int | None = None) -> Finding:
-    try:
-        moves = parse_moves(text, start)
-    except ReplayError as error:
-        return Finding("fails", str(error))
-    if length not in (None, len(moves)):
-        return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
-    return _ending(len(moves), start.play_all(moves))
-
-
-def _check_moves(record: Record, limits: Limits = Limits()) -> Finding:
-    try:
-        moves, end = replay(record.told, record.start())
-    except ReplayError as error:
-        return Finding("fails", str(error))
-    found = _ending(len(moves), end)
+def _check_moves(record: Record, limits: Limits) -> Finding:
+    start = record.start()
+    moves, end = replay(record.told, start)
+    found = ending_of(len(moves), end)
+    if found.outcome != "holds":
+        return found
+    needed = _moves_to_win(start, moves)
+    if needed < len(moves) and record.ended is None:
+        more = counted(len(moves) - needed, "more move")
+        return Finding("fails", f"won in {counted(needed, 'move')}, but {more} told")
+    found = _check_shortest(record, found, limits)
     if found.outcome != "holds" or record.rating is None:
         return found
     return _check_rating(record.rating, found, record, moves, limits)
+
+
+def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
+    """How many of the moves, which win, it takes."""
+    position = start
+    for number, move in enumerate(moves):
+        if position.is_won():
+            return number
+        position = position.play(move)
+    return len(moves)
+
+
+def _check_shortest(record: Record, found: Finding, limits: Limits) -> Finding:
+    """What becomes of the finding that the moves win where no line is said to have fewer."""
+    claim = cast(Won, record.verdict)
+    if not claim.shortest:
+        return found
+    if record.after:
+        return replace(found, unconfirmed=("shortest",))
+    match shortest(record.deal.cards, record.rules, limits):
+        case Won(moves):
+            if len(moves) < len(claim.moves):
+                return Finding("fails", f"{found.words}, but a line has {len(moves)}")
+            return Finding("holds", f"{found.words}, the fewest")
+        case Unknown(limit):
+            why = f"the limit on {limit} was reached"
+            return Finding("limit", f"{found.words}; that these are the fewest is open: {why}")
+    raise AssertionError("a deal that the referee saw won is said to be lost")
 
 
 def _check_rating(
@@ -107,70 +143,62 @@ def _check_rating(
         return Finding("limit", f"{found.words}; the rating is not confirmed: {error}")
     if wrong is not None:
         return Finding("fails", f"{found.words}, but {wrong}")
-    return Finding("holds", f"{found.words}, rated again")
-
-
-def _check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
-    cards, rules = record.deal.cards, record.rules
-    try:
-        moves, end = replay(record.told, record.start())
-    except ReplayError as error:
-        return Finding("fails", str(error))
-    for name, value in ending(end).items():
-        if value != claim.ending.get(name, ...):
-            return Finding("fails", f"after the last move {name} is {value}")
-    line = f"the line of {counted(len(moves), 'move')} ends as told"
-    if not claim.proved:
-        return Finding("no-claim", f"{line}; whether a line does better is left open")
-    try:
-        found = best(cards, rules, claim.by, limits)
-    except BestError as error:
-        return Finding("fails", str(error))
-    if not found.proved:
-        limit = f"the limit on {found.limit} was reached"
-        return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
-    if worth(found.position, claim.by) != worth(end, claim.by):
-        return Finding("fails", f"{line}, but is not the best")
-    if _in_words(found.verdict) != _in_words(record.verdict):
-        return Finding("fails", f"the deal is {_in_words(found.verdict)}")
-    return Finding("holds", f"{line}, and is the best, searched again")
-
-
-def _in_words(verdict: Verdict | Unfinished) -> str:
-    match verdict:
-        case Lost(reason):
-            return f"lost, {reason}"
-        case Won():
-            return "won"
-    return "unknown"
+    left_open = tuple(f"rating.{name}" for name in _OF_MOVES if told.get(name) is None)
+    return Finding("holds", f"{found.words}, rated again", left_open)
 
 
 def _check_play(record: Record) -> Finding:
-    try:
-        moves, end = replay(record.told, record.start())
-    except ReplayError as error:
-        return Finding("fails", str(error))
+    moves, end = replay(record.told, record.start())
     if end.is_won():
         return Finding("fails", f"not unfinished, but won in {counted(len(moves), 'move')}")
     left = counted(end.cards_left(), "card")
     return Finding("no-claim", f"unfinished: {counted(len(moves), 'move')} made, {left} left")
 
 
-def _ending(moves: int, end: Position) -> Finding:
+def ending_of(moves: int, end: Position) -> Finding:
+    """Whether so many moves that end here win."""
     if end.is_won():
-        return Finding("holds", f"won in {moves} moves")
+        return Finding("holds", f"won in {counted(moves, 'move')}")
     pyramid = end.rules.goal == "pyramid"
     count = end.pyramid_left() if pyramid else end.cards_left()
     left = f"{count} {'pyramid ' if pyramid else ''}{'cards are' if count > 1 else 'card is'}"
     return Finding("fails", f"not won: after the last move {left} left")
 
 
-def _check_block(record: Record, reason: Reason, block: Block) -> Finding:
+def _check_lost(record: Record, reason: Reason, block: Block) -> Finding:
+    cards, rules = record.deal.cards, record.rules
     if block.kind != reason:
         return Finding("fails", f"the reason is {reason}, the block is a {block.kind}")
-    if check_block(block, record.deal.cards, record.rules):
-        return Finding("holds", f"lost: {block.kind}")
-    return Finding("fails", f"this is no {block.kind}")
+    if not check_block(block, cards, rules):
+        return Finding("fails", f"this is no {block.kind}")
+    first = find_block(cards, rules)
+    if first is not None and first.kind != reason:
+        return Finding("fails", f"lost, but the reason is {first.kind}, not {reason}")
+    return Finding("holds", f"lost: {block.kind}")
+
+
+def _check_blocks(record: Record, claims: Sequence[BlockClaim]) -> Finding:
+    """Whether each block holds by its argument, and no simpler one is left out."""
+    cards, rules = record.deal.cards, record.rules
+    first = find_block(cards, rules)
+    if not claims:
+        if first is None:
+            return Finding("holds", "no block, looked for again")
+        return Finding("fails", f"there is a {first.kind}")
+    for number, claim in enumerate(claims, 1):
+        block = claim.block
+        if not check_block(block, cards, rules):
+            return Finding("fails", f"block {number} is no {block.kind}")
+        if any(block == other.block for other in claims[: number - 1]):
+            return Finding("fails", f"block {number} is told twice")
+        if first is not None and (first.kind, first.order) != (block.kind, block.order):
+            return Finding("fails", f"block {number} is a {block.kind}, there is a {first.kind}")
+        again = format_certificate(certify(block, cards, rules), rules)
+        if claim.certificate is not None and claim.certificate != again:
+            return Finding("fails", f"block {number} holds, but not by the certificate told")
+    blocks = f"{len(claims)} blocks hold" if len(claims) > 1 else f"a {claims[0].block.kind} holds"
+    left_open = () if all(claim.certificate for claim in claims) else ("certificate",)
+    return Finding("holds", f"{blocks}, argued again", left_open)
 
 
 def _search(record: Record, limits: Limits) -> Finding:
@@ -181,7 +209,7 @@ def _search(record: Record, limits: Limits) -> Finding:
         found = solve(record.deal.cards, record.rules, limits)
     match found:
         case Won(moves):
-            return Finding("fails", f"the deal can be won, in {len(moves)} moves")
+            return Finding("fails", f"the deal can be won, in {counted(len(moves), 'move')}")
         case Unknown(limit):
             return Finding("limit", f"lost is not confirmed: the limit on {limit} was reached")
         case Lost(reason):

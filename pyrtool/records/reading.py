@@ -1,11 +1,11 @@
 """Reading records: what a value of JSON claims, or what is wrong with it.
 
-Decides what each kind of verdict must show.
+Decides which fields each kind of record has, and of which type and range each is.
 """
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from pyrtool.blocks import Block
 from pyrtool.blocks import Kind as BlockKind
@@ -15,15 +15,32 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
+from pyrtool.notation.named import carried_rules
 from pyrtool.notation.source import UNFINISHED, parse_cards_field
 from pyrtool.optimum import By
-from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished
+from pyrtool.position import PAR_GAMES, PAR_POINTS
+from pyrtool.rating import parse_rating
+from pyrtool.records.fields import Fields
+from pyrtool.records.record import (
+    BestClaim,
+    BlockClaim,
+    MatchClaim,
+    Record,
+    RecordError,
+    Unfinished,
+)
+from pyrtool.records.writing import BOUNDS, number_field
 from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
+
+_ANSWER: Final = ("verdict", "reason", "moves", "nodes", "best")
+_MATCH: Final = ("match", "game_of_match", "total")
 
 
 def parse_record(value: object, place: str = "") -> Record:
-    """Read what `solve_record` wrote; a `RecordError` begins with `place`. More fields may
-    be there, and are not looked at."""
+    """Read what any command wrote: a deal, its verdict, blocks or best line, or a game in play.
+
+    A `RecordError` begins with `place`. Other fields may be there: `Record.unread` names them.
+    """
     if not isinstance(value, dict):
         raise RecordError(placed(place, "not a record: an object of fields is wanted"))
     try:
@@ -33,106 +50,167 @@ def parse_record(value: object, place: str = "") -> Record:
 
 
 def _parse(value: dict[str, Any]) -> Record:
-    rules = _parse_rules(_field(value, "rules", dict))
-    number, numbering = _parse_number(value)
-    cards = parse_cards_field(_field(value, "cards", str), rules, "").cards
-    best = _parse_best(value, rules) if "best" in value else None
-    if best is not None:
-        # The moves are the best line's.
-        told = _parse_events(_field(value, "moves", list))
-        won = value.get("verdict") == "won"
-        verdict, _ = _parse_verdict(value | {"moves": [] if won else None}, rules)
-    else:
-        verdict, told = _parse_verdict(value, rules)
-    game = _field(value, "game", str)
-    rating = _field(value, "rating", dict, type(None)) if "rating" in value else None
-    after = _parse_events(_field(value, "after", list)) if "after" in value else ()
-    return Record(Deal(number, numbering, cards), game, rules, verdict, told, rating, best, after)
+    fields = Fields(value)
+    fields.take("rules", dict)
+    fields.take("game", str)
+    named = carried_rules(value)
+    assert named is not None
+    rules = named.rules
+    number, numbering = _parse_number(fields)
+    cards = parse_cards_field(fields.take("cards", str), rules, "").cards
+    claims: dict[str, Any] = {}
+    if "blocks" in fields:
+        claims["blocks"] = _parse_blocks(fields, rules)
+    elif any(name in fields for name in _ANSWER):
+        claims = _parse_answer(fields, rules)
+    return Record(Deal(number, numbering, cards), named.game, rules, **claims, unread=fields.unread)
 
 
-def _field(value: dict[str, Any], name: str, *kinds: type) -> Any:
-    if name not in value:
-        raise RecordError(f"the field {name!r} is missing")
-    if type(value[name]) not in kinds:
-        shown = shorten(repr(value[name]))[1:-1]  # cut, but not quoted twice
-        raise RecordError(f"the field {name!r} cannot be {shown}")
-    return value[name]
-
-
-def _parse_rules(value: dict[str, Any]) -> Rules:
-    try:
-        return Rules.from_dict(value)
-    except PyrtoolError as error:
-        raise RecordError(placed("rules", error)) from None
-
-
-def _parse_number(value: dict[str, Any]) -> tuple[DealNumber | None, Numbering | None]:
-    number = _field(value, "deal", int, str, type(None))
-    numbering = _field(value, "numbering", str, type(None))
-    if number is None and numbering is None:
+def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
+    told = fields.take("deal", int, str, type(None))
+    numbering = fields.take("numbering", str, type(None))
+    if told is None and numbering is None:
         return None, None
-    if number is None or numbering is None:
+    if told is None or numbering is None:
         raise RecordError("the fields 'deal' and 'numbering' go together")
     if numbering not in NUMBERINGS:
         raise RecordError(f"there is no numbering {shorten(numbering)}")
-    return parse_number(str(number), numbering), numbering
+    number = parse_number(str(told), numbering)
+    if type(number_field(number)) is not type(told) or number_field(number) != told:
+        raise RecordError(f"the field 'deal' must be {number_field(number)!r}")
+    return number, numbering
+
+
+def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
+    """What a record with a verdict claims, by the names of `Record`'s fields."""
+    claims: dict[str, Any] = {}
+    if "best" in fields:
+        # The moves are the best line's.
+        claims["told"] = _parse_events(fields.take("moves", list))
+        claims["verdict"], _ = _parse_verdict(fields, rules, has_moves=False)
+        claims["best"] = _parse_best(fields, rules)
+        fields.refuse(("rating", "after", "ended"), "with 'best'")
+    else:
+        claims["verdict"], claims["told"] = _parse_verdict(fields, rules, has_moves=True)
+        fields.refuse(_MATCH, "without 'best'")
+    if "match" in fields:
+        claims["match"] = _parse_match(fields, claims["best"], rules)
+    if "after" in fields:
+        claims["after"] = _parse_events(fields.take("after", list))
+        fields.refuse(("rating", "block"), "with 'after'")
+    if "ended" in fields:
+        claims["ended"] = fields.take("ended", bool)
+    if "rating" in fields:
+        claims["rating"] = rating = fields.take("rating", dict, type(None))
+        if rating is not None:
+            if not isinstance(claims["verdict"], Won):
+                raise RecordError("rating: only won deals have one")
+            parse_rating(rating)
+    return claims
 
 
 def _parse_verdict(
-    value: dict[str, Any], rules: Rules
+    fields: Fields, rules: Rules, has_moves: bool
 ) -> tuple[Verdict | Unfinished, tuple[Event, ...]]:
-    kind = _field(value, "verdict", str)
-    reason = _field(value, "reason", str, type(None))
-    nodes = _field(value, "nodes", int)
-    moves = _field(value, "moves", list, type(None)) or []
+    kind = fields.take("verdict", str)
+    reason = fields.take("reason", str, type(None))
+    nodes = fields.number("nodes", 0)
+    moves = fields.take("moves", list, type(None)) if has_moves else None
     if kind not in ("won", "lost", "unknown"):
         raise RecordError(f"there is no verdict {shorten(kind)}")
     reasons = {"won": (None,), "lost": get_args(Reason), "unknown": (*get_args(Limit), UNFINISHED)}
     if reason not in reasons[kind]:
         raise RecordError(f"{kind}: the reason cannot be {shorten(str(reason))}")
+    if kind != "lost":
+        fields.refuse(("block",), f"where the verdict is {kind}")
     if kind == "won" or reason == UNFINISHED:
-        if value["moves"] is None:
+        if has_moves and moves is None:
             raise RecordError(f"{reason or kind}: the moves are missing")
-        told = _parse_events(moves)
+        told = _parse_events(moves or [])
         played = tuple(move_of(event) for event in told if event.kind != "auto")
-        return Unfinished(played) if reason else Won(played, nodes), told
+        shortest = fields.take("shortest", bool) if "shortest" in fields else False
+        if reason is None:
+            return Won(played, nodes, shortest), told
+        if shortest:
+            raise RecordError(f"{reason}: no line is the shortest yet")
+        return Unfinished(played), told
+    fields.refuse(("shortest",), f"where the verdict is {kind}")
     if moves:
         raise RecordError(f"{kind}: there can be no moves")
     if kind == "unknown":
         return Unknown(reason, nodes), ()
-    if reason not in get_args(BlockKind) or (reason == "count" and "block" not in value):
+    if reason not in get_args(BlockKind):
+        fields.refuse(("block",), f"where the reason is {reason}")
         return Lost(reason, nodes), ()
-    return Lost(reason, nodes, _parse_block(_field(value, "block", dict), rules)), ()
+    if reason == "count" and "block" not in fields:  # as earlier versions wrote it
+        return Lost(reason, nodes), ()
+    block = _parse_block(Fields(fields.take("block", dict), "block: "), rules)
+    return Lost(reason, nodes, block), ()
 
 
 def _parse_events(moves: list[Any]) -> tuple[Event, ...]:
     return tuple(parse_event(event, f"event {k}") for k, event in enumerate(moves, 1))
 
 
-def _parse_best(value: dict[str, Any], rules: Rules) -> BestClaim:
-    by = _field(value, "best", str)
+def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
+    by = fields.take("best", str)
     if by not in get_args(By):
         raise RecordError(f"best: must be {', '.join(get_args(By))}, not {shorten(by)}")
-    names = ["pyramid_left", "cards_left"]
+    ending: dict[str, int | None] = {
+        name: fields.number(name, 0, rules.deck_size) for name in ("pyramid_left", "cards_left")
+    }
     if rules.scoring == "par":
-        names += ["score", "cleared_in_pass"]
-    ending = {name: _field(value, name, int, type(None)) for name in names}
-    return BestClaim(by, _field(value, "proved", bool), ending)
+        ending["score"] = fields.number("score", -rules.deck_size, PAR_POINTS[0])
+        cleared = fields.take("cleared_in_pass", int, type(None))
+        ending["cleared_in_pass"] = cleared
+    if fields.take("proved", bool):
+        fields.refuse(("limit", "bound"), "where the line is proved to be the best")
+        return BestClaim(by, True, ending)
+    if fields.take("limit", str) not in get_args(Limit):
+        raise fields.wrong("limit")
+    told = Fields(fields.take("bound", dict), "bound: ")
+    least, most = (-rules.deck_size, PAR_POINTS[0]) if by == "score" else (0, rules.deck_size)
+    bound = {name: told.number(name, least, most) for name in BOUNDS[by]}
+    if told.unread:
+        raise RecordError(f"bound: there is no {shorten(told.unread[0])}")
+    return BestClaim(by, False, ending, bound)
 
 
-def _parse_block(value: dict[str, Any], rules: Rules) -> Block:
-    kind = _field(value, "kind", str)
+def _parse_match(fields: Fields, best: BestClaim, rules: Rules) -> MatchClaim:
+    if best.by != "score":
+        raise RecordError("match: only the best scores of deals make one")
+    number, game = fields.number("match", 1), fields.number("game_of_match", 1, PAR_GAMES)
+    total = fields.number("total", -PAR_GAMES * rules.deck_size, PAR_GAMES * PAR_POINTS[0])
+    return MatchClaim(number, game, total)
+
+
+def _parse_blocks(fields: Fields, rules: Rules) -> tuple[BlockClaim, ...]:
+    claims = []
+    for number, value in enumerate(fields.take("blocks", list), 1):
+        of = f"block {number}: "
+        if not isinstance(value, dict):
+            raise RecordError(f"{of}an object of fields is wanted")
+        told = Fields(value, of)
+        certificate = told.take("certificate", dict) if "certificate" in told else None
+        claims.append(BlockClaim(_parse_block(told, rules, of), certificate))
+    return tuple(claims)
+
+
+def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
+    kind = fields.take("kind", str)
     if kind not in get_args(BlockKind):
         raise RecordError(f"there is no block {shorten(kind)}")
     named = {set_name(low, rules.total): (low, high) for low, high in rules.sets}
-    names = _field(value, "sets", list)
+    names = fields.take("sets", list)
     for name in names:
         if not isinstance(name, str) or name not in named:
-            raise RecordError(f"block: there is no set {shorten(str(name))}")
+            raise RecordError(f"{of}there is no set {shorten(str(name))}")
     if not names:
-        raise RecordError("block: it has no set")
-    card = _field(value, "card", str, type(None))
-    covers = _field(value, "covers", list)
+        raise RecordError(f"{of}it has no set")
+    card = fields.take("card", str, type(None))
+    covers = fields.take("covers", list)
+    if fields.unread:
+        raise RecordError(f"{of}it has no field {shorten(fields.unread[0])}")
     return Block(
         kind,
         tuple(named[name] for name in names),

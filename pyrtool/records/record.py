@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from pyrtool.blocks import Block
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -32,27 +33,54 @@ class Unfinished:
 @dataclass(frozen=True)
 class BestClaim:
     """That a line ends as `ending` tells (fields of the record), and if `proved` that no line does
-    better."""
+    better; else that none does better than `bound`."""
 
     by: By
     proved: bool
     ending: dict[str, int | None]
+    bound: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class MatchClaim:
+    """Which game of which match a deal was, both from 1 on, and the total after it."""
+
+    match: int
+    game: int
+    total: int
+
+
+@dataclass(frozen=True)
+class BlockClaim:
+    """That a block holds, by the argument of `certificate` (its fields, None if none is told)."""
+
+    block: Block
+    certificate: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
 class Record:
-    """What a record claims. `told` are the events of its moves, for a replay, `rating` the
-    fields of its rating. With a `best` claim the moves are the best line's, and the verdict's own
-    are not there. `after` are the events before, where the record is about a position in play."""
+    """What a record claims; without a verdict and `blocks` only which deal these cards are.
+
+    `told` are the events of its moves, for a replay, `rating` the fields of its rating. With a
+    `best` claim the moves are the best line's, and the verdict's own are not there. `after` are the
+    events before, where the record is about a position in play. `blocks` are all that a record of
+    `blocks` tells, none for a deal without one. `ended` of a game in play says whether the player
+    has ended it. `unread` names the fields that no check looks at.
+    """
 
     deal: Deal
     game: str
     rules: Rules
-    verdict: Verdict | Unfinished
+    verdict: Verdict | Unfinished | None = None
     told: tuple[Event, ...] = ()
     rating: dict[str, Any] | None = None
     best: BestClaim | None = None
     after: tuple[Event, ...] = ()
+    blocks: tuple[BlockClaim, ...] | None = None
+    match: MatchClaim | None = None
+    ended: bool | None = None
+    unread: tuple[str, ...] = ()
 
     def start(self) -> Position:
         """The table before the first of the moves told; a `ReplayError` where `after` tells moves
@@ -66,10 +94,12 @@ class Finding:
     """Whether a record holds, and in words why, or why that could not be told.
 
     `no-claim` is a record that says unknown; `limit` one whose search reached a limit.
+    `unconfirmed` names the fields that nothing checks: what a search took, and unknown ones.
     """
 
     outcome: Literal["holds", "fails", "no-claim", "limit"]
     words: str
+    unconfirmed: tuple[str, ...] = ()
 
 
 guard(__name__)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.plain import search_from
-from pyrtool.position import Position
 from pyrtool.records.record import Finding, Record
 from pyrtool.solver import Limits, Lost
 
@@ -20,7 +19,7 @@ def confirm_loss(record: Record, finding: Finding, limits: Limits = Limits()) ->
     claim = record.verdict
     if finding.outcome != "holds" or not isinstance(claim, Lost) or claim.reason != "exhausted":
         return finding
-    opinion = search_from(Position.start(record.deal.cards, record.rules), limits)
+    opinion = search_from(record.start(), limits)
     if opinion.answer == "won":
         return replace(finding, outcome="fails", words=f"{finding.words}, but a plain search wins")
     if opinion.answer == "unknown":

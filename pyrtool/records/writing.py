@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pyrtool.blocks import Block, Certificate, format_certificate
 from pyrtool.cards import set_name
-from pyrtool.deals import Deal
+from pyrtool.deals import Deal, DealNumber
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import format_deal
@@ -23,7 +23,7 @@ from pyrtool.rating import Rating, format_rating
 from pyrtool.records.record import GREATEST_JSON_INTEGER
 from pyrtool.solver import Lost, Unknown, Verdict, Won
 
-_BOUNDS: Final = {
+BOUNDS: Final = {
     "pyramid": ("pyramid_left", "cards_left"),
     "all": ("cards_left", "pyramid_left"),
     "score": ("score",),
@@ -31,14 +31,17 @@ _BOUNDS: Final = {
 """The fields of a bound, in the order of each question."""
 
 
+def number_field(number: DealNumber) -> DealNumber:
+    """A deal's number as JSON has it: a string where a reader might round it."""
+    is_great = isinstance(number, int) and number > GREATEST_JSON_INTEGER
+    return str(number) if is_great else number
+
+
 def deal_record(deal: Deal, game: str, rules: Rules) -> dict[str, Any]:
     """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
     `cards`. Rules that are those of another game go by its name."""
-    number = deal.number
-    if isinstance(number, int) and number > GREATEST_JSON_INTEGER:
-        number = str(number)
     return {
-        "deal": number,
+        "deal": None if deal.number is None else number_field(deal.number),
         "numbering": deal.numbering,
         "game": NamedRules.of(game, rules).game,
         "rules": rules.to_dict(),
@@ -90,7 +93,7 @@ def best_record(deal: Deal, game: str, rules: Rules, best: Best) -> dict[str, An
     record |= {"moves": told, "nodes": best.nodes, "best": best.by} | ending(best.position)
     record["proved"] = best.proved
     if not best.proved:
-        bound = dict(zip(_BOUNDS[best.by], best.bound, strict=True))
+        bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
         record |= {"limit": best.limit, "bound": bound}
     return record
 

@@ -1,0 +1,58 @@
+"""Whether a solution in words holds."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pyrtool.cards import counted
+from pyrtool.deals import Deal
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.notation.claims import Solution
+from pyrtool.notation.moves import ReplayError, parse_moves
+from pyrtool.position import Position
+from pyrtool.records.checking import ending_of
+from pyrtool.records.record import Finding
+
+_WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
+
+
+def check_words(text: str, deal: Deal, rules: Rules) -> Finding:
+    """Whether moves in words can be played and win; a `MoveError` where a word is no move."""
+    return _check_line(text, Position.start(deal.cards, rules))
+
+
+def check_solution(told: Solution) -> Finding:
+    """Whether a solution in words holds as its heading says, or wins where there is none.
+
+    A heading that does not say that the deal is won makes no claim, but the moves must be such as
+    can be played. A `MoveError` where a word is no move.
+    """
+    won = _WON.search(told.remark or "")
+    if told.text is None:
+        if won is not None and int(won[1]):
+            return Finding("fails", "the moves are missing")
+        return Finding("no-claim", "no moves are told")
+    if told.remark is None or won is not None:
+        return _check_line(told.text, told.start, int(won[1]) if won else None)
+    try:
+        moves = parse_moves(told.text, told.start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    left = told.start.play_all(moves).cards_left()
+    made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
+    return Finding("no-claim", made)
+
+
+def _check_line(text: str, start: Position, length: int | None = None) -> Finding:
+    try:
+        moves = parse_moves(text, start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    if length not in (None, len(moves)):
+        return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
+    return ending_of(len(moves), start.play_all(moves))
+
+
+guard(__name__)

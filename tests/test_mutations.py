@@ -1,0 +1,378 @@
+"""True records made false in one field: `verify` refuses each, or names the field."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pyrtool.blocks import certify, find_blocks
+from pyrtool.cards import PyrtoolError
+from pyrtool.deals import NUMBERINGS, deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.notation.moves import events, format_event, move_of, parse_event
+from pyrtool.optimum import best
+from pyrtool.position import Position
+from pyrtool.rating import RatingLimits, rate
+from pyrtool.records import (
+    best_record,
+    blocks_record,
+    check_record,
+    deal_record,
+    parse_record,
+    play_record,
+    solve_record,
+)
+from pyrtool.solver import Limits, Won, shortest, solve
+
+from .playouts import play_out
+
+JSON = dict[str, Any]
+SEED = 2024
+RECORDS = 200
+MUTATIONS = 5000
+QUICK_RECORDS, QUICK = 63, 500
+
+GIZA = GAMES["giza"]
+SMALL = Rules(rows=4, total=9, passes=2)
+SHORT = Rules(rows=4, total=7, suits=2, passes=None, draw=2, stock_top=False, stock_waste="no")
+PYRAMID = Rules(rows=4, total=9, passes=3, goal="pyramid")
+PAR = Rules(rows=4, total=9, passes=3, scoring="par")
+OPEN = Rules(rows=4, total=7, suits=2, stock="bouquet")
+RULES = (GIZA, SMALL, SHORT, PYRAMID, OPEN)
+LIMITS = Limits(nodes=200_000)
+
+
+def name_of(rules: Rules) -> str:
+    return "giza" if rules == GIZA else "pyramid"
+
+
+def of_deal(number: int) -> JSON:
+    rules = RULES[number % 5]
+    return deal_record(deal(number, rules=rules), name_of(rules), rules)
+
+
+def of_verdict(number: int) -> JSON:
+    rules = RULES[number % 5]
+    chosen = deal(number, rules=rules)
+    asked = Limits(nodes=1) if number % 7 == 0 else LIMITS
+    answer = shortest if number % 2 else solve
+    return solve_record(chosen, name_of(rules), rules, answer(chosen.cards, rules, asked))
+
+
+def of_position(number: int) -> JSON:
+    from pyrtool.midgame import solve_from
+
+    rules = RULES[number % 5]
+    chosen = deal(number, rules=rules)
+    moves, end = play_out(Position.start(chosen.cards, rules), number, 4)
+    verdict = solve_from(end, LIMITS)
+    return solve_record(chosen, name_of(rules), rules, verdict, after=moves)
+
+
+def of_best(number: int) -> JSON:
+    rules = (SMALL, PYRAMID, PAR, OPEN)[number % 4]
+    chosen = deal(number, rules=rules)
+    by = "score" if rules == PAR else ("pyramid", "all")[number % 2]
+    found = best(chosen.cards, rules, by, Limits(nodes=3) if number % 5 == 0 else LIMITS)  # type: ignore[arg-type]
+    return best_record(chosen, "pyramid", rules, found)
+
+
+def of_blocks(number: int) -> JSON:
+    rules = (GIZA, OPEN)[number % 2]
+    chosen = deal(number, rules=rules)
+    found = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
+    return blocks_record(chosen, name_of(rules), rules, found)
+
+
+def of_rating(number: int) -> JSON:
+    rules = (SMALL, SHORT, PYRAMID, OPEN)[number % 4]
+    while True:
+        chosen = deal(number, rules=rules)
+        verdict = solve(chosen.cards, rules)
+        if isinstance(verdict, Won):
+            break
+        number += 1000
+    limits = RatingLimits(positions=1, playouts=50) if number % 3 == 0 else RatingLimits()
+    found = rate(chosen.cards, rules, verdict.moves, limits)
+    return solve_record(chosen, "pyramid", rules, verdict, found)
+
+
+def of_play(number: int) -> JSON:
+    rules = RULES[number % 5]
+    chosen = deal(number, rules=rules)
+    verdict = solve(chosen.cards, rules)
+    if number % 2 and isinstance(verdict, Won):
+        moves = verdict.moves
+    else:
+        moves, _ = play_out(Position.start(chosen.cards, rules), number, 6)
+    return play_record(chosen, name_of(rules), rules, moves) | {"ended": number % 3 == 0}
+
+
+def of_match(number: int) -> JSON:
+    chosen = deal(number, rules=PAR)
+    found = best(chosen.cards, PAR, "score")
+    of = {"match": 1, "game_of_match": 1, "total": found.position.score()}
+    return best_record(chosen, "pyramid", PAR, found) | of
+
+
+KINDS: tuple[Callable[[int], JSON], ...] = (
+    of_deal,
+    of_verdict,
+    of_verdict,
+    of_position,
+    of_best,
+    of_blocks,
+    of_rating,
+    of_play,
+    of_match,
+)
+
+
+@cache
+def true_records(count: int) -> tuple[JSON, ...]:
+    """Records of every kind, after a trip through JSON text."""
+    made = (KINDS[at % len(KINDS)](at // len(KINDS) + 1) for at in range(count))
+    return tuple(json.loads(json.dumps(record)) for record in made)
+
+
+Path = tuple[str | int, ...]
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The places of all that is no object in a record, and of the lists too."""
+    if isinstance(value, dict):
+        for name in value:
+            yield from leaves(value[name], (*path, name))
+    else:
+        yield path
+        if isinstance(value, list):
+            for at, member in enumerate(value):
+                yield from leaves(member, (*path, at))
+
+
+def at(record: JSON, path: Path) -> Any:
+    value: Any = record
+    for step in path:
+        value = value[step]
+    return value
+
+
+def put(record: JSON, path: Path, value: Any) -> JSON:
+    made = copy.deepcopy(record)
+    at(made, path[:-1])[path[-1]] = value
+    return made
+
+
+WORDS = {
+    "numbering": NUMBERINGS,
+    "game": (*GAMES, "nope", ""),
+    "verdict": ("won", "lost", "unknown", "perhaps"),
+    "reason": ("exhausted", "count", "set block", "simple block", "crossblock", "nodes", "seconds"),
+    "best": ("all", "pyramid", "score", "most"),
+    "level": ("easy", "moderate", "hard", "expert", "master"),
+    "limit": ("nodes", "seconds", "memory"),
+    "kind": ("simple block", "set block", "crossblock", "count"),
+    "stock": ("dealt", "bouquet", "none"),
+    "goal": ("all", "pyramid"),
+    "scoring": ("none", "par"),
+    "stock_waste": ("yes", "no", "auto", "auto-on-turn"),
+    "passes": (1, 2, 5, "unlimited"),
+    "columns": (None, "8x3", "2x2"),
+}
+
+
+def other_value(name: str | int, value: Any, chance: random.Random) -> Any:
+    """A value of the same type, but another one; of another type where there is none."""
+    if name in WORDS:
+        return chance.choice([word for word in WORDS[name] if word != value])
+    if name == "cards":
+        cards = value.split()
+        one, two = chance.sample(range(len(cards)), 2)
+        cards[one], cards[two] = cards[two], cards[one]
+        return " ".join(cards)
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + chance.choice((-1, 1, 7, 1000))
+    if isinstance(value, float):
+        return value * chance.choice((0.5, 0.99, 1.1))
+    if isinstance(value, str):
+        return chance.choice(("4C", "QH", "7S", "3-T", "pyramid 2.1", "waste", "x"))
+    if isinstance(value, list) and value:
+        made = list(value)
+        chosen = chance.randrange(len(made))
+        match chance.randrange(3):
+            case 0:
+                del made[chosen]
+            case 1:
+                made.insert(chance.randrange(len(made) + 1), made[chosen])
+            case _:
+                made.insert(chance.randrange(len(made)), made.pop(chosen))
+        return made
+    return chance.choice((7, "x", [1]))
+
+
+def mutation(record: JSON, chance: random.Random) -> tuple[str, JSON]:
+    """A field's name and the record with another value in it, of any type and range."""
+    kind = chance.randrange(12)
+    if kind == 0:
+        return "colour", record | {"colour": chance.choice((1, "red", None))}
+    if kind == 1:
+        needed = [name for name in record if name in NEEDED]
+        gone = chance.choice(needed)
+        return gone, {name: record[name] for name in record if name != gone}
+    top = chance.choice([name for name in record if name != "rules"] + ["rules", "moves", "cards"])
+    if top not in record:
+        top = "deal"
+    paths = list(leaves(record[top], (top,)))
+    path = chance.choice(paths)
+    value = at(record, path)
+    if kind == 2:
+        return top, put(record, path, {"x": 1})
+    if kind == 3:
+        return top, put(record, path, 2.5)
+    if kind == 4:
+        return top, put(record, path, chance.choice((-5, 10**30)))
+    if kind == 5:
+        return top, put(record, path, None)
+    return top, put(record, path, other_value(path[-1], value, chance))
+
+
+NEEDED = ("deal", "numbering", "game", "rules", "cards", "verdict", "reason", "moves", "nodes")
+
+
+def is_true(record: JSON, made: JSON, top: str) -> bool:
+    """Whether what was changed left a record that says nothing false, asked without `records`."""
+    if made == record:
+        return True
+    if top not in made:
+        return False
+    if top in ("moves", "after") and isinstance(made.get(top), list):
+        return tells_a_line(record, made)
+    if top == "shortest":
+        return made["shortest"] is True and is_shortest(made)
+    if top == "best" and made["best"] in ("all", "pyramid") and made["proved"]:
+        rules = Rules.from_dict(made["rules"])
+        found = best(deal(made["deal"], rules=rules).cards, rules, made["best"])
+        left = found.position.pyramid_left(), found.position.cards_left()
+        return left == (made["pyramid_left"], made["cards_left"])
+    if top in ("block", "blocks"):
+        return tells_blocks(record, made)
+    if top == "cards":
+        return bool(made["cards"] == record["cards"])
+    return top in ("bound", "rating") and made[top] is None
+
+
+def tells_a_line(record: JSON, made: JSON) -> bool:
+    """Whether the changed moves can be made and end as the record says."""
+    rules = Rules.from_dict(record["rules"])
+    chosen = deal(record["deal"], rules=rules)
+    position = Position.start(chosen.cards, rules)
+    try:
+        for name in ("after", "moves"):
+            told = [parse_event(value, "event") for value in made.get(name) or []]
+            moves = [move_of(event) for event in told if event.kind != "auto"]
+            if [format_event(event) for event in events(moves, position)] != made.get(name, []):
+                return made.get(name) is None and record.get(name) is None
+            position = position.play_all(moves)
+    except PyrtoolError:
+        return False
+    if "best" in record:
+        ends = (position.pyramid_left(), position.cards_left(), position.score())
+        return ends[: 2 + ("score" in record)] == (
+            record["pyramid_left"],
+            record["cards_left"],
+            *([record["score"]] * ("score" in record)),
+        )
+    return position.is_won() is (record["verdict"] == "won")
+
+
+def is_shortest(made: JSON) -> bool:
+    rules = Rules.from_dict(made["rules"])
+    if "best" in made or "after" in made:
+        return False
+    found = shortest(deal(made["deal"], rules=rules).cards, rules)
+    moves = [event for event in made["moves"] if "auto" not in event]
+    return isinstance(found, Won) and len(found.moves) == len(moves)
+
+
+def tells_blocks(record: JSON, made: JSON) -> bool:
+    """Whether the changed blocks are such as hold in the deal, each told once."""
+    rules = Rules.from_dict(record["rules"])
+    chosen = deal(record["deal"], rules=rules)
+    arguments = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
+    full = blocks_record(chosen, record["game"], rules, arguments)["blocks"]
+    bare = [{name: one[name] for name in one if name != "certificate"} for one in full]
+
+    def sorted_sets(block: Any) -> Any:
+        if not isinstance(block, dict) or not isinstance(block.get("sets"), list):
+            return block
+        return block | {"sets": sorted(map(str, block["sets"]))}
+
+    if "block" in made:
+        return sorted_sets(made["block"]) in [sorted_sets(one) for one in bare]
+    told = made["blocks"]
+    if not isinstance(told, list) or not told:
+        return False
+    known = [sorted_sets(one) for one in full]
+    return all(sorted_sets(one) in known and told.count(one) == 1 for one in told)
+
+
+def is_caught(made: JSON, top: str) -> bool:
+    """Whether the record is refused, or the changed field named as not confirmed."""
+    try:
+        finding = check_record(parse_record(json.loads(json.dumps(made))), LIMITS)
+    except PyrtoolError:
+        return True
+    names = {name.partition(".")[0] for name in finding.unconfirmed}
+    # Rules that were changed are played as they are told; it is the game that they are said to be
+    # of that nothing confirms.
+    return finding.outcome in ("fails", "limit") or {"rules": "game"}.get(top, top) in names
+
+
+@pytest.mark.parametrize("count", [QUICK_RECORDS, pytest.param(RECORDS, marks=pytest.mark.slow)])
+def test_true_records_of_every_kind_hold(count: int) -> None:
+    outcomes = Counter[str]()
+    for record in true_records(count):
+        finding = check_record(parse_record(record), Limits())
+        assert finding.outcome in ("holds", "no-claim"), (finding, record)
+        outcomes[finding.outcome] += 1
+    assert outcomes["holds"] > count / 2
+    told = Counter(record.get("verdict", "none") for record in true_records(count))
+    assert min(told.values()) > 2 and len(told) == 4
+
+
+def check_mutations(records: int, count: int, seed: int) -> None:
+    chance = random.Random(seed)
+    made = 0
+    by_field = Counter[str]()
+    missed: list[Any] = []
+    while made < count:
+        record = chance.choice(true_records(records))
+        top, false = mutation(record, chance)
+        if is_true(record, false, top):
+            continue
+        made += 1
+        by_field[top] += 1
+        if not is_caught(false, top):
+            missed.append((top, record[top], false.get(top), record))
+    assert not missed, (seed, len(missed), missed[0])
+    assert len(by_field) > 20
+
+
+def test_a_record_made_false_in_one_field_is_not_confirmed() -> None:
+    check_mutations(QUICK_RECORDS, QUICK, SEED)
+
+
+@pytest.mark.slow
+def test_5000_records_made_false_are_not_confirmed() -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    check_mutations(RECORDS, MUTATIONS, seed)
