@@ -85,7 +85,9 @@ def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) 
 
 def check_fields(record: Any) -> None:
     """An `ArgumentError` when a field of a record is not of the type that it is declared with."""
-    for name, (kinds, judge) in _fields(type(record)).items():  # type: ignore[arg-type]
+    if not is_dataclass(record) or isinstance(record, type):
+        raise ArgumentError(f"record: must be one, not {shown(record)}")
+    for name, (kinds, judge) in _fields(type(record)).items():
         value = getattr(record, name)
         if type(value) not in kinds and (wrong := judge(value)) is not None:
             raise ArgumentError(_placed(name, wrong))

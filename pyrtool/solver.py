@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import nan
 from time import monotonic
 from typing import Final, Literal
 
@@ -40,7 +41,7 @@ class LimitError(PyrtoolError):
 
 def check_limits(limits: object, most: Mapping[str, int]) -> None:
     """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
-    given = {name: getattr(limits, name) for name in most}
+    given = {name: getattr(limits, name, nan) for name in most}
     for name, value in given.items():
         if type(value) in (int, float) and not value > 0:  # nan too
             raise LimitError(f"limit on {name}: {shown(value)} is not a positive number")

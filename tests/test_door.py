@@ -40,6 +40,10 @@ from pyrtool.door import ArgumentError, check_fields, checked
 from pyrtool.find import Query
 from pyrtool.games import GAMES, Rules, game
 from pyrtool.intervals import Rate
+from pyrtool.layout.columns import columns
+from pyrtool.layout.pyramid import pyramid
+from pyrtool.layout.reserve import reserve
+from pyrtool.layout.shape import Shape
 from pyrtool.midgame import solve_from
 from pyrtool.notation import format_deal, parse_deal, parse_moves
 from pyrtool.notation.line import parse_cards
@@ -50,13 +54,18 @@ from pyrtool.rating import Chance, RatingLimits, level_named, rate, rate_range, 
 from pyrtool.rating.chance import seed
 from pyrtool.records import solve_record
 from pyrtool.render import render
+from pyrtool.render.faces import face
+from pyrtool.render.frames import durations_ms
 from pyrtool.render.page import page
+from pyrtool.render.scene import Scene
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Unknown, Won, replay, solve
 from pyrtool.survey import Tally, ranges, survey
 from pyrtool.survey.packed import unpress
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.shard import Task
+from pyrtool.survey.tables import bar
+from pyrtool.survey.tally import bucket_least, unpack_histogram
 
 PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
 SHORT = Rules(rows=3, total=5, suits=2)
@@ -82,6 +91,11 @@ SELF_CHECKED: dict[str, dict[str, Any]] = {
     "Rate": {"hits": 1, "deals": 2},
     "Chance": {"value": 0.5},
     "Event": {"kind": "deal"},
+    "Scene": {"width": 1, "height": 1, "slots": (), "faces": (), "texts": ()},
+    "Shape": {
+        name: getattr(START.layout.shapes[0], name)
+        for name in ("places", "covers", "spots", "piles")
+    },
     "Task": {"plan": Plan(PYRAMID), "first": 1, "last": 2},
 }
 """Records with a `__post_init__`: what else they need to be made."""
@@ -286,6 +300,17 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: list(won_range(dealer(1, "native", GIZA), 1, 1, GIZA, 0)),
         "limit on memory_mib: 0",
     ),
+    "a pyramid of no rows": (lambda: pyramid(0), "pyramid of 0 cards: must be 1 to 104"),
+    "a reserve without end": (lambda: reserve(HUGE), "reserve of a great int cards: must be"),
+    "columns below": (lambda: columns(-2, -3), "columns of -3 cards: must be 1 to 104"),
+    "a shape of no place": (lambda: Shape((), (), (), ()), "a shape has a place at least"),
+    "a scene of no size": (lambda: Scene(0, 1, (), (), ()), "a scene of 0 by 1 cannot be drawn"),
+    "a frame too many": (lambda: durations_ms(HUGE, 1), "a great int frames: must be 1 to"),
+    "inks for a suit": (lambda: face(CARDS[0], ["red"]), "inks: 1 are given, there are 4 suits"),
+    "a bar without end": (lambda: bar(inf), "share inf: there is no such bar"),
+    "no bucket": (lambda: bucket_least(-1), "bucket -1: must be 0 to"),
+    "no histogram": (lambda: unpack_histogram(b"x"), "packed: is not a histogram"),
+    "an identity of nothing": (lambda: Plan.of_identity({}, "x"), "identity: rules is missing"),
     "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
     "a chance over 1": (lambda: Chance(1.5), "value 1.5: must be 0 to 1"),
     "more wins than games": (lambda: Chance(0.5, 2, 3), "wins: 3 of 2 cannot be"),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pyrtool.door import guard
-from pyrtool.layout.shape import Place, Shape
+from pyrtool.layout.shape import Place, Shape, check_size
 
 
 def columns(count: int, depth: int) -> Shape:
     """`count` columns of `depth` cards, dealt row by row, the covered row first."""
+    check_size("columns", min(count, depth) if min(count, depth) < 1 else count * depth)
     at = [(row, column) for row in range(1, depth + 1) for column in range(1, count + 1)]
     return Shape(
         places=tuple(Place("column", row, column) for row, column in at),

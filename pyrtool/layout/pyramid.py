@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pyrtool.door import guard
-from pyrtool.layout.shape import Place, Shape
+from pyrtool.layout.shape import Place, Shape, check_size
 
 
 def pyramid(rows: int, number: int = 0, of: int = 1) -> Shape:
     """Pyramid `number` (from 0) `of` so many side by side, dealt from its apex, row by row."""
+    check_size("pyramid", rows if rows < 1 else rows * (rows + 1) // 2)
     at = [(row, index) for row in range(1, rows + 1) for index in range(1, row + 1)]
     numbers = {place: i for i, place in enumerate(at)}
     name = f"Pyramid {number + 1}" if of > 1 else "Pyramid"

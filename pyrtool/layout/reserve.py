@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pyrtool.door import guard
-from pyrtool.layout.shape import Place, Shape
+from pyrtool.layout.shape import Place, Shape, check_size
 
 
 def reserve(count: int) -> Shape:
     """`count` cards side by side, dealt from left to right."""
+    check_size("reserve", count)
     return Shape(
         places=tuple(Place("reserve", 1, index) for index in range(1, count + 1)),
         covers=((),) * count,

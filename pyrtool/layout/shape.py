@@ -7,8 +7,10 @@ which the covering relation, diagrams, pictures, pages and lessons take what the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
-from pyrtool.door import guard
+from pyrtool.cards import Card
+from pyrtool.door import ArgumentError, check_fields, guard, shown
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,16 @@ class Place:
     def __str__(self) -> str:
         within = f"{self.row}.{self.index}" if self.by_row else str(self.index)
         return f"{self.kind} {within}"
+
+
+MOST_PLACES: Final = 2 * len(Card.ALL)
+"""In a shape: no game has more cards than two packs."""
+
+
+def check_size(name: str, cards: int) -> None:
+    """An `ArgumentError` for a shape of no card, or of more than there are."""
+    if not 1 <= cards <= MOST_PLACES:
+        raise ArgumentError(f"{name} of {shown(cards)} cards: must be 1 to {MOST_PLACES}")
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,12 @@ class Shape:
     abreast: bool = False
     flowing: bool = False
     is_pyramid: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        of = {len(self.places), len(self.covers), len(self.spots), len(self.piles)}
+        if of != {len(self.places)} or not self.places:
+            raise ArgumentError("a shape has a place at least, and all of each place")
 
     @property
     def width(self) -> float:

@@ -25,7 +25,7 @@ from pyrtool.render.reel import reel
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.sheet import sheet
 from pyrtool.render.text import lacking
-from pyrtool.render.theme import THEMES, theme_named
+from pyrtool.render.theme import MOST_WIDTH_PX, THEMES, check_width, theme_named
 
 __all__ = [
     "DECKS",
@@ -45,8 +45,6 @@ __all__ = [
     "strip",
 ]
 
-LEAST_WIDTH_PX: Final = 200
-MOST_WIDTH_PX: Final = 8000
 NOTEBOOK_PX: Final = 480
 LEAST_DPI: Final = 10
 MOST_DPI: Final = 10_000
@@ -243,8 +241,7 @@ def _draw(
 def _check_look(
     width_px: int, dpi: int | None, background: str, most_px: int = MOST_WIDTH_PX
 ) -> None:
-    if not LEAST_WIDTH_PX <= width_px <= most_px:
-        raise RenderError(f"width {width_px}: must be {LEAST_WIDTH_PX} to {most_px} pixels")
+    check_width(width_px, most_px)
     if dpi is not None and not LEAST_DPI <= dpi <= MOST_DPI:
         raise RenderError(f"dpi {dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
     theme_named(background)

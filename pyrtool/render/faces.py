@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from pyrtool.cards import Card
+from pyrtool.cards import SUITS, Card
 from pyrtool.door import guard
-from pyrtool.render.deck import ASSETS
+from pyrtool.render.deck import ASSETS, RenderError
 
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
@@ -51,6 +51,8 @@ def face(card: Card, inks: Sequence[str], *, filled: bool = False) -> str:
     `filled` gives the thin lines of the pictures as shapes: twice as long, but right also
     where a line is drawn at least a pixel thick, as viewers of PDF do.
     """
+    if len(inks) != len(SUITS):
+        raise RenderError(f"inks: {len(inks)} are given, there are {len(SUITS)} suits")
     lines = _filled_lines() if filled else all_faces().lines
     text = all_faces().faces[str(card)].replace("{ink}", inks[card.suit])
     return _LINES.sub(lambda found: lines[found[1]], text)

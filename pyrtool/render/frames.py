@@ -12,16 +12,22 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.render import png
+from pyrtool.render.deck import RenderError
 from pyrtool.render.scene import Scene
 
 LAST: Final = 4
 """How many times as long the last frame is shown."""
 
+MOST_FRAMES: Final = 2000
+"""All frames of a moving picture are held at once."""
+
 
 def durations_ms(frames: int, frame_ms: int) -> list[int]:
     """How long each of so many frames is shown, in milliseconds."""
+    if not 1 <= frames <= MOST_FRAMES:
+        raise RenderError(f"{shown(frames)} frames: must be 1 to {MOST_FRAMES}")
     return [frame_ms] * (frames - 1) + [LAST * frame_ms]
 
 
@@ -29,6 +35,8 @@ def drawn(
     scenes: Sequence[Scene], *, width_px: int, deck: str, background: str
 ) -> list[Image.Image]:
     """The scenes as pictures of one palette, or in all colours (RGBA) on a transparent page."""
+    if not 1 <= len(scenes) <= MOST_FRAMES:
+        raise RenderError(f"{len(scenes)} frames: must be 1 to {MOST_FRAMES}")
     return [
         png.reduced(scene, width_px=width_px, deck=deck, background=background) for scene in scenes
     ]
@@ -40,7 +48,7 @@ def changes(frames: Sequence[Image.Image]) -> tuple[list[Image.Image], int | Non
 
     Frames are of one palette; a colour that none of them uses is taken.
     """
-    if frames[0].mode != "P":
+    if not frames or frames[0].mode != "P":
         return list(frames), None
     levels = [Image.frombytes("L", frame.size, frame.tobytes()) for frame in frames]
     used = [sum(counts) for counts in zip(*(level.histogram() for level in levels), strict=True)]

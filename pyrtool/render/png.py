@@ -17,7 +17,7 @@ from pyrtool.door import guard
 from pyrtool.render.deck import palette_path
 from pyrtool.render.scene import Scene, Text
 from pyrtool.render.sprites import cards_of, line_of_text, tinted
-from pyrtool.render.theme import theme_named
+from pyrtool.render.theme import check_width, theme_named
 
 COMPRESS_LEVEL: Final = 3
 
@@ -50,6 +50,7 @@ def reduced(scene: Scene, *, width_px: int, deck: str, background: str) -> Image
 def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Image:
     """The scene in all its colours: RGB, or RGBA on a transparent page."""
     theme = theme_named(background)
+    check_width(width_px)
     scale = width_px / scene.width
     size = (width_px, round(scene.height * scale))
     page = Image.new("RGB", size, theme.page) if theme.page else Image.new("RGBA", size)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pyrtool.cards import Card
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.layout import Shape
 from pyrtool.position import Position
 from pyrtool.render import text as letters
@@ -107,9 +107,7 @@ class Text:
 @dataclass(frozen=True)
 class Scene:
     """A page of `width` by `height`; slots are painted first, faces in order, then texts.
-
-    `description` says in words which cards are shown, for formats that can carry it.
-    """
+    `description` says in words which cards are shown, for formats that can carry it."""
 
     width: float
     height: float
@@ -117,6 +115,11 @@ class Scene:
     faces: tuple[Face, ...]
     texts: tuple[Text, ...]
     description: str = ""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not (0 < self.width < 1e5 and 0 < self.height < 1e5):  # far more than any sheet has
+            raise RenderError(f"a scene of {self.width:g} by {self.height:g} cannot be drawn")
 
     def words(self, *roles: Role) -> list[str]:
         """The lines of these roles, from top to bottom."""

@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
-from pyrtool.render.deck import FACE_HEIGHT, deck_named
+from pyrtool.render.deck import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.fonts import Font, no_font
 from pyrtool.render.looks import (
     BADGE,
@@ -38,6 +38,8 @@ KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would 
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
 
 _Box = tuple[float, float, float, float]
+
+_MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
 
 
 @lru_cache(maxsize=2)
@@ -219,6 +221,8 @@ def line_of_text(
     are set by BASIC layout from the bundled font, the same on every machine, or from the user's
     `own`, one by one, so that they stand where they were measured.
     """
+    if not 0 < size_px <= _MOST_SIZE_PX or not all(0 <= shift <= 1 for shift in shift_px):
+        raise RenderError(f"letters of {size_px:g} pixels, shifted by {shift_px}, cannot be drawn")
     above, below = ceil(size_px * 1.1) + 1, ceil(size_px * 0.4) + 1
     width = ceil(size_px * letters.width(text, bold, own)) + ceil(size_px * 0.3) + 2
     large = Image.new("L", (width * _FINER, (above + below) * _FINER))

@@ -13,6 +13,9 @@ from typing import Final
 from pyrtool.door import guard, shown
 from pyrtool.render.deck import RenderError
 
+LEAST_WIDTH_PX: Final = 200
+MOST_WIDTH_PX: Final = 8000
+
 
 @dataclass(frozen=True)
 class Theme:
@@ -40,6 +43,12 @@ THEMES: Final = MappingProxyType(
     }
 )
 """The backgrounds by name; the first is the default."""
+
+
+def check_width(width_px: int, most_px: int = MOST_WIDTH_PX) -> None:
+    """A `RenderError` for a picture too narrow to be read, or too wide."""
+    if not LEAST_WIDTH_PX <= width_px <= most_px:
+        raise RenderError(f"width {shown(width_px)}: must be {LEAST_WIDTH_PX} to {most_px} pixels")
 
 
 def theme_named(name: str) -> Theme:

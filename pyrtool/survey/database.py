@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard
 from pyrtool.survey.plan import SurveyError
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
@@ -72,7 +72,7 @@ def reading(path: Path) -> Iterator[None]:
         try:
             yield
         except (ValueError, LookupError, TypeError, RuntimeError, zlib.error) as error:
-            if isinstance(error, PyrtoolError):
+            if isinstance(error, PyrtoolError) and not isinstance(error, ArgumentError):
                 raise
             raise LedgerError(f"{path}: the ledger is damaged ({error})") from None
 

@@ -39,6 +39,9 @@ _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
 _UNTOLD: Final[dict[str, Any]] = {"question": "verdict"}
 """What an identity means by not naming it: there are ledgers from before there was a choice."""
 
+_IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
+"""What an identity must name so that the plan can be made again."""
+
 
 class SurveyError(PyrtoolError):
     """A survey that cannot be made as asked."""
@@ -106,9 +109,14 @@ class Plan:
 
     @classmethod
     def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
-        """The inverse of `identity`, whatever solver it names."""
+        """The inverse of `identity`, whatever solver it names; `SurveyError` for other dicts."""
         identity = _UNTOLD | identity
-        numbering = identity["numbering"]
+        missing = next((name for name in _IDENTITY if name not in identity), None)
+        if missing is not None:
+            raise SurveyError(f"identity: {missing} is missing")
+        numbering: Any = identity["numbering"]
+        if type(identity["rules"]) is not dict or not hasattr(numbering, "removeprefix"):
+            raise SurveyError("identity: rules or numbering are none")
         prefix = "ms" if numbering.startswith("ms") else ""
         return cls(
             Rules.from_dict(identity["rules"]),

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard
 from pyrtool.games import Rules
 from pyrtool.survey.tally import Nodes, Outcomes
 
@@ -21,6 +21,8 @@ T = TypeVar("T", bound=Outcomes)
 
 _BAR: Final = 40
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+
+_MOST_BAR: Final = 10_000
 
 
 def percent(share: float) -> str:
@@ -30,6 +32,8 @@ def percent(share: float) -> str:
 
 def bar(share: float, width: int = _BAR) -> str:
     """A share, 0 to 1, as a bar of so many characters at most."""
+    if not 0 <= share * width <= _MOST_BAR:
+        raise ArgumentError(f"share {share}: there is no such bar")
     eighths = round(8 * width * share)
     return "█" * (eighths // 8) + (_EIGHTHS[eighths % 8] if eighths % 8 else "")
 

@@ -46,6 +46,8 @@ def kept_outcomes(keep_if: str) -> frozenset[str]:
 
 def bucket_least(bucket: int) -> int:
     """The least node count of a bucket of the histogram (`kernel.bulk.tally` fills it)."""
+    if not 0 <= bucket < BUCKETS:
+        raise ArgumentError(f"bucket {shown(bucket)}: must be 0 to {BUCKETS - 1}")
     if bucket < _EXACT_NODES:
         return bucket
     shift = bucket // 128 - 1
@@ -121,12 +123,15 @@ class Nodes:
 
 
 def unpack_histogram(packed: bytes) -> Mapping[int, int]:
-    """The inverse of `Nodes.pack_histogram`; `ValueError` or `zlib.error` for other bytes."""
-    dense = array("Q", zlib.decompress(packed))
+    """The inverse of `Nodes.pack_histogram`; `ArgumentError` for other bytes."""
+    try:
+        dense = array("Q", zlib.decompress(packed))
+    except (zlib.error, ValueError):
+        raise ArgumentError("packed: is not a histogram") from None
     if sys.byteorder == "big":
         dense.byteswap()
     if len(dense) != BUCKETS:
-        raise ValueError("not a histogram")
+        raise ArgumentError("packed: is not a histogram")
     return {bucket: count for bucket, count in enumerate(dense) if count}
 
 
