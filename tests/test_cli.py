@@ -365,3 +365,43 @@ def test_a_false_record_ends_with_status_1() -> None:
 )
 def test_what_cannot_be_verified(words: list[str], input: str, message: str) -> None:
     assert complaint("verify", *words, input=input).startswith(message)
+
+
+# Nothing to tell of, and much to pass over.
+
+
+@pytest.mark.parametrize("command", ["deal", "solve", "rate"])
+def test_that_no_deal_was_taken_is_said(command: str) -> None:
+    for words in (["1"], ["1", "3"], ["1", "--limit-nodes", "99"]):
+        result = run(command, *words, "-g", "giza", "--keep-if", "winnable")
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == "pyrtool: no deal is taken: none is known to be winnable\n"
+    assert run(command, "1-2", "-g", "giza", "--keep-if", "winnable").stderr == ""
+
+
+@pytest.mark.parametrize("blank", ["\n", " \t\r\n", "\n  \n"])
+def test_blank_lines_are_counted(blank: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals"
+    lines = 50_000 * blank.count("\n")
+    file.write_text(f"\ufeff{50_000 * blank}{LINES[0]}\n\n{50_000 * blank}   x\n", newline="")
+    result = run("deal", str(file))
+    assert result.stdout == f"{LINES[0]}\n"
+    assert f"line {2 * lines + 3}, card 1: 'x' is not a card" in result.stderr
+
+
+def test_an_empty_word_is_told() -> None:
+    for words in (["deal", ""], ["play", "--load", ""], ["verify", ""]):
+        assert complaint(*words) == "an empty word is no deal number, range, nor file"
+
+
+def test_the_greatest_limit_is_told() -> None:
+    told = complaint("solve", "1", "--limit-nodes", "9" * 23)
+    assert told == f"limit on nodes: {'9' * 23} is over {10**18}, the greatest"
+    assert answer("solve", "2", "-g", "giza", "--limit-nodes", str(10**18))
+
+
+def test_names_are_shown_cut_and_without_harm() -> None:
+    for name in ("x" * 300, f"./{'x' * 300}", "x y" * 100, "\x1b]0;x\x07" * 40):
+        told = complaint("deal", name)
+        assert len(told) < 150
+        assert told.isprintable()

@@ -239,3 +239,18 @@ def test_wrong_wishes_are_told_in_one_line(words: list[str], told: str) -> None:
     done = run("--game", "giza", "--deals", "1-10", *words)
     assert done.exit_code == 2
     assert told in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_that_nothing_was_found_is_said() -> None:
+    result = run("--deals", "1", "--workers", "1", "--kings-in-stock", "4")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == (
+        "pyrtool: nothing was found: none of 1 deals is winnable and as wanted\n"
+    )
+
+
+@pytest.mark.parametrize(("kings", "game"), [("5", "pyramid"), ("-1", "microsoft")])
+def test_there_are_four_kings(kings: str, game: str) -> None:
+    result = run("-g", game, "--deals", "1-9", "--kings-in-stock", kings)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"pyrtool: kings in the stock {kings}: must be 0 to 4\n"

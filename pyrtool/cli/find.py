@@ -94,7 +94,7 @@ def command(
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
+    from pyrtool.cli.output import Output, complain
     from pyrtool.cli.progress import FindProgress
     from pyrtool.cli.survey import selected_numbers
     from pyrtool.deals import deal
@@ -134,10 +134,11 @@ def command(
     )
     seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
     seeds: list[int] = []
-    unknown = 0
+    unknown = told = 0
 
     def tell(found: Found) -> None:
-        nonlocal unknown
+        nonlocal unknown, told
+        told += 1
         name = f"{prefix}{found.number}" if prefix else found.number
         if seeds_game is not None:
             seeds.append(found.number)
@@ -178,6 +179,8 @@ def command(
                 output.lines(module)
             else:
                 write_whole(Path(output_file), module.encode())
+    if not told:
+        complain(f"nothing was found: none of {total:,} deals is winnable and as wanted")
     return 3 if unknown else 0
 
 

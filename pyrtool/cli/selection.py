@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -170,7 +171,10 @@ def select(
 
 
 def read_lines(word: str) -> Iterator[str]:
-    """The lines of a file, or of the standard input for ``-``; errors name the line."""
+    """The lines of a file, or of the standard input for ``-``; errors name the line.
+
+    Blank lines that are read together come together, as there may be millions of them.
+    """
     if word == STDIN:
         if sys.stdin is None:
             raise UnreadableError("the standard input is closed")
@@ -248,8 +252,8 @@ def _name(deal: Deal) -> str:
 
 def _decode(file: BinaryIO) -> Iterator[str]:
     number = 0
-    while line := file.readline(_LONGEST_LINE_BYTES):
-        number += 1
+    while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
+        number += max(line.count(b"\n"), 1)
         if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
             if line.lstrip()[:1] not in (b"[", b"{"):
                 raise PyrtoolError(f"line {number}: too long for a deal")
@@ -259,3 +263,10 @@ def _decode(file: BinaryIO) -> Iterator[str]:
         except UnicodeDecodeError:
             raise PyrtoolError(f"line {number}: not UTF-8 text") from None
         yield text
+
+
+def _blank_lines(file: BinaryIO) -> bytes:
+    """The blank lines that come next, of those that were read already."""
+    read = file.peek() if isinstance(file, BufferedReader) else b""
+    blank = read[: len(read) - len(read.lstrip())]
+    return file.read(blank.rfind(b"\n") + 1)

@@ -67,8 +67,18 @@ class Query:
             raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
         if self.hardest and not self.rated:
             raise PyrtoolError("the hardest deals cannot be told without a rating")
-        if self.kings_in_stock and self.plan.rules.stock == "none":
+        if self.kings_in_stock is not None:
+            self._check_kings(self.kings_in_stock)
+
+    def _check_kings(self, kings: int) -> None:
+        rules = self.plan.rules
+        if kings and rules.stock == "none":
             raise PyrtoolError("kings in the stock: these rules have no stock")
+        most = sum(card.rank == rules.total for card in rules.deck)
+        if not 0 <= kings <= min(most, rules.stock_size):
+            raise PyrtoolError(
+                f"kings in the stock {kings}: must be 0 to {min(most, rules.stock_size)}"
+            )
 
     def identity(self) -> dict[str, Any]:
         """What must agree for results to be put together, as JSON has it."""

@@ -16,7 +16,7 @@ from pyrtool.survey.crew import Onlooker, work_off
 from pyrtool.survey.pools import Pool
 from pyrtool.survey.ranges import Ranges, pieces, without
 
-_RATED_DEALS: Final = 500  # a part: a second or so
+_RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
 _PLAIN_DEALS: Final = 20_000
 
 
@@ -43,7 +43,7 @@ def find(
     query.plan.check(deals)
     parts = list(journal.parts) if journal else []
     missing = without(deals, journal.done()) if journal else deals
-    size = _RATED_DEALS if query.rated else _PLAIN_DEALS
+    size = _RATED_DEALS[query.plan.rules.stock] if query.rated else _PLAIN_DEALS
     spans = query.plan.streams(missing)
     tasks = (Task(query, first, last) for first, last in pieces(spans, size))
     collector: _InOrder | _Hardest

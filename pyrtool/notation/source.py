@@ -71,9 +71,9 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
     begin with ``#`` are passed over.
 
     A JSON object is taken from its line alone where that is whole; the members of an
-    array come singly.
+    array come singly. Several blank lines may be given as one, with all their line ends.
     """
-    yield from _items(enumerate(lines, 1))
+    yield from _items(_numbered(lines))
 
 
 def read_deals(lines: Iterable[str], defaults: Defaults) -> Iterator[Found]:
@@ -200,6 +200,13 @@ def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
     if not isinstance(value, str):
         raise NotationError(placed(place, "the field 'cards' must be a deal as one string"))
     return parse_deal(value, rules, f"{place}, cards" if place else "cards")
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    number = 1
+    for line in lines:
+        yield number, line
+        number += max(line.count("\n"), 1)
 
 
 def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
