@@ -122,14 +122,14 @@ def test_a_journal_of_another_search_is_refused(tmp_path: Path) -> None:
         pytest.raises(JournalError, match="another search is writing"),
     ):
         open_journal(path, query, deals)
-    with pytest.raises(JournalError, match="another hardest"):
+    with pytest.raises(JournalError, match="begun without hardest, not with 3"):
         open_journal(path, Query(Plan(GIZA, "giza"), hardest=3), deals)
-    with pytest.raises(JournalError, match="another deals"):
+    with pytest.raises(JournalError, match=r"begun with deals \[\[1, 10\]\], not \[\[1, 11\]\]"):
         open_journal(path, query, ((1, 11),))
     with pytest.raises(JournalError, match="is not a file"):
         open_journal(tmp_path, query, deals)
     path.write_text("no journal\n")
-    with pytest.raises(JournalError, match="line 1: is not JSON"):
+    with pytest.raises(JournalError, match="is not a journal"):
         open_journal(path, query, deals)
     path.write_text("no journal")
     with pytest.raises(JournalError, match="is not a journal"):

@@ -149,4 +149,4 @@ def test_what_is_not_the_rows_ledger_is_refused_and_what_is_unfinished_named(
     survey(GAMES["giza"], range(1, 11), numbering="pysolfc", ledger=path)
     other = CliRunner().invoke(app, words)
     assert (other.exit_code, other.stdout) == (2, "")
-    assert "another numbering: pysolfc, not native" in other.stderr
+    assert "was begun with numbering pysolfc, not native" in other.stderr

@@ -290,11 +290,13 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     survey_scores(SMALL, range(1, 31), ledger=scores)
     options = [*OPTIONS[:-2], "--deals", "1-60", "--ledger"]
     said = complaint("run", "--best", "score", *options, verdicts)
-    assert "another question: verdict, not score" in said
-    assert "another question: score, not verdict" in complaint("run", *options, scores)
-    with pytest.raises(LedgerError, match="another question: verdict, not score"):
+    assert "was begun with question verdict, not score" in said
+    assert "was begun with question score, not verdict" in complaint("run", *options, scores)
+    with pytest.raises(LedgerError, match="was begun with question verdict, not score"):
         survey_scores(SMALL, range(1, 9), ledger=verdicts)
-    assert "another question" in complaint("merge", verdicts, scores, "-o", tmp_path / "x.db")
+    assert "was begun with question" in complaint(
+        "merge", verdicts, scores, "-o", tmp_path / "x.db"
+    )
     assert "--deals is missing" in complaint("run", "--best", "score", "--ledger", scores)
     both = answer("report", scores, verdicts, "--format", "csv").split("\n\n")
     assert [table.split("\n")[0].split(",")[:4] for table in both] == [
@@ -326,7 +328,7 @@ def test_another_solver_of_scores_is_refused(
     survey_scores(SMALL, range(1, 31), ledger=scores)
     monkeypatch.setattr("pyrtool.survey.plan.SCORE_VERSION", 99)
     survey(SMALL, range(1, 41), ledger=verdicts)
-    with pytest.raises(LedgerError, match="another solver"):
+    with pytest.raises(LedgerError, match="was begun with solver"):
         survey_scores(SMALL, range(1, 41), ledger=scores)
 
 

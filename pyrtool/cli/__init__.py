@@ -6,21 +6,22 @@ exit status. `main` is the entry point; nothing is imported before it is needed.
 
 from __future__ import annotations
 
-from typing import NoReturn
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # without `typing`, so that little is imported before Ctrl-C is looked after
+    from typing import NoReturn
 
 
 def main() -> NoReturn:
     """Run the command line of this process and exit."""
-    import os
-    import signal
     import sys
 
-    def terminate(number: int, frame: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
     try:
-        signal.signal(signal.SIGTERM, terminate)
+        from pyrtool.cli import interrupts
+
+        interrupts.arm()
         if sys.stderr is None:
+            import os
+
             sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 (for good)
         if sys.stdout is None:
             print("pyrtool: the standard output is closed", file=sys.stderr)
@@ -31,4 +32,6 @@ def main() -> NoReturn:
         app(prog_name="pyrtool")
     except KeyboardInterrupt:  # before the app took over
         sys.exit(130)
+    finally:
+        interrupts.disarm()
     sys.exit(0)

@@ -67,6 +67,13 @@ def command(
             show_default=False,
         ),
     ] = None,
+    redo_damaged: Annotated[
+        bool,
+        typer.Option(
+            "--redo-damaged",
+            help="Take out of a damaged journal what is not as it was written, and do it again.",
+        ),
+    ] = False,
     workers: Workers = None,
     format: Annotated[
         FindFormat,
@@ -158,7 +165,11 @@ def command(
             output.record(solve_record(dealt, named.game, rules, verdict, found.rating))
 
     query.plan.check(wanted)
-    book = open_journal(Path(journal), query, wanted) if journal else None
+    if redo_damaged and journal is None:
+        raise PyrtoolError("--redo-damaged: name the journal with --journal")
+    book = None
+    if journal is not None:
+        book = open_journal(Path(journal), query, wanted, redo_damaged=redo_damaged)
     total = ranges.count(wanted)
     done = ranges.count(book.done()) if book else 0
     title = f"find, {named}"

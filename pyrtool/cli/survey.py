@@ -23,7 +23,7 @@ from pyrtool.cli.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.output import tell
+from pyrtool.cli.output import complain, tell
 from pyrtool.cli.survey_article import article
 from pyrtool.cli.workers import WORK, Cluster, Workers, pool_of
 
@@ -84,6 +84,13 @@ def run(
             rich_help_panel=WORK,
         ),
     ] = None,
+    redo_damaged: Annotated[
+        bool,
+        typer.Option(
+            "--redo-damaged",
+            help="Take out of a damaged ledger what is not as it was written, and do it again.",
+        ),
+    ] = False,
     workers: Workers = None,
     cluster: Cluster = None,
     limit_nodes: Annotated[
@@ -117,6 +124,8 @@ def run(
 
     path = Path(ledger)
     source: Text | None = None
+    if redo_damaged and not deals:
+        _take_out_damage(path, None, ())
     if deals:
         named, prefix, wanted, source = _selected(deals, numbering, ruling)
         plan = Plan(
@@ -130,6 +139,8 @@ def run(
             keep_if,
             best or "verdict",
         )
+        if redo_damaged:
+            _take_out_damage(path, plan, wanted)
     else:
         given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
         if given != (RuleOptions(), None, None, None, None, None, 256):
@@ -145,6 +156,16 @@ def run(
         finding = Finding.of_ledger(book)
     tell(text(finding))
     return 3 if finding.tally.unknown else 0
+
+
+def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
+    from pyrtool.survey import ranges
+    from pyrtool.survey.merge import take_out_damage
+
+    missing = take_out_damage(path, plan, wanted) if path.exists() else None
+    if missing is not None:
+        words = ranges.words(missing) or "none"
+        complain(f"{path}: was damaged; its sound shards stay, and missing deals are: {words}")
 
 
 def _selected(
@@ -229,7 +250,7 @@ def report(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Draw the outcomes as a PNG too; needs the extra `plot`.",
+            help="Draw the outcomes too, as a .png or .svg; needs the extra `plot`.",
             show_default=False,
         ),
     ] = None,
@@ -237,8 +258,11 @@ def report(
     """Tell what surveys found. No times, hosts or dates: the same deals, the same report."""
     from pyrtool.survey import open_ledger
     from pyrtool.survey import report as reports
+    from pyrtool.survey.export import check_plot
     from pyrtool.survey.export import plot as draw
 
+    if plot is not None:
+        check_plot(Path(plot))
     findings = []
     for name in ledgers:
         with open_ledger(Path(name)) as book:
@@ -295,7 +319,8 @@ def merge(
     ],
 ) -> int:
     """Put the parts of a survey, made with --shard or over other deals, into one ledger."""
-    from pyrtool.survey.ledger import merge_ledgers, open_ledger
+    from pyrtool.survey.ledger import open_ledger
+    from pyrtool.survey.merge import merge_ledgers
     from pyrtool.survey.report import Finding, text
 
     merge_ledgers([Path(name) for name in ledgers], Path(output))

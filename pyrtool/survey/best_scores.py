@@ -86,6 +86,13 @@ class BestScores(Question):
                 named = LIMITS[limit - 1] if limit else None
                 yield score - _OFFSET, cleared, left, bound - _OFFSET, named, took
 
+    def outcome(self, found: tuple[Cell, ...]) -> tuple[str, int]:
+        """The name of what was found (`Scored.name`) and the nodes."""
+        score, cleared, left, bound, limit, nodes = found
+        open_by = f" {bound} {limit}" if limit else ""
+        scored = Scored.of_name(f"{score} {cleared} {left}{open_by}")
+        return scored.name, int(nodes or 0)
+
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Scores:
         """The scores with these counts."""
         return Scores(counts, nodes)

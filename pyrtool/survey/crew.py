@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from contextlib import nullcontext
 from itertools import islice
 from typing import Final, Protocol, TypeVar
 
 from pyrtool.door import guard
 from pyrtool.survey import ranges
 from pyrtool.survey.plan import SurveyError
-from pyrtool.survey.pools import Pool
+from pyrtool.survey.pools import Pool, signals_held
 
 TICK_SECONDS: Final = 0.25
 """How often an `Onlooker` is told that time passes."""
@@ -63,6 +64,7 @@ def work_off(
     Tasks are taken when workers are there for them. However this ends, the pool is stopped.
     Whatever a task fails with ends it. `prefix` stands before deal numbers in words.
     """
+    calm = signals_held if pool.delicate else nullcontext
     upcoming = iter(tasks)
     waiting: deque[T] = deque()  # taken, and not given out, or lost
     running: dict[Future[R], T] = {}
@@ -71,19 +73,21 @@ def work_off(
     try:
         while True:
             broken = False
-            executor = executor or pool.start()
+            with calm():
+                executor = executor or pool.start()
             idle = _AHEAD * pool.width - len(running)
             waiting.extend(islice(upcoming, max(0, idle - len(waiting))))
             if not waiting and not running:
                 return
-            try:
-                while waiting and idle > 0:
-                    future = executor.submit(work, waiting[0])
-                    running[future] = waiting.popleft()
-                    idle -= 1
-            except BrokenExecutor:
-                broken = True
-            finished, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
+            with calm():
+                try:
+                    while waiting and idle > 0:
+                        future = executor.submit(work, waiting[0])
+                        running[future] = waiting.popleft()
+                        idle -= 1
+                except BrokenExecutor:
+                    broken = True
+                finished, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
             lost: list[T] = []
             for future in finished:
                 task = running.pop(future)
@@ -98,8 +102,9 @@ def work_off(
                 lost += running.values()
                 running.clear()
                 waiting.extendleft(sorted(lost, key=lambda task: task.first, reverse=True))
-                pool.stop()
-                executor = None
+                with calm():
+                    pool.stop()
+                    executor = None
                 failures += 1
                 deals = ranges.normal((task.first, task.last) for task in lost or [waiting[0]])
                 words = ranges.words(deals, prefix)
@@ -108,7 +113,8 @@ def work_off(
                 onlooker.lost(words)
             onlooker.tick()
     finally:
-        pool.stop()
+        with calm():
+            pool.stop()
 
 
 guard(__name__)

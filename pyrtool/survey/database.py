@@ -13,13 +13,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.door import ArgumentError, guard
+from pyrtool.door import guard
 from pyrtool.survey.plan import SurveyError
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the tables (`ledger`)."""
+
+FORMER: Final = 1
+"""The version before, without checksums."""
+
+UNREADABLE: Final = (
+    ValueError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    RuntimeError,  # a recursion without end
+    MemoryError,
+    zlib.error,
+)
+"""What reading anything else than what was written may raise, besides SQLite's errors."""
 
 _PATIENCE_SECONDS: Final = 60.0  # for readers to finish with a page
 _LOCK_SECONDS: Final = 0.5  # for another writer, who will not go
@@ -27,6 +40,16 @@ _LOCK_SECONDS: Final = 0.5  # for another writer, who will not go
 
 class LedgerError(SurveyError):
     """A file that is no ledger, or one that does not fit."""
+
+
+class DamageError(LedgerError):
+    """A ledger that does not hold what was written to it."""
+
+    def __init__(self, path: Path, what: object) -> None:
+        super().__init__(
+            f"{path}: the ledger is damaged ({what}); "
+            "`survey run --redo-damaged` does again what is not sound"
+        )
 
 
 def refuse_ledger(path: Path) -> None:
@@ -58,23 +81,33 @@ def lock(connection: sqlite3.Connection) -> None:
 def check_format(path: Path, connection: sqlite3.Connection) -> None:
     """A `LedgerError` unless it is a ledger of this version."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = _version(connection)
     if application != APPLICATION_ID:
         raise LedgerError(f"{path}: is not a ledger of pyrtool")
-    if version != FORMAT:
+    if version not in (FORMER, FORMAT):
         raise LedgerError(f"{path}: is a ledger of version {version}; this is version {FORMAT}")
+
+
+def is_former(connection: sqlite3.Connection) -> bool:
+    """Whether a ledger is of the former version."""
+    return _version(connection) == FORMER
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Whatever cannot be read as one line of ours."""
-    with explained(path):
-        try:
+    """Whatever cannot be read as one line of ours: a `DamageError`."""
+    try:
+        with explained(path):
             yield
-        except (ValueError, LookupError, TypeError, RuntimeError, zlib.error) as error:
-            if isinstance(error, PyrtoolError) and not isinstance(error, ArgumentError):
-                raise
-            raise LedgerError(f"{path}: the ledger is damaged ({error})") from None
+    except LedgerError:
+        raise
+    except UNREADABLE as error:
+        raise DamageError(path, error or type(error).__name__) from None
 
 
 @contextmanager
@@ -84,19 +117,27 @@ def explained(path: Path, busy: str = "another survey is writing to the ledger")
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        if code == sqlite3.SQLITE_NOTADB:
             raise LedgerError(f"{path}: is not a ledger of pyrtool") from None
         if code == sqlite3.SQLITE_BUSY:
             raise OSError(errno.EBUSY, busy, str(path)) from None
-        number, reason = _REASONS.get(code, (errno.EIO, str(error)))
-        raise OSError(number, reason, str(path)) from None
+        if code in _WRONG_PLACES:
+            raise LedgerError(f"{path}: {_WRONG_PLACES[code]}") from None
+        if code in _WORLD:
+            raise OSError(*_WORLD[code], str(path)) from None
+        raise DamageError(path, error) from None
 
 
-_REASONS: Final = {
+_WRONG_PLACES: Final = {
+    sqlite3.SQLITE_READONLY: "the ledger is read-only",
+    sqlite3.SQLITE_CANTOPEN: "the ledger cannot be opened",
+    sqlite3.SQLITE_PERM: "the ledger cannot be opened",
+}
+_WORLD: Final = {
     sqlite3.SQLITE_FULL: (errno.ENOSPC, "the disk is full; the ledger holds all that was done"),
-    sqlite3.SQLITE_READONLY: (errno.EACCES, "the ledger is read-only"),
-    sqlite3.SQLITE_CANTOPEN: (errno.EACCES, "the ledger cannot be opened"),
     sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
+    sqlite3.SQLITE_NOMEM: (errno.ENOMEM, "out of memory"),
+    sqlite3.SQLITE_CONSTRAINT: (errno.EEXIST, "a shard of these deals is there already"),
 }
 
 

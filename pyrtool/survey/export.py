@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import errno
+import importlib.util
 import json
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +29,12 @@ _COLOURS: Final = (
 
 _HATCHES: Final = ("", "", "//", "..", "xx", "\\\\", "--", "||")
 """Hatches for plots, for those who do not see the colours."""
+
+_PLOTS: Final = {
+    ".png": ("png", {"Software": None}),
+    ".svg": ("svg", {"Date": None, "Creator": None}),
+}
+"""Formats of plots by the endings of their files, without what differs between two of them."""
 
 
 def write_file(ledger: Ledger, target: Path, format: Format) -> None:
@@ -94,15 +102,25 @@ def _quoted(path: Path) -> str:
     return str(path).replace("'", "''")
 
 
+def check_plot(target: Path) -> None:
+    """A `SurveyError` or `OSError` where no plot can be made, before anything is told."""
+    if target.suffix.lower() not in _PLOTS:
+        raise SurveyError(f"{target}: a plot is a {' or '.join(_PLOTS)}")
+    refuse_ledger(target)
+    if target.is_dir() or not target.parent.is_dir():
+        number = errno.EISDIR if target.is_dir() else errno.ENOENT
+        raise OSError(number, os.strerror(number), str(target))
+    if importlib.util.find_spec("matplotlib") is None:
+        raise SurveyError("a plot needs matplotlib: pip install 'pyrtool[plot]'")
+
+
 def plot(findings: list[Finding], target: Path) -> None:
-    """A PNG of the outcomes' shares, a bar a survey; needs ``pyrtool[plot]``."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise SurveyError("a plot needs matplotlib: pip install 'pyrtool[plot]'") from None
+    """A .png or .svg of the outcomes' shares, a bar a survey; needs ``pyrtool[plot]``."""
+    check_plot(target)
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(9, 1.6 + 0.45 * len(findings)), dpi=120, layout="constrained")
-    canvas = FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     names = [finding.title for finding in findings]
     places = range(len(findings))
@@ -122,8 +140,9 @@ def plot(findings: list[Finding], target: Path) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of the deals")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
-    with _place(target) as place:
-        canvas.print_png(place, metadata={"Software": None})
+    kind, nameless = _PLOTS[target.suffix.lower()]
+    with rc_context({"svg.hashsalt": "pyrtool"}), _place(target) as place:
+        figure.savefig(place, format=kind, metadata=nameless)
 
 
 guard(__name__)

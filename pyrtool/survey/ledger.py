@@ -3,24 +3,22 @@
 Decides what is written, when it is safe, and which ledgers may be gone on with. A shard is one
 transaction, so a ledger holds whole shards whatever happens to the process. Only one process
 writes: it keeps SQLite's write lock by always having the next transaction begun; readers may look
-on meanwhile.
+on meanwhile. Whoever opens a ledger checks all that it holds (`checks`).
 """
 
 from __future__ import annotations
 
-import errno
-import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 from pyrtool.door import guard
-from pyrtool.files import beside
 from pyrtool.survey import ranges
+from pyrtool.survey.checks import Head, Row, read_head, read_row, read_rows
 from pyrtool.survey.database import (
     APPLICATION_ID,
     FORMAT,
@@ -28,14 +26,15 @@ from pyrtool.survey.database import (
     check_format,
     connect,
     explained,
+    is_former,
     lock,
     reading,
 )
-from pyrtool.survey.plan import Plan, differences
+from pyrtool.survey.plan import Plan, difference_in_words, differences
 from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.shard import Shard
-from pyrtool.survey.tally import Nodes, Outcomes, unpack_histogram
+from pyrtool.survey.tally import Nodes, Outcomes
 
 _TABLES: Final = """
 CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -49,15 +48,18 @@ CREATE TABLE shard (
   hardest TEXT,                -- the first deal with so many
   histogram BLOB NOT NULL,     -- of node counts (survey/tally.py)
   outcomes BLOB NOT NULL,      -- of each deal, and its nodes (Question.unpack)
-  seconds REAL NOT NULL        -- of processor time
+  seconds REAL NOT NULL,       -- of processor time
+  checksum TEXT NOT NULL       -- of the row and of what it belongs to (survey/checks.py)
 );
 """
+
+_PLACES: Final = ", ".join("?" * (len(Row._fields) + 1))
 
 
 class Ledger:
     """An open ledger, for reading, or for adding shards too (`open_ledger`, `create_ledger`).
 
-    `plan` and `game` are what it was begun with; `wanted` are the deals that it is to hold.
+    `plan` is what it was begun with.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, writing: bool) -> None:
@@ -65,12 +67,13 @@ class Ledger:
         self._connection = connection
         self._writing = writing
         with reading(path):
-            rows = connection.execute("SELECT key, value FROM survey").fetchall()
-            stored = {key: json.loads(value) for key, value in rows}
-            self.identity: dict[str, Any] = stored["identity"]
-            self.plan = Plan.of_identity(self.identity, stored["game"])
+            self._former = is_former(connection)
+            self._head = read_head(connection)
+            self.identity = self._head.identity
+            self.plan = self._head.plan()
             self.question = QUESTIONS[self.plan.question]
-            self.wanted: Ranges = _ranges_of(stored["wanted"])
+        with self.moment(), reading(path):
+            self._check()
 
     def __enter__(self) -> Self:
         return self
@@ -91,6 +94,11 @@ class Ledger:
 
     # What it holds.
 
+    @property
+    def wanted(self) -> Ranges:
+        """The deals that it is to hold."""
+        return self._head.wanted
+
     @contextmanager
     def moment(self) -> Iterator[None]:
         """What is read in it belongs together, whatever a survey adds meanwhile."""
@@ -107,7 +115,7 @@ class Ledger:
     def done(self) -> Ranges:
         """The deals that it holds."""
         with reading(self.path):
-            rows = self._connection.execute("SELECT first, last FROM shard").fetchall()
+            rows = self._connection.execute("SELECT first, last FROM shard NOT INDEXED").fetchall()
             return ranges.normal((int(first), int(last)) for first, last in rows)
 
     def missing(self) -> Ranges:
@@ -117,16 +125,9 @@ class Ledger:
     def tally(self) -> Outcomes:
         """The sum of all shards: a `Tally`, or `Scores` where they were asked for."""
         total = self.question.outcomes({}, Nodes())
-        found: list[tuple[int, int]] = []
         with reading(self.path):
-            for first, last, *row in self._connection.execute(
-                "SELECT first, last, counts, nodes, most_nodes, hardest, histogram FROM shard"
-            ):
-                found.append((int(first), int(last)))
-                total += self._outcomes(*row)
-            deals = sum(last - first + 1 for first, last in found)
-            if not ranges.count(ranges.normal(found)) == deals == sum(total.counts.values()):
-                raise ValueError("deals are missing in a shard, or are in two")
+            for _, row, _ in read_rows(self._connection):
+                total += row.tally(self.question)
         return total
 
     def seconds(self) -> float:
@@ -138,17 +139,13 @@ class Ledger:
     def shards(self) -> Iterator[Shard]:
         """The shards in the order of their deals, each read when it is asked for."""
         with reading(self.path):
-            rows = self._connection.execute("SELECT first FROM shard").fetchall()
-            firsts = sorted((row[0] for row in rows), key=int)
-        for first in firsts:
+            rows = self._connection.execute("SELECT rowid, first FROM shard NOT INDEXED").fetchall()
+            places = [place for place, _ in sorted(rows, key=lambda row: int(row[1]))]
+        for place in places:
             with reading(self.path):
-                last, outcomes, seconds, *row = self._connection.execute(
-                    "SELECT last, outcomes, seconds, counts, nodes, most_nodes, hardest, histogram "
-                    "FROM shard WHERE first = ?",
-                    (first,),
-                ).fetchone()
-                tally = self._outcomes(*row)
-            yield Shard(int(first), int(last), tally, outcomes, seconds, self.identity["solver"])
+                row, _ = read_row(self._connection, place)
+                shard = row.shard(self.question, self.identity["solver"])
+            yield shard
 
     def deals(self) -> Iterator[tuple[Any, ...]]:
         """The number and the columns of every deal that was not dropped, in the deals' order.
@@ -161,12 +158,17 @@ class Ledger:
                     if found is not None:
                         yield shard.first + offset, *found
 
-    def _outcomes(
-        self, counts: str, nodes: str, most: int, hardest: str | None, histogram: bytes
-    ) -> Outcomes:
-        at = None if hardest is None else int(hardest)
-        spent = Nodes(int(nodes), most, at, unpack_histogram(histogram))
-        return self.question.outcomes(json.loads(counts), spent)
+    def _check(self) -> None:
+        """A `ValueError` or an error of SQLite's unless all is as it was written."""
+        found: list[tuple[int, int]] = []
+        for _, row, checksum in read_rows(self._connection):
+            row.check(self.identity, checksum)
+            found.append((int(row.first), int(row.last)))
+        if ranges.count(ranges.normal(found)) != sum(last - first + 1 for first, last in found):
+            raise ValueError("deals are in two shards")
+        (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if told != "ok":
+            raise ValueError(told)
 
     # What is added.
 
@@ -175,45 +177,52 @@ class Ledger:
         for name, here, there in differences(self.identity, plan.identity()):
             if any_solver and name == "solver":
                 continue
-            raise LedgerError(
-                f"{self.path}: was begun with another {name}: {_shown(here)}, not {_shown(there)}"
-            )
+            raise LedgerError(f"{self.path}: was begun {difference_in_words(name, here, there)}")
 
     def want(self, wanted: Ranges) -> None:
         """Let these deals be wanted too."""
         wanted = ranges.normal((*self.wanted, *wanted))
         if wanted == self.wanted:
             return
-        self.wanted = wanted
-        self._write(
-            "UPDATE survey SET value = ? WHERE key = 'wanted'", (json.dumps(_texts(wanted)),)
-        )
+        self._head = self._head._replace(wanted=wanted)
+        self._write(self._head_told())
 
     def add(self, shard: Shard) -> None:
         """Write a shard, for good; when that fails (`OSError`) the ledger is as it was."""
-        nodes = shard.tally.nodes
-        self._write(
-            "INSERT INTO shard VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                str(shard.first),
-                str(shard.last),
-                shard.deals,
-                json.dumps({name: n for name, n in shard.tally.counts.items() if n}),
-                str(nodes.total),
-                nodes.most,
-                None if nodes.hardest is None else str(nodes.hardest),
-                nodes.pack_histogram(),
-                shard.packed,
-                shard.seconds,
-            ),
-        )
+        row = Row.of_shard(shard)
+        cells = (*row, row.checksum(self.identity))
+        self._write([(f"INSERT INTO shard VALUES ({_PLACES})", cells)])
 
-    def _write(self, statement: str, values: tuple[Any, ...]) -> None:
+    def upgrade(self) -> None:
+        """Make a ledger of this version of one of the former, which was checked."""
+        if not self._former:
+            return
+        change = "UPDATE shard SET checksum = ? WHERE rowid = ?"
+        with reading(self.path):
+            rows = read_rows(self._connection)
+            sums = [(row.checksum(self.identity), place) for place, row, _ in rows]
+        self._write(
+            [
+                ("ALTER TABLE shard ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", ()),
+                *((change, cells) for cells in sums),
+                *self._head_told(),
+                (f"PRAGMA user_version = {FORMAT}", ()),
+            ]
+        )
+        self._former = False
+
+    def _head_told(self) -> list[tuple[str, tuple[str, str]]]:
+        """The statements that write the head."""
+        statement = "INSERT OR REPLACE INTO survey VALUES (?, ?)"
+        return [(statement, told) for told in self._head.texts().items()]
+
+    def _write(self, statements: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
         if not self._writing:
             raise LedgerError(f"{self.path}: was opened for reading")
         with explained(self.path, "another process has been reading the ledger for a minute"):
             try:
-                self._connection.execute(statement, values)
+                for statement, values in statements:
+                    self._connection.execute(statement, values)
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:
@@ -224,20 +233,27 @@ class Ledger:
 
 
 def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
-    """The ledger at `path`. `LedgerError` when it is none, `OSError` when it cannot be used."""
+    """The ledger at `path`, all of it checked.
+
+    `LedgerError` when it is none, is damaged (`DamageError`) or cannot be written, `OSError` when
+    the world is in the way. A ledger of the former form is made one of this version for writing.
+    """
     if not path.exists():
         raise LedgerError(f"{path}: there is no such ledger")
     if path.is_dir():
         raise LedgerError(f"{path}: is a directory")
     if writing and not os.access(path, os.W_OK):
-        raise OSError(errno.EACCES, "the ledger is read-only", str(path))
+        raise LedgerError(f"{path}: the ledger is read-only")
     connection = connect(path, "rw" if os.access(path, os.W_OK) else "ro")
     try:
         with explained(path):
             check_format(path, connection)
             if writing:
                 lock(connection)
-        return Ledger(path, connection, writing)
+        ledger = Ledger(path, connection, writing)
+        if writing:
+            ledger.upgrade()
+        return ledger
     except BaseException:
         connection.close()
         raise
@@ -253,22 +269,15 @@ def create_ledger(
     if is_begun(path):
         raise LedgerError(f"{path}: is there already")
     if not path.parent.is_dir():
-        raise OSError(errno.ENOENT, "there is no such directory", str(path.parent))
+        raise LedgerError(f"{path}: there is no such directory")
+    head = Head(identity or plan.identity(), plan.game, ranges.normal(wanted))
     connection = connect(path, "rwc")
     try:
         with explained(path):
             lock(connection)
             for statement in _TABLES.strip().split(";\n"):
                 connection.execute(statement)
-            stored = {
-                "identity": identity or plan.identity(),
-                "game": plan.game,
-                "wanted": _texts(wanted),
-            }
-            connection.executemany(
-                "INSERT INTO survey VALUES (?, ?)",
-                [(key, json.dumps(value)) for key, value in stored.items()],
-            )
+            connection.executemany("INSERT INTO survey VALUES (?, ?)", head.texts().items())
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
             connection.execute("COMMIT")
@@ -288,49 +297,6 @@ def is_begun(path: Path) -> bool:
             return bool(connection.execute("PRAGMA page_count").fetchone()[0])
     except (OSError, sqlite3.Error):
         return True  # what is wrong is told when it is opened
-
-
-def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
-    """Put the shards of several ledgers into a new one; they must agree and share no deal.
-
-    The new ledger appears when it is whole.
-    """
-    if target.exists():
-        raise LedgerError(f"{target}: is there already")
-    with (
-        beside(target) as place,
-        open_ledger(paths[0]) as first,
-        create_ledger(place, first.plan, (), first.identity) as merged,
-    ):
-        for path in paths:
-            with open_ledger(path) as part:
-                _check_disjoint(part, merged)
-                merged.want(part.wanted)
-                for shard in part.shards():
-                    merged.add(shard)
-        return merged.tally()
-
-
-def _check_disjoint(part: Ledger, merged: Ledger) -> None:
-    for name, here, there in differences(merged.identity, part.identity):
-        raise LedgerError(f"{part.path}: has another {name}: {_shown(there)}, not {_shown(here)}")
-    twice = ranges.overlap(merged.done(), part.done())
-    if twice:
-        raise LedgerError(f"{part.path}: deals {ranges.words(twice)} are in another ledger too")
-
-
-def _texts(wanted: Ranges) -> list[list[str]]:
-    return [[str(first), str(last)] for first, last in wanted]
-
-
-def _ranges_of(texts: list[list[str]]) -> Ranges:
-    return ranges.normal((int(first), int(last)) for first, last in texts)
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, str) and len(value) == 64:
-        return f"{value[:12]}…"  # a digest
-    return "none" if value is None else str(value)
 
 
 guard(__name__)

@@ -7,6 +7,7 @@ are asked about is for `ranges`.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
@@ -194,6 +195,27 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[st
                     yield rule.replace("_", "-"), here.get(rule), there.get(rule)
         else:
             yield name, here, there
+
+
+def difference_in_words(name: str, there: Any, here: Any) -> str:
+    """What differs, after "was begun": ``with rows 6, not 7``, or ``without overlap, not with``."""
+    if isinstance(there, bool) and isinstance(here, bool):
+        return f"{'with' if there else 'without'} {name}, not {'with' if here else 'without'}"
+    if there is None:
+        return f"without {name}, not with {_shown(here)}"
+    if here is None:
+        return f"with {name} {_shown(there)}, not without"
+    return f"with {name} {_shown(there)}, not {_shown(here)}"
+
+
+_MOST_SHOWN: Final = 60
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str) and len(value) == 64:
+        return f"{value[:12]}…"  # a digest
+    shown = value if isinstance(value, str) else json.dumps(value)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
 
 
 guard(__name__)

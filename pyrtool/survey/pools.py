@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pyrtool.door import guard, shown
 from pyrtool.survey.plan import SurveyError
@@ -32,7 +32,13 @@ class PoolError(SurveyError):
 
 
 class Pool(ABC):
-    """An executor that can be started again."""
+    """An executor that can be started again.
+
+    `delicate`: an exception in the midst of it leaves threads and locks that never end, so that
+    signals are to wait (`signals_held`).
+    """
+
+    delicate: ClassVar[bool] = False
 
     @property
     def width(self) -> int:
@@ -92,8 +98,30 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """What Ctrl-C and SIGTERM do, they do at the end of this."""
+    if threading.current_thread() is not threading.main_thread():  # signals do nothing here
+        yield
+        return
+    ours = (signal.SIGINT, signal.SIGTERM)
+    handlers = {one: handler for one in ours if callable(handler := signal.getsignal(one))}
+    came: list[int] = []
+    for one in handlers:
+        signal.signal(one, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for one, handler in handlers.items():
+            signal.signal(one, handler)
+    for number in came[:1]:
+        handlers[signal.Signals(number)](number, None)
+
+
 class LocalPool(Pool):
     """Processes of this machine. They end with the calling process, however it ends."""
+
+    delicate = True
 
     def __init__(self, workers: int) -> None:
         if workers < 1:

@@ -7,6 +7,7 @@ them. What is told of their answers is for the `Teller`s.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,7 +16,7 @@ from pyrtool.deals import MOST_DEALS, check_span, dealer
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.survey.plan import Plan, SurveyError
-from pyrtool.survey.tally import Nodes, Outcomes
+from pyrtool.survey.tally import DROPPED, Nodes, Outcomes
 
 Cell = str | int | None
 
@@ -117,6 +118,26 @@ class Question(ABC):
     @abstractmethod
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
         """The sum of such counts."""
+
+    def recount(self, packed: bytes, first: int, deals: int) -> Outcomes:
+        """The counts and sums of the deals from `first` on, made again; errors as of `unpack`."""
+        counts: Counter[str] = Counter()
+        nodes: Counter[int] = Counter()
+        hardest, most = None, -1
+        for number, found in enumerate(self.unpack(packed, deals), first):
+            if found is None:
+                counts[DROPPED] += 1
+                continue
+            name, spent = self.outcome(found)
+            counts[name] += 1
+            nodes[spent] += 1
+            if spent > most:
+                hardest, most = number, spent
+        return self.outcomes(counts, Nodes.of_counts(nodes, hardest))
+
+    @abstractmethod
+    def outcome(self, found: tuple[Cell, ...]) -> tuple[str, int]:
+        """The name under which a deal with these `columns` is counted, and its nodes."""
 
 
 guard(__name__)

@@ -104,6 +104,16 @@ class Nodes:
         """The nodes of one deal."""
         return cls(nodes, nodes, number, {bucket_of(nodes): 1})
 
+    @classmethod
+    def of_counts(cls, deals_by_nodes: Mapping[int, int], hardest: int | None) -> Self:
+        """The nodes of deals, by how many deals took so many."""
+        histogram: dict[int, int] = {}
+        for nodes, deals in deals_by_nodes.items():
+            bucket = bucket_of(nodes)
+            histogram[bucket] = histogram.get(bucket, 0) + deals
+        total = sum(nodes * deals for nodes, deals in deals_by_nodes.items())
+        return cls(total, max(deals_by_nodes, default=0), hardest, histogram)
+
     def __add__(self, other: Nodes) -> Nodes:
         histogram = dict(self.histogram)
         for bucket, deals in other.histogram.items():

@@ -7,9 +7,11 @@ referee replays besides.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import compress, count, islice
 from typing import ClassVar, Final
 
 from pyrtool.cards import Card
@@ -20,7 +22,7 @@ from pyrtool.kernel.checker import LineError
 from pyrtool.packing import bulk
 from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
 from pyrtool.survey.packed import of_planes, planes, press, unpress
-from pyrtool.survey.shard import Question, Task
+from pyrtool.survey.shard import Cell, Question, Task
 from pyrtool.survey.tally import COUNTED, DROPPED, Nodes, Tally, kept_outcomes
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
@@ -30,6 +32,7 @@ _DROPPED: Final = OUTCOMES.index(DROPPED)
 _OUTCOMES: Final = 10  # a packed byte is outcome + 10 * nodes, see `kernel.bulk.tally`
 _PACKED_NODES: Final = 24
 _DEALS: Final = [(OUTCOMES[code % _OUTCOMES], code // _OUTCOMES) for code in range(256)]
+_EXCEEDS: Final = bytes(nodes >= _PACKED_NODES for _, nodes in _DEALS)
 
 
 class Verdicts(Question):
@@ -64,6 +67,28 @@ class Verdicts(Question):
     def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[str, int] | None]:
         """The outcome and the nodes of every deal."""
         return (None if deal[0] == DROPPED else deal for deal in unpack(packed, deals))
+
+    def outcome(self, found: tuple[Cell, ...]) -> tuple[str, int]:
+        """The outcome and the nodes."""
+        name, nodes = found
+        assert isinstance(name, str) and isinstance(nodes, int)
+        return name, nodes
+
+    def recount(self, packed: bytes, first: int, deals: int) -> Tally:
+        """The tally made again, without looking at every deal by itself."""
+        codes, excesses = _columns(packed, deals)
+        counts: Counter[str] = Counter()
+        nodes = Counter({_PACKED_NODES + more: n for more, n in Counter(excesses).items()})
+        for code, times in Counter(codes).items():
+            outcome, spent = _DEALS[code]
+            counts[outcome] += times
+            if outcome != DROPPED and spent < _PACKED_NODES:
+                nodes[spent] += times
+        if not counts.keys() <= set(COUNTED):
+            raise ValueError("not the outcomes of deals: there are no such outcomes")
+        hardest = _first_of(max(nodes), codes, excesses) if nodes else None
+        at = None if hardest is None else first + hardest
+        return self.outcomes(counts, Nodes.of_counts(nodes, at))
 
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Tally:
         """The tally with these counts, and zero of all others."""
@@ -127,14 +152,29 @@ def pack(codes: bytearray, excesses: array[int]) -> bytes:
 
 def unpack(packed: bytes, deals: int) -> Iterator[tuple[str, int]]:
     """The outcome and the nodes of every deal, dropped ones too; `ValueError` for other bytes."""
-    data = unpress(packed)
-    codes = data[:deals]
-    if len(codes) != deals:
-        raise ValueError("not the outcomes of deals: their number is wrong")
-    more = iter(of_planes(data[deals:], "I"))
+    codes, excesses = _columns(packed, deals)
+    more = iter(excesses)
     for code in codes:
         deal = _DEALS[code]
         yield deal if deal[1] < _PACKED_NODES else (deal[0], _PACKED_NODES + next(more))
+
+
+def _columns(packed: bytes, deals: int) -> tuple[bytes, array[int]]:
+    """What `pack` was given; `ValueError` for other bytes."""
+    data = unpress(packed)
+    codes, excesses = data[:deals], of_planes(data[deals:], "I")
+    if len(codes) != deals or codes.translate(_EXCEEDS).count(1) != len(excesses):
+        raise ValueError("not the outcomes of deals: their number is wrong")
+    return codes, excesses
+
+
+def _first_of(nodes: int, codes: bytes, excesses: array[int]) -> int:
+    """The first deal, from 0, that took so many nodes."""
+    if nodes < _PACKED_NODES:
+        wanted = bytes(deal[1] == nodes and deal[0] != DROPPED for deal in _DEALS)
+        return codes.translate(wanted).index(1)
+    exceeding = compress(count(), codes.translate(_EXCEEDS))
+    return next(islice(exceeding, excesses.index(nodes - _PACKED_NODES), None))
 
 
 guard(__name__)

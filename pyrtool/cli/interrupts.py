@@ -1,0 +1,54 @@
+"""Ctrl-C and SIGTERM: each ends the program by one exception, and none disturbs its end.
+
+`timeout`, shells and impatient people send the same signal twice; what a first one lets go (the
+file beside the target, the workers) is let go undisturbed by a second.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from _thread import interrupt_main
+from math import inf
+from threading import Timer
+from time import monotonic
+
+_REPEAT_SECONDS = 1.0
+"""A signal that follows another within this time is one with it."""
+
+_SOON_SECONDS = 0.01
+_last = -inf
+
+
+def arm() -> None:
+    """From now on Ctrl-C is a `KeyboardInterrupt`, and SIGTERM a `SystemExit` with status 143."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not ignored, as by nohup
+        signal.signal(signal.SIGINT, _raise)
+    signal.signal(signal.SIGTERM, _raise)
+    sys.unraisablehook = _told_again
+
+
+def disarm() -> None:
+    """From now on neither does anything: the program is ending."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def _raise(number: int, frame: object) -> None:
+    global _last
+    before, _last = _last, monotonic()
+    if _last - before < _REPEAT_SECONDS:
+        return
+    raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
+
+
+def _told_again(lost: sys.UnraisableHookArgs) -> None:
+    """An interrupt that came while Python cannot raise, as in a finalizer, comes again soon."""
+    global _last
+    if not issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
+        sys.__unraisablehook__(lost)
+        return
+    _last = -inf
+    interrupted = issubclass(lost.exc_type, KeyboardInterrupt)
+    number = signal.SIGINT if interrupted else signal.SIGTERM
+    Timer(_SOON_SECONDS, interrupt_main, (number,)).start()
