@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import random
+import subprocess
+import sys
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +20,7 @@ from typer.testing import CliRunner
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.find import JournalError, Query, find, open_journal
-from pyrtool.find.query import Found
+from pyrtool.find.query import Found, Part, Task, look_through
 from pyrtool.find.seeds import TITLES
 from pyrtool.games import GAMES, Rules
 from pyrtool.rating import Rating, rate
@@ -254,3 +261,141 @@ def test_there_are_four_kings(kings: str, game: str) -> None:
     result = run("-g", game, "--deals", "1-9", "--kings-in-stock", kings)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"pyrtool: kings in the stock {kings}: must be 0 to 4\n"
+
+
+# Journals that were damaged.
+
+
+QUERIES = (Query(Plan(GIZA, "giza"), difficulty=(5.0, 99.0)), Query(Plan(GIZA), hardest=4))
+
+
+def make_former(path: Path) -> None:
+    """Make of a journal what the version before wrote."""
+    head, *lines = (json.loads(line) for line in path.read_text().splitlines())
+    told = [{name: line[name] for name in ("first", "last", "found")} for line in lines]
+    path.write_text("".join(json.dumps(one) + "\n" for one in (head | {"pyrtool find": 1}, *told)))
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_flipped_bytes_of_a_journal_are_seen_or_change_nothing(
+    query: Query, tmp_path: Path
+) -> None:
+    path, deals = tmp_path / "found", ((1, 600),)
+    with open_journal(path, query, deals) as book:
+        found = search(query, deals, journal=book)
+    content, chance = path.read_bytes(), random.Random(5)
+    refused = 0
+    for kind in range(120):
+        changed = bytearray(content)
+        for _ in range((1, 3)[kind % 2]):
+            changed[chance.randrange(len(changed))] ^= chance.randrange(1, 256)
+        path.write_bytes(changed)
+        try:
+            with open_journal(path, query, deals) as book:
+                kept = book.parts
+        except JournalError as error:
+            assert str(path) in str(error) and "\n" not in str(error)
+            refused += 1
+            if "redo-damaged" not in str(error):
+                continue
+            with open_journal(path, query, deals, redo_damaged=True) as book:
+                kept = book.parts
+                assert len(kept) < 2
+        for part in kept:  # sound, whatever else was damaged
+            assert part in whole(query)
+    assert refused > 100
+    path.write_bytes(content.replace(b'"last": 500', b'"last": 400'))
+    with pytest.raises(JournalError, match=r"line \d: is not as it was written; `find --redo"):
+        open_journal(path, query, deals)
+    with open_journal(path, query, deals, redo_damaged=True) as book:
+        assert book.done() == ((501, 600),)
+        assert search(query, deals, journal=book) == found
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@cache
+def whole(query: Query) -> tuple[Part, ...]:
+    return tuple(look_through(Task(query, first, min(first + 499, 600))) for first in (1, 501))
+
+
+def test_a_journal_of_the_former_form(tmp_path: Path) -> None:
+    query, deals, path = QUERIES[0], ((1, 1600),), tmp_path / "found"
+    with open_journal(path, query, deals) as book:
+        found = search(query, deals, journal=book)
+    make_former(path)
+    former = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(former[:3]))
+    for _ in range(2):
+        with open_journal(path, query, deals) as book:
+            assert search(query, deals, journal=book) == found
+    for wrong in (
+        b'{"first": 1001, "last": 1500, "found": []',
+        b'{"first": 1001, "last": 1700, "found": []}',
+        b'{"first": 1, "last": 500, "found": []}',
+        b'{"first": 1001.0, "last": 1500, "found": []}',
+        b'{"first": 1001, "last": 1500, "found": [[7, null]]}',
+        b'{"first": 1001, "last": 1500, "found": [[1007, NaN]]}',
+        b"[" * 100_000,
+        b"9" * 5_000,
+        b"null",
+        b"\xff\xfe",
+        former[1].replace(b'"positions": ', b'"positions": -').rstrip(),
+        former[3].replace(b'"chance": ', b'"chance": 1e').rstrip(),
+    ):
+        path.write_bytes(b"".join(former[:3]) + wrong + b"\n")
+        with pytest.raises(JournalError, match="line 4: "):
+            open_journal(path, query, deals)
+        with open_journal(path, query, deals, redo_damaged=True) as book:
+            assert book.done() == ((1, 1000),)
+
+
+def test_places_of_a_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["--game", "giza", "--deals", "1-9", "--journal"]
+    for place in (tmp_path / "no" / "x", tmp_path, "/dev/full", tmp_path / ("x" * 300)):
+        done = run(*words, str(place))
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.count("\n") == 1
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    done = run(*words, str(tmp_path / "j"))
+    assert done.exit_code == 1
+    assert done.stderr == f"pyrtool: {tmp_path / 'j'}: No space left on device\n"
+    assert "name the journal" in run(*words[:-1], "--redo-damaged").stderr
+
+
+def test_one_process_locks_a_file_on_windows_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked: set[int] = set()
+
+    def locking(number: int, mode: int, count: int) -> None:
+        assert (mode, count) == (3, 1)
+        at = os.lseek(number, 0, os.SEEK_CUR)
+        assert at > 2**32  # beyond what is read and written
+        if at in locked:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        locked.add(at)
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=3))
+    query, deals, path = QUERIES[0], ((1, 600),), tmp_path / "found"
+    with open_journal(path, query, deals) as book:
+        found = search(query, deals, journal=book)
+        with pytest.raises(JournalError, match="another search is writing"):
+            open_journal(path, query, deals)
+    locked.clear()
+    with open_journal(path, query, deals) as book:
+        assert book.done() == deals
+        assert search(query, deals, journal=book) == found
+
+
+def test_no_module_needs_fcntl() -> None:
+    code = (
+        "import sys, importlib; sys.modules['fcntl'] = None; "
+        "[importlib.import_module(f'pyrtool.{name}') for name in "
+        "('find', 'survey', 'files', 'cli.app', 'cli.find', 'cli.interrupts')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -130,7 +130,7 @@ def test_the_article_refuses_a_damaged_ledger(tmp_path: Path) -> None:
         ["survey", "article", "--report-only", "--table", "giza", "--ledger-dir", str(tmp_path)],
     )
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{path}: the ledger is damaged (shard 1-" in result.stderr
+    assert "the ledger is damaged (shard 1-50 does not agree" in result.stderr
 
 
 def test_a_sound_ledger_is_left_as_it_is(ledger: Path) -> None:

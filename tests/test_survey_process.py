@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -79,28 +78,6 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("survey") / "giza.db"
     survey(GIZA, range(1, DEALS + 1), ledger=path)
     return report(path).replace('"game": "rules"', '"game": "giza"')
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_killed_at_random_moments(undisturbed: str, tmp_path: Path) -> None:
-    path = tmp_path / "giza.db"
-    moments = random.Random(7)
-    interrupted = 0
-    for kill in range(20):
-        before = done(path)
-        with subprocess.Popen(command(path), stdout=-3, stderr=-3) as process:
-            if kill >= 2:  # the first two while it begins
-                while done(path) == before and process.poll() is None:
-                    time.sleep(0.01)
-            time.sleep(moments.uniform(0.0, 0.2))
-            workers = children(process.pid)
-            interrupted += process.poll() is None
-            process.kill()
-        wait_until_gone(workers)
-    assert interrupted > 5
-    subprocess.run(command(path), check=True, capture_output=True)
-    assert report(path) == undisturbed
-    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

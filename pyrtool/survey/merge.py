@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+from pyrtool.door import guard
 from pyrtool.files import beside
 from pyrtool.survey import ranges
 from pyrtool.survey.checks import Head, Row, read_head, read_row
@@ -123,3 +124,6 @@ def _sound_rows(connection: sqlite3.Connection, head: Head) -> Iterator[Row]:
                     row, checksum = read_row(connection, place)
                     row.check(head.identity, checksum)
                     yield row
+
+
+guard(__name__)

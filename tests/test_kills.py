@@ -1,0 +1,179 @@
+"""Long work killed and interrupted at random moments: nothing is lost or left by halves."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="looks for processes in /proc"
+)
+
+# -P: the installed package, whose kernel is compiled, not the sources in this folder.
+COMMAND = [sys.executable, "-P", "-m", "pyrtool"]
+GIZA = ["--game", "giza", "--workers", "2", "--deals"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command that writes to a file, its last word. `told`: words that tell what is in it."""
+
+    words: tuple[str, ...]
+    file: str
+    told: tuple[str, ...] = ()
+
+    def result(self, folder: Path) -> bytes:
+        """Run it to its end: what it prints, or what is told of its file, or the file itself."""
+        words = [*COMMAND, *self.words, str(folder / self.file)]
+        said = subprocess.run(words, capture_output=True, check=True).stdout
+        if self.file.endswith(".pdf"):
+            return (folder / self.file).read_bytes()
+        if self.told:
+            words = [*COMMAND, *self.told, str(folder / self.file)]
+            return subprocess.run(words, capture_output=True, check=True).stdout
+        return said
+
+
+JOBS = {
+    "survey": Job(
+        ("survey", "run", *GIZA, "1-300000", "--ledger"),
+        "giza.db",
+        ("survey", "report", "--format", "json"),
+    ),
+    "find": Job(("find", *GIZA, "1-8000", "--level", "expert", "--journal"), "giza.find"),
+    "book": Job(("puzzles", "book", "1-4", "-o"), "book.pdf"),
+}
+
+
+@cache
+def undisturbed(job: Job, folder: Path) -> bytes:
+    folder.mkdir(exist_ok=True)
+    return job.result(folder)
+
+
+def caught(process: int, sent: int) -> bool:
+    """Whether a process has a handler for a signal by now, or is gone."""
+    try:
+        status = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return True
+    found = re.search(r"SigCgt:\s*(\w+)", status)
+    return found is None or bool(int(found[1], 16) >> (sent - 1) & 1)
+
+
+def wait_for_growth(file: Path, process: subprocess.Popen[str]) -> None:
+    """Until something more is kept, or it is over."""
+    before = file.stat().st_size if file.exists() else 0
+    while process.poll() is None and (file.stat().st_size if file.exists() else 0) <= before:
+        time.sleep(0.01)
+
+
+def disturb(job: Job, sent: signal.Signals, folder: Path, chance: random.Random) -> bool:
+    """Begin the job and end it by a signal, twice as people do; whether it was still running."""
+    file = folder / job.file
+    words = [*COMMAND, *job.words, str(file)]
+    with subprocess.Popen(
+        words, stdout=-3, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        while not caught(process.pid, signal.SIGTERM):
+            time.sleep(0.002)
+        if chance.random() < 0.6 and job.file != "book.pdf":
+            wait_for_growth(file, process)
+        time.sleep(chance.choice((0.0, chance.uniform(0.0, 0.2), chance.uniform(0.0, 1.5))))
+        running = process.poll() is None
+        everyone = chance.random() < 0.5  # a terminal tells the workers, too
+        for _ in range(1 if sent == signal.SIGKILL else 2):
+            if process.poll() is None:
+                (os.killpg if everyone else os.kill)(process.pid, sent)
+                time.sleep(chance.choice((0.0, 0.01, 0.1)))
+        _, told = process.communicate(timeout=120)
+    assert "Traceback" not in told and "Exception" not in told, told
+    assert told.count("\n") <= 1, told
+    if sent == signal.SIGINT and running:
+        assert process.returncode in (130, 0)
+        assert {path.name for path in folder.iterdir()} <= {job.file}
+    return running and process.returncode != 0
+
+
+def check(name: str, sent: signal.Signals, times: int, folder: Path, base: Path) -> None:
+    job = JOBS[name]
+    expected = undisturbed(job, base / f"kills-{name}")
+    chance = random.Random(times)
+    disturbed = 0
+    for _ in range(times):
+        disturbed += disturb(job, sent, folder, chance)
+        file = folder / job.file
+        if file.suffix == ".pdf" and file.exists():
+            assert file.read_bytes() == expected
+            file.unlink()
+    assert disturbed
+    assert job.result(folder) == expected
+    assert [path.name for path in folder.iterdir()] == [job.file]
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("undisturbed")
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("name", JOBS)
+def test_disturbed_a_few_times(name: str, sent: signal.Signals, tmp_path: Path, base: Path) -> None:
+    check(name, sent, 2, tmp_path, base)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("name", JOBS)
+def test_disturbed_twenty_times(
+    name: str, sent: signal.Signals, tmp_path: Path, base: Path
+) -> None:
+    check(name, sent, 20, tmp_path, base)
+
+
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status: int) -> None:
+    words = [*COMMAND, "find", *GIZA, "1-1000000", "--hardest", "3"]
+    with subprocess.Popen(words, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
+        while not caught(process.pid, signal.SIGTERM):
+            time.sleep(0.002)
+        time.sleep(0.7)
+        for _ in range(3):
+            process.send_signal(sent)
+            time.sleep(0.1)
+            if process.poll() is not None:
+                break
+        _, told = process.communicate(timeout=120)
+    assert (process.returncode, told) == (status, "")
+
+
+@pytest.mark.parametrize(("sent", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_that_python_cannot_raise_comes_again(sent: str, status: int) -> None:
+    code = f"""
+import signal, sys, time
+from pyrtool.cli import interrupts
+interrupts.arm()
+class Late:
+    def __del__(self):
+        signal.raise_signal(signal.{sent})
+        time.sleep(0)
+try:
+    Late()
+    time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(130)
+finally:
+    interrupts.disarm()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
