@@ -10,7 +10,7 @@ import signal
 import sys
 from _thread import interrupt_main
 from math import inf
-from threading import Timer
+from threading import Timer, main_thread
 from time import monotonic
 
 _REPEAT_SECONDS = 1.0
@@ -51,4 +51,13 @@ def _told_again(lost: sys.UnraisableHookArgs) -> None:
     _last = -inf
     interrupted = issubclass(lost.exc_type, KeyboardInterrupt)
     number = signal.SIGINT if interrupted else signal.SIGTERM
-    Timer(_SOON_SECONDS, interrupt_main, (number,)).start()
+    Timer(_SOON_SECONDS, _send, (number,)).start()
+
+
+def _send(number: int) -> None:
+    """Send this process a signal, where that can be done so that the main thread wakes up."""
+    main = main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)
+    else:
+        interrupt_main(number)
