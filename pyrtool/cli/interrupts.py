@@ -54,7 +54,7 @@ def _told_again(lost: sys.UnraisableHookArgs) -> None:
     Timer(_SOON_SECONDS, _send, (number,)).start()
 
 
-def _send(number: int) -> None:
+def _send(number: signal.Signals) -> None:
     """Send this process a signal, where that can be done so that the main thread wakes up."""
     main = main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
