@@ -6,7 +6,7 @@ of a whole deal can be read back. Pictures are for `render`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,7 @@ from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.layout import Layout
+from pyrtool.layout import Layout, Shape
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.position import Position
 
@@ -26,14 +26,18 @@ _MARGIN: Final = 9  # the longest label and a space
 _STEP: Final = 4  # from one card of a row to the next: even, as a row is shifted by half of it
 _NARROW: Final = 3  # piles, and columns too many for the wide step
 _PILE: Final = 12  # cards to a line of a pile: the usual 24 stock cards make two full lines
-_LABELS: Final = ("columns", "reserve", "bouquet", "turned", "stock", "waste", "pass")
+_PILES: Final = ("bouquet", "turned", "stock", "waste", "pass")
 
 
 @dataclass(frozen=True)
 class _Row:
-    """One line of the tableau: the places in it and the offset of each, in characters."""
+    """One line of the tableau: the places in it and the offset of each, in characters.
+
+    `numbered`: the section has a line of column numbers, which bears the label.
+    """
 
     label: str
+    numbered: bool
     places: tuple[int, ...]
     offsets: tuple[int, ...]
 
@@ -53,12 +57,12 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
     lines: list[str] = []
     for rows in sections:
         indent = " " * ((width - max(row.width for row in rows)) // 2)
-        if rows[0].label == "columns":
+        if rows[0].numbered:
             numbers = [str(position.layout.places[i].index) for i in rows[0].places]
-            lines.append("columns".ljust(_MARGIN) + indent + _spread(rows[0], numbers))
+            lines.append(rows[0].label.ljust(_MARGIN) + indent + _spread(rows[0], numbers))
         for row in rows:
             texts = [_text(position.tableau[i]) for i in row.places]
-            label = "" if row.label == "columns" else row.label
+            label = "" if row.numbered else row.label
             lines.append(label.ljust(_MARGIN) + indent + _spread(row, texts))
     for label, cards in _piles(position):
         if face_down and label == "stock":
@@ -89,6 +93,7 @@ def parse_diagram(text: str, rules: Rules) -> Deal:
 def read_diagram(lines: Iterable[tuple[str, str]], rules: Rules) -> Deal:
     """Read one diagram from (place, line) pairs, no further than its last card."""
     remaining = iter(lines)
+    labels = {*_PILES, *(shape.label for shape in Layout.of(rules).shapes)}
     rows = [list(row.places) for rows in _sections(Layout.of(rules)) for row in rows]
     if rules.stock_size:
         rows.append(list(range(rules.tableau_size, rules.deck_size)))
@@ -97,7 +102,7 @@ def read_diagram(lines: Iterable[tuple[str, str]], rules: Rules) -> Deal:
     for row in rows:
         pile = row[0] >= rules.tableau_size  # may be broken into lines anywhere
         while row:
-            place, words = _next_words(remaining, place, len(cards), rules.deck_size)
+            place, words = _next_words(remaining, labels, place, len(cards), rules.deck_size)
             start = start or place
             if len(words) > len(row) or (len(words) < len(row) and not pile):
                 raise NotationError(
@@ -117,12 +122,12 @@ def first_row_size(rules: Rules) -> int:
 
 
 def _next_words(
-    lines: Iterator[tuple[str, str]], last: str, read: int, size: int
+    lines: Iterator[tuple[str, str]], labels: Collection[str], last: str, read: int, size: int
 ) -> tuple[str, list[str]]:
     """The next line that holds cards, without its label."""
     for place, line in lines:
         words = line.split()
-        if words and words[0].rstrip(":").lower() in _LABELS:
+        if words and words[0].rstrip(":").lower() in labels:
             words = words[1:]
         if words and not all(word.isdigit() for word in words):
             return place, words
@@ -140,34 +145,47 @@ def _card(word: str, place: str) -> Card:
 
 def _sections(layout: Layout) -> Iterator[list[_Row]]:
     """The tableau's parts from the top of the diagram down, each a list of its lines."""
-    rows = max(place.row for place in layout.places if place.kind == "pyramid")
-    abreast = (WIDTH - _MARGIN) // (rows * _STEP)  # pyramids that fit side by side
-    pyramids: dict[int, dict[int, list[tuple[int, int]]]] = {}
-    columns: dict[int, dict[int, list[tuple[int, int]]]] = {}
-    wide = max((place.index for place in layout.places if place.kind == "column"), default=0)
-    step = _STEP if _MARGIN + wide * _STEP <= WIDTH else _NARROW
-    reserve: list[int] = []
-    for i, place in enumerate(layout.places):
-        if place.kind == "pyramid":
-            pyramid, in_row = divmod(place.index - 1, place.row)
-            band, across = divmod(pyramid, abreast)
-            offset = across * rows * _STEP + (rows - place.row) * _STEP // 2 + in_row * _STEP
-            pyramids.setdefault(band, {}).setdefault(place.row, []).append((i, offset))
-        elif place.kind == "column":
-            band, across = divmod(place.index - 1, 2 * _PILE)
-            columns.setdefault(band, {}).setdefault(place.row, []).append((i, across * step))
-        else:
-            reserve.append(i)
-    for label, bands in (("", pyramids), ("columns", columns)):
-        for band_rows in bands.values():
-            yield [_row(label, places) for places in band_rows.values()]
-    for at in range(0, len(reserve), _PILE):
-        line = reserve[at : at + _PILE]
-        yield [_row("" if at else "reserve", [(i, k * _STEP) for k, i in enumerate(line)])]
+    for band in layout.bands():
+        first, shape = band[0]
+        if shape.flowing:
+            for at in range(0, len(shape.places), _PILE):
+                line = range(first + at, first + min(at + _PILE, len(shape.places)))
+                label = "" if at else shape.label
+                yield [_Row(label, False, tuple(line), tuple(_STEP * k for k in range(len(line))))]
+            continue
+        for rows in _broken(band).values():
+            yield [
+                _Row(shape.label, shape.numbered, *zip(*sorted(row, key=_across), strict=True))
+                for _, row in sorted(rows.items())
+            ]
 
 
-def _row(label: str, places: Sequence[tuple[int, int]]) -> _Row:
-    return _Row(label, tuple(i for i, _ in places), tuple(x for _, x in places))
+_Spots = dict[int, list[tuple[int, int]]]
+"""Row -> its places, each with its offset."""
+
+
+def _across(spot: tuple[int, int]) -> int:
+    return spot[1]
+
+
+def _broken(band: Sequence[tuple[int, Shape]]) -> dict[tuple[int, int], _Spots]:
+    """Shapes that stand side by side, broken into sections where 80 columns do not hold them.
+
+    Pyramids stay whole, columns are parted.
+    """
+    sections: dict[tuple[int, int], _Spots] = {}
+    line = across = 0
+    for first, shape in band:
+        wide = int(shape.width)
+        step = _STEP if _MARGIN + wide * _STEP <= WIDTH else _NARROW
+        if across and _MARGIN + across + wide * step > WIDTH:
+            line, across = line + 1, 0
+        for i, (x, row) in enumerate(shape.spots, first):
+            part, left = divmod(x, 2 * _PILE)
+            rows = sections.setdefault((line, int(part)), {})
+            rows.setdefault(row, []).append((i, across + int(left * step)))
+        across += wide * step
+    return sections
 
 
 def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
