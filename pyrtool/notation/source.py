@@ -73,7 +73,7 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
     A JSON object is taken from its line alone where that is whole; the members of an
     array come singly. Several blank lines may be given as one, with all their line ends.
     """
-    yield from _items(_numbered(lines))
+    yield from _items(_with_numbers(lines))
 
 
 def read_deals(lines: Iterable[str], defaults: Defaults) -> Iterator[Found]:
@@ -202,7 +202,7 @@ def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
     return parse_deal(value, rules, f"{place}, cards" if place else "cards")
 
 
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+def _with_numbers(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     number = 1
     for line in lines:
         yield number, line
