@@ -90,7 +90,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-def file_name(path: object, limit: int = 72) -> str:
+def file_name(path: object, limit: int = 160) -> str:
     """A file's name for a message: printable, on one line, the middle left out if it is long."""
     name = printable(str(path)) or "''"
     half = (limit - 1) // 2

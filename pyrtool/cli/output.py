@@ -17,7 +17,7 @@ from pyrtool.cli.options import Format
 from pyrtool.cli.terminal import RED_CARD
 
 _KEPT: Final = re.compile(rf"(\n|{RED_CARD.pattern})")
-_LONG: Final = re.compile(r"[^ ]{81,}")
+_LONG: Final = re.compile(r"[^ ]{161,}")
 
 
 class Output:
