@@ -246,7 +246,6 @@ def of_words() -> Iterator[Bad]:
     for command in DEALING[:-1]:
         yield Bad(dealing(command, "-", "-"), "the standard input (-) can be read only once")
         yield Bad(dealing(command), "DEALS")
-    yield Bad(("play",), "a deal is missing")
     yield Bad(("play", "-"), "the standard input (-) is for the moves")
     yield Bad(("play", "1-200"), "at most 100 deals")
 
