@@ -101,7 +101,7 @@ def test_ratings_are_verified() -> None:
     unasked = won | {"rating": won["rating"] | {"only_moves": None}}
     assert run("verify", "-", text=json.dumps(unasked)).exit_code == 0
     assert run("verify", "-", text=json.dumps(won | {"rating": 5})).exit_code == 2
-    assert run("verify", "-", text=json.dumps(won | {"rating": {}})).exit_code == 1
+    assert run("verify", "-", text=json.dumps(won | {"rating": {}})).exit_code == 2
     large = won["rating"] | {"positions": 10**12}
     assert run("verify", "-", text=json.dumps(won | {"rating": large})).exit_code == 3
 

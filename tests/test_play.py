@@ -325,7 +325,8 @@ def test_a_finished_game_is_saved_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     text = talk(GIZA, "solve play", f"save {file}")
     assert f"saved in {file}".replace(" ", "") in "".join(text.split())
-    assert answer("verify", str(file)).endswith("ok: won in 28 moves\n")
+    told = answer("verify", str(file))
+    assert told.endswith("ok: won in 28 moves; not confirmed: nodes, shortest, ended\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
