@@ -73,7 +73,7 @@ def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) 
             kinds, judge = door.named.get(name, _judged(Any))
             if type(value) not in kinds and (wrong := judge(value)) is not None:
                 raise ArgumentError(_placed(name, wrong))
-        if door.deck is not None:
+        if door.deck:
             door.check_deck(args, kwargs)
         return function(*args, **kwargs)
 
@@ -123,15 +123,20 @@ class _Parameters:
             for name in code.co_varnames[: code.co_argcount]
         ]
         # A deck is the `cards`, or those of the `deal`, where the rules are told too.
-        of = [name for name in ("cards", "deal") if name in self.named]
-        self.deck = of[0] if of and "rules" in self.named else None
+        of = [name for name in ("cards", "deal") if name in self.named and "rules" in self.named]
+        self.deck = of[0] if of else ""
+        self._places = {name: at for at, (name, *_) in enumerate(self.positional)}
 
-    def check_deck(self, args: Sequence[Any], kwargs: dict[str, Any]) -> None:
+    def check_deck(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
         """Ask the rules whether the cards given are their deck."""
-        given = dict(zip((name for name, *_ in self.positional), args, strict=False)) | kwargs
-        rules, deck = given.get("rules"), given.get(self.deck)
+        rules, deck = self._given("rules", args, kwargs), self._given(self.deck, args, kwargs)
         if rules is not None and deck is not None:
-            rules.check_deck(deck if self.deck == "cards" else deck.cards)
+            # Past its own door: the types were judged here.
+            rules.check_deck.__wrapped__(rules, deck if self.deck == "cards" else deck.cards)
+
+    def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        at = self._places.get(name, len(args))
+        return args[at] if at < len(args) else kwargs.get(name)
 
 
 def _guard_class(kind: type) -> None:

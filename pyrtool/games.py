@@ -169,13 +169,17 @@ class Rules:
             if low <= self.total - low <= self.highest_rank
         )
 
+    @cached_property
+    def _each_card(self) -> frozenset[Card]:
+        return frozenset(self.deck)
+
     def check_deck(self, cards: Sequence[Card]) -> None:
         """A `DeckError` when `cards` are not the whole deck, each card once, in any order.
 
         Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
         """
-        deck = set(self.deck)
-        if len(cards) == len(deck) and deck.issuperset(cards) and len(set(cards)) == len(deck):
+        deck = self._each_card
+        if len(cards) == len(deck) and deck == set(cards):
             return
         seen: dict[Card, int] = {}
         for place, card in enumerate(cards, start=1):
