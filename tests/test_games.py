@@ -179,7 +179,7 @@ def test_rules_through_json(rules: Rules) -> None:
 
 
 def test_rules_are_frozen_and_hashable() -> None:
-    assert len(set(GAMES.values())) == len(GAMES)
+    assert len(set(GAMES.values())) == len(GAMES) - 1  # relaxed is microsoft, so called by PySolFC
     with pytest.raises(AttributeError):
         GAMES["pyramid"].rows = 6  # type: ignore[misc]
 
