@@ -27,7 +27,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 def _test_what_is_installed() -> None:
     """`python -m pytest` looks for pyrtool here first, where the kernel may not be compiled."""
-    if any((CHECKOUT / "pyrtool/kernel").glob(f"*{end}") for end in EXTENSION_SUFFIXES):
+    kernel = CHECKOUT / "pyrtool/kernel"
+    if any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in kernel.iterdir()):
         return
     elsewhere = [place for place in sys.path if Path(place).resolve() != CHECKOUT]
     if PathFinder.find_spec("pyrtool", elsewhere):
