@@ -23,7 +23,6 @@ from typing import (
     ForwardRef,
     Literal,
     Self,
-    TextIO,
     TypeVar,
     Union,
     get_args,
@@ -206,8 +205,6 @@ def _judge(hint: Any) -> _Judge:
     """The judge of values under one hint."""
     origin, of = get_origin(hint), get_args(hint)
     if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
-        return lambda value: None
-    if hint is TextIO:  # no file is an instance of it
         return lambda value: None
     if origin is Literal:
         return _of_words(of)

@@ -48,6 +48,7 @@ from pyrtool.midgame import solve_from
 from pyrtool.notation import format_deal, parse_deal, parse_moves
 from pyrtool.notation.line import parse_cards
 from pyrtool.notation.moves import Event, move_of
+from pyrtool.notation.named import NamedRules
 from pyrtool.optimum import best
 from pyrtool.position import DealStock, Discard, Position
 from pyrtool.rating import Chance, RatingLimits, level_named, rate, rate_range, won_range
@@ -58,9 +59,11 @@ from pyrtool.render.faces import face
 from pyrtool.render.frames import durations_ms
 from pyrtool.render.page import page
 from pyrtool.render.scene import Scene
+from pyrtool.render.words import describe as tell
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Unknown, Won, replay, solve
 from pyrtool.survey import Tally, ranges, survey
+from pyrtool.survey.merge import merge_ledgers
 from pyrtool.survey.packed import unpress
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.shard import Task
@@ -311,6 +314,10 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "no bucket": (lambda: bucket_least(-1), "bucket -1: must be 0 to"),
     "no histogram": (lambda: unpack_histogram(b"x"), "packed: is not a histogram"),
     "an identity of nothing": (lambda: Plan.of_identity({}, "x"), "identity: rules is missing"),
+    "changes of no game": (lambda: NamedRules("x", GIZA).changes, "there is no game 'x'"),
+    "a mark in words": (lambda: tell(START, {CARDS[0]: "x"}), "there is no mark 'x'"),
+    "no ledgers": (lambda: merge_ledgers([], Path("x")), "there are no ledgers to be merged"),
+    "a plan of all memory": (lambda: Plan(GIZA, memory_mib=2**31), "limit-memory 2147483648: must"),
     "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
     "a chance over 1": (lambda: Chance(1.5), "value 1.5: must be 0 to 1"),
     "more wins than games": (lambda: Chance(0.5, 2, 3), "wins: 3 of 2 cannot be"),

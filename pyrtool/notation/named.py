@@ -41,7 +41,7 @@ class NamedRules:
     @property
     def changes(self) -> dict[str, Any]:
         """How the rules differ from the game's, in the form of `Rules.to_dict`."""
-        standard = GAMES[self.game].to_dict()
+        standard = game(self.game).to_dict()
         told = self.rules.to_dict().items()
         return {name: value for name, value in told if value != standard[name]}
 

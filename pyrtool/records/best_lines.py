@@ -10,7 +10,7 @@ from pyrtool.door import guard
 from pyrtool.notation.moves import replay
 from pyrtool.optimum import BestError, best, worth
 from pyrtool.position import PAR_GAMES, Position
-from pyrtool.records.record import BestClaim, Finding, Record, Unfinished
+from pyrtool.records.record import BestClaim, Finding, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
 from pyrtool.solver import Limits, Lost, Verdict, Won
 
@@ -23,7 +23,7 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
     cards, rules = record.deal.cards, record.rules
     moves, end = replay(record.told, record.start())
     for name, value in ending(end).items():
-        if value != claim.ending[name]:
+        if value != claim.ending.get(name, ...):
             return Finding("fails", f"after the last move {name} is {value}")
     if wrong := _wrong_verdict(record, end):
         return Finding("fails", wrong)
@@ -83,7 +83,8 @@ def check_match(record: Record, before: Record | None, found: Finding) -> Findin
     """
     claim = record.match
     score = None if record.best is None else record.best.ending.get("score")
-    assert claim is not None and score is not None
+    if claim is None or score is None:
+        raise RecordError("a record of no match, or without a score")
     last = before.match if before is not None else None
     if claim.game == 1:
         if claim.total != score:

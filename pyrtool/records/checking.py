@@ -14,7 +14,7 @@ from pyrtool.blocks import Block, certify, check_block, find_block, format_certi
 from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
-from pyrtool.games import GAMES
+from pyrtool.games import game
 from pyrtool.midgame import solve_from
 from pyrtool.notation.moves import ReplayError, replay
 from pyrtool.position import Move, Position
@@ -52,7 +52,7 @@ def check_record(
 
 def _unchecked(record: Record) -> Iterator[str]:
     """The fields that no check looks at."""
-    if record.rules != GAMES[record.game]:
+    if record.rules != game(record.game):
         yield "game"  # whose rules were changed; only the rules can be played
     if record.verdict is not None:
         yield "nodes"

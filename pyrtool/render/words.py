@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from pyrtool.cards import RANKS, Card
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render.deck import RenderError
 
@@ -37,6 +37,10 @@ def describe(position: Position, marks: Mapping[Card, str] | None = None) -> str
     lines = [f"{pile}: {_listed(cards)}." for pile, cards in _piles(position)]
     by_kind: dict[str, list[Card]] = {}
     for card, kind in sorted((marks or {}).items()):
+        if kind not in MARK_WORDS:
+            raise RenderError(
+                f"there is no mark {shown(kind)}: choose from {', '.join(MARK_WORDS)}"
+            )
         if position.where(card) != "gone":
             by_kind.setdefault(kind, []).append(card)
     lines += [f"{MARK_WORDS[kind]}: {_listed(cards)}." for kind, cards in by_kind.items()]

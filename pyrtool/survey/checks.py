@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, Self
 
+from pyrtool.door import guard
 from pyrtool.survey.database import UNREADABLE, is_former
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.questions import QUESTIONS
@@ -172,3 +173,6 @@ def read_row(connection: sqlite3.Connection, place: int) -> tuple[Row, str | Non
     for _, row, checksum in read_rows(connection, f"WHERE rowid = {place:d}"):
         return row, checksum
     raise LookupError("a shard is there and is not")
+
+
+guard(__name__)

@@ -32,6 +32,8 @@ def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
 
     The new ledger appears when it is whole.
     """
+    if not paths:
+        raise LedgerError("there are no ledgers to be merged")
     if target.exists():
         raise LedgerError(f"{target}: is there already")
     with (

@@ -15,8 +15,9 @@ from typing import Any, Final, Literal, get_args
 from pyrtool import __version__
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
-from pyrtool.door import check_fields, guard
+from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
+from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.survey.ranges import Ranges
 from pyrtool.theory import has_blocks
 
@@ -81,9 +82,12 @@ class Plan:
             raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
         if self.numbering not in NUMBERINGS:
             raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")
-        for name, value in ("nodes", self.limit_nodes), ("memory", self.memory_mib):
-            if value is not None and not 0 < value < 2**40:
-                raise SurveyError(f"limit-{name} {value}: must be 1 to {2**40 - 1}")
+        for name, value, most in (
+            ("nodes", self.limit_nodes, MOST_NODES),
+            ("memory", self.memory_mib, MOST_MEMORY_MIB),
+        ):
+            if value is not None and not 0 < value <= most:
+                raise SurveyError(f"limit-{name} {shown(value)}: must be 1 to {most}")
 
     @property
     def solver(self) -> str:
