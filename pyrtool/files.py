@@ -36,7 +36,7 @@ def beside(path: Path) -> Iterator[Path]:
     except BaseException as error:
         with suppress(OSError):
             place.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename == str(place):
+        if isinstance(error, OSError) and error.filename in (str(place), None):
             error.filename, error.filename2 = str(path), None
         raise
 

@@ -61,14 +61,14 @@ def undisturbed(job: Job, folder: Path) -> bytes:
     return job.result(folder)
 
 
-def caught(process: int, sent: int) -> bool:
-    """Whether a process has a handler for a signal by now, or is gone."""
-    try:
-        status = Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return True
-    found = re.search(r"SigCgt:\s*(\w+)", status)
-    return found is None or bool(int(found[1], 16) >> (sent - 1) & 1)
+def wait_until_ready(process: subprocess.Popen[str]) -> None:
+    """Until it has a handler for SIGTERM, as the command has from its begin, or it is over."""
+    while process.poll() is None:
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        found = re.search(r"SigCgt:\s*(\w+)", status)
+        if found is not None and int(found[1], 16) >> (signal.SIGTERM - 1) & 1:
+            return
+        time.sleep(0.002)
 
 
 def wait_for_growth(file: Path, process: subprocess.Popen[str]) -> None:
@@ -87,8 +87,7 @@ def disturb(
     with subprocess.Popen(
         words, stdout=-3, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
-        while not caught(process.pid, signal.SIGTERM):
-            time.sleep(0.002)
+        wait_until_ready(process)
         if not early and chance.random() < 0.6 and job.file != "book.pdf":
             wait_for_growth(file, process)
         if not early:
@@ -101,8 +100,8 @@ def disturb(
                 time.sleep(chance.choice((0.0, 0.01, 0.1)))
         _, told = process.communicate(timeout=120)
     assert "Traceback" not in told and "Exception" not in told, told
-    assert told.count("\n") <= 1, told
     if sent == signal.SIGINT and running:
+        assert told.count("\n") <= 1, told
         assert process.returncode in (130, 0)
         assert {path.name for path in folder.iterdir()} <= {job.file}
     return running and process.returncode != 0
@@ -148,8 +147,7 @@ def test_disturbed_twenty_times(
 def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status: int) -> None:
     words = [*COMMAND, "find", *GIZA, "1-1000000", "--hardest", "3"]
     with subprocess.Popen(words, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
-        while not caught(process.pid, signal.SIGTERM):
-            time.sleep(0.002)
+        wait_until_ready(process)
         time.sleep(0.7)
         for _ in range(3):
             process.send_signal(sent)

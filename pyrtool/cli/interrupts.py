@@ -20,6 +20,12 @@ _SOON_SECONDS = 0.01
 _last = -inf
 
 
+class Interrupt(KeyboardInterrupt):
+    """Ctrl-C. Of its own kind, as Python ends a process by SIGINT, whatever its exit status, once
+    a plain one came through an `exec`, as importing records does.
+    """
+
+
 def arm() -> None:
     """From now on Ctrl-C is a `KeyboardInterrupt`, and SIGTERM a `SystemExit` with status 143."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not ignored, as by nohup
@@ -39,7 +45,7 @@ def _raise(number: int, frame: object) -> None:
     before, _last = _last, monotonic()
     if _last - before < _REPEAT_SECONDS:
         return
-    raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
+    raise Interrupt if number == signal.SIGINT else SystemExit(128 + number)
 
 
 def _told_again(lost: sys.UnraisableHookArgs) -> None:

@@ -134,7 +134,7 @@ _WRONG_PLACES: Final = {
     sqlite3.SQLITE_PERM: "the ledger cannot be opened",
 }
 _WORLD: Final = {
-    sqlite3.SQLITE_FULL: (errno.ENOSPC, "the disk is full; the ledger holds all that was done"),
+    sqlite3.SQLITE_FULL: (errno.ENOSPC, "the disk is full"),
     sqlite3.SQLITE_IOERR: (errno.EIO, "the ledger cannot be written or read (is the disk full?)"),
     sqlite3.SQLITE_NOMEM: (errno.ENOMEM, "out of memory"),
     sqlite3.SQLITE_CONSTRAINT: (errno.EEXIST, "a shard of these deals is there already"),
