@@ -117,7 +117,7 @@ def _grid(
     size = min(LABEL_EM * width, _FITS * wide / max(map(letters.width, words)))
     band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
     top, texts = _heading(title, stars, width, font)
-    page = Scene(width, top, (), (), tuple(texts))
+    page = Scene(width, top + band + high, (), (), tuple(texts))
     for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
         row, column = divmod(i, columns)
         x, y = column * wide, top + row * (high + band)
