@@ -10,12 +10,12 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
 
 from pyrtool.deals import deal, deals
 from pyrtool.games import GAMES, Rules, RulesError
@@ -126,12 +126,15 @@ def test_quantiles() -> None:
 
 
 @given(st.integers(0, 400), st.integers(0, 400), st.sampled_from([0.8, 0.95, 0.999]))
-def test_intervals_are_scipys(hits: int, others: int, confidence: float) -> None:
-    if hits + others:
-        expected = binomtest(hits, hits + others).proportion_ci(confidence, method="wilson")
-        assert Rate(hits, hits + others).interval(confidence) == pytest.approx(
-            (expected.low, expected.high), abs=1e-12
-        )
+def test_intervals_are_those_of_wilson(hits: int, others: int, confidence: float) -> None:
+    """They end at the shares from which what was counted is `z` standard errors away."""
+    if tries := hits + others:
+        low, high = Rate(hits, tries).interval(confidence)
+        z = NormalDist().inv_cdf((1 + confidence) / 2)
+        assert 0 <= low <= hits / tries <= high <= 1 and low < high
+        for end in low, high:
+            off = (hits / tries - end) ** 2
+            assert off == pytest.approx(z**2 * end * (1 - end) / tries, abs=1e-12)
 
 
 def test_tallies_add_in_any_order() -> None:
