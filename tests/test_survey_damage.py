@@ -228,7 +228,7 @@ def check_flips(seed: int, times: int, ledger: Path) -> None:
 
 @pytest.mark.parametrize("seed", [2])
 def test_flipped_bytes_are_seen_or_change_nothing(seed: int, ledger: Path, tmp_path: Path) -> None:
-    check_flips(seed, 48, ledger)
+    check_flips(seed, 32, ledger)
     assert [path.name for path in tmp_path.iterdir()] == ["giza.db"]
 
 
