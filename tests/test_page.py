@@ -188,7 +188,7 @@ def test_the_lesson_speaks_of_the_rules_that_hold() -> None:
         "Of a column only the last card is free."
     )
     lessons = {" ".join(how_to_play(rules)) for rules in GAMES.values()}
-    assert len(lessons) == len(GAMES) - 1  # the two sizes of Giza are played alike
+    assert len(lessons) == len(set(GAMES.values())) - 1  # the two sizes of Giza are played alike
     for rules in RULES:
         told = " ".join(how_to_play(rules))
         assert ("lies on the other" in told) == rules.overlap

@@ -487,6 +487,7 @@ TWIN_CASES: list[tuple[Rules, int]] = [
 PROGRAM = """
 import json, sys
 
+from pyrtool import kernel
 from pyrtool.cards import Card
 from pyrtool.games import Rules
 from pyrtool.rating import RatingLimits, format_rating, rate
