@@ -34,7 +34,7 @@ def start(*words: str, **streams: int) -> subprocess.Popen[str]:
         (["--version"], 0),
         (["deal", "5-2"], 2),
         (["deal"], 2),
-        ([], 2),
+        ([], 0),
         (["solve", "2", "-g", "giza", "--limit-nodes", "1"], 3),
     ],
 )
