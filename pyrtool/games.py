@@ -114,7 +114,7 @@ class Rules:
         if self.scoring == "par" and (self.passes is None or self.passes > 3):
             raise RulesError("par scoring has no points beyond the third pass: use 1 to 3 passes")
         if self.stock != "dealt":
-            for name in _STOCK_FIELDS:
+            for name in STOCK_FIELDS:
                 if getattr(self, name) != getattr(_STANDARD, name):
                     where = "an open bouquet" if self.stock == "bouquet" else "no stock"
                     raise RulesError(f"{name.replace('_', '-')} has no meaning with {where}")
@@ -226,7 +226,7 @@ _BOUNDS: Final = (
     ("total", 2, 14),
     ("suits", 1, len(SUITS)),
 )
-_STOCK_FIELDS: Final = (
+STOCK_FIELDS: Final = (
     "draw",
     "passes",
     "stock_top",
@@ -235,6 +235,7 @@ _STOCK_FIELDS: Final = (
     "wastes",
     "scoring",
 )
+"""The fields that have a meaning only where a stock is dealt."""
 _STANDARD: Final = Rules
 
 TUT: Final[dict[str, Any]] = {

@@ -101,6 +101,13 @@ def _bits_of(prunes: frozenset[str]) -> int:
     return sum(PRUNES[name] for name in prunes)
 
 
+@per_thread(16)
+def search_of_sets(rules: Rules) -> Search:
+    """The search kernel for some of the sets alone, the stock lying open."""
+    rules = theory.with_open_stock(rules)
+    return _search(rules, len(rules.sets), _bits_of(theory.ALL_PRUNES), None)
+
+
 def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
     more = {"prunes": prunes, "kept_sets": kept_sets}
     return Search(*_game(rules, more), relaxed)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pyrtool.door import guard
-from pyrtool.games import Rules, StockWaste
+from pyrtool.games import STOCK_FIELDS, Rules, StockWaste
 from pyrtool.kernel.search import PRUNES
 from pyrtool.position import Position
 
@@ -48,6 +48,16 @@ def loosened(rules: Rules) -> Rules:
 
 
 # What removing early does.
+
+
+def with_open_stock(rules: Rules) -> Rules:
+    """The rules with the stock as a bouquet: every line of the given rules has a line here, its
+    discards, each of which is legal here when it is there."""
+    if rules.stock != "dealt":
+        return rules
+    standard = Rules()
+    closed = {name: getattr(standard, name) for name in STOCK_FIELDS}
+    return replace(rules, stock="bouquet", **closed)
 
 
 def early_never_hurts(rules: Rules) -> bool:

@@ -25,14 +25,15 @@ from pyrtool.blocks import (
     format_certificate,
     title,
 )
+from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.census import CODES
-from pyrtool.packing import census
+from pyrtool.packing import census, search_of_sets
 from pyrtool.solver import Lost, solve
 
-from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, random_rules, shuffled
 from .oracle import Oracle
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
@@ -408,3 +409,31 @@ def test_the_anatomy_of_native_deals_1_to_20000(name: str, counts: list[int]) ->
     codes = bytearray(20_000)
     census(rules).deal_blocks(dealer(1, "native", rules), 1, codes)
     assert [codes.count(code) for code in range(8)] == counts
+
+
+def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() -> None:
+    chance = random.Random(5)
+    blocked = asked = 0
+    for _ in range(250):
+        rules = random_rules(
+            chance,
+            rows=chance.choice((3, 4)),
+            pyramids=1,
+            columns=(2, chance.choice((2, 3))),
+            reserve=0,
+            stock=chance.choice(("dealt", "bouquet")),
+            goal="pyramid",
+            total=chance.choice((6, 7, 8, 9)),
+            suits=4,
+        )
+        cards = shuffled(rules, chance.randrange(2**32))
+        kernel = search_of_sets(rules)
+        for choice in combinations(range(len(rules.sets)), chance.choice((1, 2))):
+            sets = tuple(rules.sets[s] for s in choice)
+            kernel.load_sets(bytes(cards), sum(1 << s for s in choice))
+            lost = kernel.search(10**6) == "lost"
+            assert lost != stand_still(cards, rules, sets, stop_when_cleared=True).cleared
+            blocked += lost
+            asked += 1
+    assert blocked >= 3
+    assert asked > 500

@@ -14,6 +14,7 @@ from dataclasses import replace
 import pytest
 
 from pyrtool import packing, theory
+from pyrtool.blocks import find_block
 from pyrtool.cards import Card
 from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
@@ -56,6 +57,13 @@ def test_a_table_that_fills_while_cards_are_dealt_does_not_end_the_search() -> N
     kernel.load(bytes(cards))
     kernel.limit_memory(0)
     assert kernel.search(2500) == "memory"
+
+
+def test_a_block_is_found_where_columns_may_stay_and_all_sets_must_be_asked() -> None:
+    """Playing every line of 52 cards took hours; the search of sets takes milliseconds."""
+    rules = Rules(rows=5, pyramids=2, columns=(2, 2), passes=2, goal="pyramid", total=14)
+    for seed in range(10):
+        find_block(shuffled(rules, seed), rules)
 
 
 def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:

@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from pyrtool.blocks.block import Block, BlockError
-from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card, complement
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.packing import matcher
+from pyrtool.packing import matcher, search_of_sets
 from pyrtool.theory import count_matters, has_blocks
 
 _NO_LIMIT = 2**62
@@ -62,8 +61,9 @@ def _of_tableau(cards: Sequence[Card], rules: Rules) -> Iterator[Block]:
         constrained = list(every_set)
 
         def lost(choice: tuple[int, ...]) -> bool:
-            sets = tuple(rules.sets[s] for s in choice)
-            return not stand_still(cards, rules, sets, stop_when_cleared=True).cleared
+            search = search_of_sets(rules)
+            search.load_sets(bytes(cards), sum(1 << s for s in choice))
+            return search.search(_NO_LIMIT) == "lost"
 
     simple = [place for place in places if is_simple(cards, place, rules)]
     found = [simple_block(cards, place, rules) for place in simple]

@@ -148,6 +148,17 @@ class Search(Levels):
         self.level_of(mask & self.all_left, in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
 
+    def load_sets(self, cards: bytes, sets: int) -> None:
+        """Lay out the sets of this mask alone, every other card gone; for searches that ask no
+        relaxations."""
+        self.nodes = 0
+        self.depth = 0
+        self.code = ENTER
+        self.load_cards(cards, sets)
+        self.build_set_tables()
+        self.table.clear()
+        self.first_level()
+
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,
         ``paused`` when another one is needed, or ``memory`` at its limit.
