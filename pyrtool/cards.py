@@ -37,12 +37,19 @@ class Card(int):
 
     @classmethod
     def of(cls, code: int) -> Card:
-        """The card with this code, 0..51."""
-        return cls.ALL[code]
+        """The card with this code, 0..51; anything else is a `CardError`."""
+        try:
+            if code >= 0:
+                return cls.ALL[code]
+        except (IndexError, TypeError):
+            pass
+        raise CardError(f"card {shorten(repr(code))[1:-1]}: must be 0 to {len(cls.ALL) - 1}")
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read ``TH``, ``10H``, ``th`` or ``T♥``; anything else is a `CardError`."""
+        if not isinstance(text, str):
+            raise CardError(f"{shorten(repr(text))[1:-1]} is not a card: must be a text")
         card = _BY_TEXT.get(text)
         if card is None:
             plain = text.translate(_VARIATION_SELECTORS).translate(_SUIT_SIGNS).upper()

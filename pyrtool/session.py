@@ -198,7 +198,10 @@ class Session:
 
 
 class Match:
-    """Several deals, played one after the other; a single one is a match as well."""
+    """Several deals, played one after the other; a single one is a match as well.
+
+    A `SessionError` where there is none.
+    """
 
     def __init__(self, sessions: Sequence[Session]) -> None:
         if not sessions:

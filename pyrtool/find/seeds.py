@@ -11,7 +11,7 @@ from textwrap import fill
 from types import MappingProxyType
 from typing import Final
 
-from pyrtool.cards import PyrtoolError, counted
+from pyrtool.cards import PyrtoolError, counted, shorten
 from pyrtool.door import guard
 from pyrtool.find.query import Query
 from pyrtool.games import GAMES
@@ -56,7 +56,10 @@ def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
     """The module with the winnable `numbers` of `deals`, in rising order, of the game `name`.
 
     Its comment tells the rules, the range that was searched, and the command that does it again.
+    `PyrtoolError` when PySolFC has no such game.
     """
+    if name not in TITLES:
+        raise PyrtoolError(f"PySolFC has no game {shorten(name)}: must be {', '.join(TITLES)}")
     seeds = sorted(numbers)
     command = f"pyrtool find --game {name} --numbering pysolfc --format pysolfc " + " ".join(
         f"--deals {first}-{last}" for first, last in deals

@@ -12,7 +12,7 @@ from typing import Final
 
 from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.census import deal_lines
 from pyrtool.kernel.shuffle import Dealer
@@ -43,6 +43,8 @@ def format_deal(cards: Iterable[Card]) -> str:
 
 def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
     """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
+    if not 0 <= first <= 2**128 - len(wanted):  # the kernel takes numbers of two words
+        raise NotationError(f"deal {shown(first)}: there is none, or not so many from there on")
     return deal_lines(dealer, first, wanted, _NAMES).decode("ascii")
 
 

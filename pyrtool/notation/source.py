@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, CardError, PyrtoolError, shorten
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.notation.diagram import first_row_size, read_diagram
 from pyrtool.notation.heading import Heading, parse_heading
@@ -204,9 +204,16 @@ def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
 
 def _with_numbers(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     number = 1
-    for line in lines:
+    for line in map(_line, lines):
         yield number, line
         number += max(line.count("\n"), 1)
+
+
+def _line(line: object) -> str:
+    """A line, which of an iterator nobody has looked at."""
+    if not isinstance(line, str):
+        raise NotationError(f"a line must be a text, not {shown(line)}")
+    return line
 
 
 def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:

@@ -1,0 +1,39 @@
+"""Right and wrong calls of the library; `.ci/checked` makes many more of them."""
+
+from __future__ import annotations
+
+import importlib
+import random
+
+import pytest
+
+from pyrtool.position import Position
+from tests.fuzz_api import MODULES, NOT_CALLED, calls, fuzz
+
+
+def test_every_call_gives_a_result_or_says_what_is_wrong() -> None:
+    seed = random.randrange(2**32)
+    done, refused, findings = fuzz(600, seed)
+    assert not findings, f"seed {seed}: {findings}"
+    assert done > 100
+    assert refused > 100
+
+
+def test_the_whole_library_is_called() -> None:
+    names = {call.name for call in calls()}
+    assert {name.split(".")[0] for name in names} == set(MODULES)
+    assert {"solver.solve", "optimum.best", "midgame.solve_from", "rating.rate"} <= names
+    for name in NOT_CALLED:
+        module, *path = name.split(".")
+        found = importlib.import_module(f"pyrtool.{module}")
+        for at in path:
+            found = getattr(found, at)
+    assert {"blocks.find_block", "session.Session.advise", "position.Position.play"} <= names
+
+
+def test_what_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method that fails in its own way, and nothing else, is told."""
+    monkeypatch.setattr(Position, "score", lambda self: [][self.pass_number])
+    _, _, findings = fuzz(600, 1)
+    assert findings
+    assert all(place.startswith("IndexError at test_fuzz.py") for place in findings)
