@@ -104,11 +104,11 @@ class Session:
 
     def undo(self, count: int = 1) -> None:
         """Take back so many moves; `SessionError` if there are not so many."""
-        self._step(-count, self._at, "undo")
+        self._step(count, -1, self._at, "undo")
 
     def redo(self, count: int = 1) -> None:
         """Make so many undone moves again; `SessionError` if there are not so many."""
-        self._step(count, len(self._moves) - self._at, "redo")
+        self._step(count, 1, len(self._moves) - self._at, "redo")
 
     def vanished(self, start: int, end: int) -> list[tuple[Card, Card]]:
         """The pairs that went by themselves with the moves after the first `start`, up to `end`."""
@@ -179,11 +179,11 @@ class Session:
         del self._moves[self._at :], self._line[self._at + 1 :]
         self._verdicts = {at: known for at, known in self._verdicts.items() if at <= self._at}
 
-    def _step(self, count: int, most: int, what: str) -> None:
-        if not 0 < abs(count) <= most:
+    def _step(self, count: int, way: int, most: int, what: str) -> None:
+        if not 0 < count <= most:
             there = f"no more than {counted(most, 'move')}" if most else "no move"
             raise SessionError(f"there is {there} to {what}")
-        self._at += count
+        self._at += way * count
 
     def _verdict(self, at: int, limits: Limits) -> Verdict:
         known = self._verdicts.get(at)

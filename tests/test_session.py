@@ -119,6 +119,8 @@ def test_undo_and_redo() -> None:
     end, moves = played.position, played.moves
     assert end.is_won() and moves == solution.moves
     with pytest.raises(SessionError, match="no more than 28 moves to undo"):
+        played.undo(-1)  # which is no redo
+    with pytest.raises(SessionError, match="no more than 28 moves to undo"):
         played.undo(len(moves) + 1)
     played.undo(len(moves))
     assert (played.position, played.moves, played.undone()) == (start, (), len(moves))
