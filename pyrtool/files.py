@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -12,7 +13,7 @@ from zlib import crc32
 
 from pyrtool.door import guard
 
-_HOST: Final = os.uname().nodename if os.name == "posix" else ""
+_HOST: Final = "" if sys.platform == "win32" else os.uname().nodename
 _STEM: Final = f".pyrtool-{crc32(_HOST.encode()):08x}-"
 """How the names begin of files that are being written: what is here, and of this machine."""
 
@@ -76,10 +77,10 @@ _LOCKED_BYTE: Final = 1 << 40
 
 def lock(file: IO[bytes]) -> bool:
     """Lock an open file until it is closed; False if another process has locked it."""
-    try:
-        import fcntl
-    except ImportError:
+    if sys.platform == "win32":
         return _lock_byte(file)
+    import fcntl
+
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
