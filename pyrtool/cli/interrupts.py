@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 import sys
 from _thread import interrupt_main
+from contextlib import suppress
 from math import inf
 from threading import Timer, main_thread
 from time import monotonic
@@ -57,7 +58,8 @@ def _told_again(lost: sys.UnraisableHookArgs) -> None:
     _last = -inf
     interrupted = issubclass(lost.exc_type, KeyboardInterrupt)
     number = signal.SIGINT if interrupted else signal.SIGTERM
-    Timer(_SOON_SECONDS, _send, (number,)).start()
+    with suppress(RuntimeError, KeyboardInterrupt):  # at its end Python starts no more threads
+        Timer(_SOON_SECONDS, _send, (number,)).start()
 
 
 def _send(number: signal.Signals) -> None:
