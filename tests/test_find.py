@@ -379,6 +379,7 @@ def test_one_process_locks_a_file_on_windows_too(
             raise PermissionError(errno.EACCES, "Permission denied")
         locked.add(at)
 
+    monkeypatch.setattr("pyrtool.files.sys", SimpleNamespace(platform="win32"))
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=3))
     query, deals, path = QUERIES[0], ((1, 600),), tmp_path / "found"
