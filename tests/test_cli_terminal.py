@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from pyrtool.cards import Card
-from pyrtool.cli.terminal import spelling
+from pyrtool.cli.shared.terminal import spelling
 
 from .test_cli import answer
 

@@ -165,7 +165,7 @@ def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status:
 def test_a_signal_that_python_cannot_raise_comes_again(sent: str, status: int) -> None:
     code = f"""
 import signal, sys, time
-from pyrtool.cli import interrupts
+from pyrtool.cli.shared import interrupts
 interrupts.arm()
 class Late:
     def __del__(self):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.cli.conversation import Conversation
+from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, game
 from pyrtool.notation import format_diagram, format_moves, parse_typed

@@ -16,7 +16,7 @@ def main() -> NoReturn:
     import sys
 
     try:
-        from pyrtool.cli import interrupts
+        from pyrtool.cli.shared import interrupts
 
         interrupts.arm()
         if sys.stderr is None:

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from pyrtool.cards import PyrtoolError, file_name
-from pyrtool.cli import (
+from pyrtool.cli.commands import (
     blocks,
     deal,
     find,
@@ -29,7 +29,7 @@ from pyrtool.cli import (
     survey,
     verify,
 )
-from pyrtool.cli.output import complain
+from pyrtool.cli.shared.output import complain
 
 OK: Final = 0
 FAILED: Final = 1

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pyrtool.cli.output import complain, tell
-from pyrtool.cli.workers import Cluster, Workers, pool_of
+from pyrtool.cli.shared.output import complain, tell
+from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.survey.article import Row
@@ -96,7 +96,7 @@ def article(
 
 
 def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
-    from pyrtool.cli.progress import SurveyProgress
+    from pyrtool.cli.shared.progress import SurveyProgress
     from pyrtool.survey.report import title
     from pyrtool.survey.run import run_in_ledger
 
@@ -104,7 +104,7 @@ def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
 
 
 def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
-    from pyrtool.cli.progress import duration
+    from pyrtool.cli.shared.progress import duration
     from pyrtool.survey.run import deal_seconds
 
     total = 0.0

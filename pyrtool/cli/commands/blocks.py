@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
     NumberingOption,
@@ -34,8 +34,8 @@ def command(
     can match, a set with most of its cards in the stock is a block too.
     """
     from pyrtool.blocks import certify, explain, find_blocks, title
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import select
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import select
     from pyrtool.records import blocks_record
 
     selected = select(deals, ruling, numbering)

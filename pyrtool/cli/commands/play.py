@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     AsciiOption,
     LimitOptions,
     NumberingName,
@@ -72,8 +72,8 @@ def command(
     in as well. A hint is searched for ten seconds at most if no limit is given.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.conversation import Conversation
-    from pyrtool.cli.terminal import spelling
+    from pyrtool.cli.conversation.conversation import Conversation
+    from pyrtool.cli.shared.terminal import spelling
 
     limits = limiting.limits()
     if limiting == LimitOptions():
@@ -116,7 +116,7 @@ def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits
 
 def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions) -> Match:
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import STDIN, select
+    from pyrtool.cli.shared.selection import STDIN, select
     from pyrtool.session import Match, Session
 
     if STDIN in deals:
@@ -132,7 +132,7 @@ def _loaded(
 ) -> Match:
     """The games that a file tells of; where it has moves in words alone, those of the deal."""
     from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.selection import STDIN, check_file, read_lines
+    from pyrtool.cli.shared.selection import STDIN, check_file, read_lines
     from pyrtool.notation.claims import Words, read_claims
     from pyrtool.notation.line import placed
     from pyrtool.session import Match, Session

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
-from pyrtool.cli.options import RuleOptions
+from pyrtool.cli.shared.options import RuleOptions
 from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
 from pyrtool.notation import Defaults, Found, NamedRules, read_deals

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.cli.render_options import LookOptions, ShowOptions, font_for
-from pyrtool.cli.selection import Selected
+from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
+from pyrtool.cli.shared.selection import Selected
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
 from pyrtool.position import Move

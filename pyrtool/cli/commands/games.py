@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pyrtool.cli.options import FormatOption, RuleOptions
+from pyrtool.cli.shared.options import FormatOption, RuleOptions
 
 if TYPE_CHECKING:
     from pyrtool.games import Rules
@@ -21,7 +21,7 @@ def command(
     format: FormatOption = "text",
 ) -> int:
     """List the games and how their rules differ from standard Pyramid."""
-    from pyrtool.cli.output import Output
+    from pyrtool.cli.shared.output import Output
     from pyrtool.games import GAMES, game
 
     chosen = dict(GAMES) if name is None else {name: game(name)}

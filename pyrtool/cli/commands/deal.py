@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     AsciiOption,
     Deals,
     FormatOption,
@@ -18,9 +18,9 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import Selection
-    from pyrtool.cli.sieve import Sieve
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import Selection
+    from pyrtool.cli.shared.sieve import Sieve
 
 
 @with_groups
@@ -42,10 +42,10 @@ def command(
     the game and its rules too; a line of cards does not.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import STDIN, select
-    from pyrtool.cli.sieve import Sieve
-    from pyrtool.cli.terminal import spelling
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import STDIN, select
+    from pyrtool.cli.shared.sieve import Sieve
+    from pyrtool.cli.shared.terminal import spelling
     from pyrtool.notation import format_diagram, format_heading
     from pyrtool.records import deal_record
 
@@ -69,7 +69,7 @@ def command(
 
 def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:
     """The deals to be kept in lines; ranges without an object for each deal, where they can be."""
-    from pyrtool.cli.selection import Span
+    from pyrtool.cli.shared.selection import Span
     from pyrtool.notation import format_deal, format_deals
 
     for source in selected.sources:

@@ -110,7 +110,7 @@ def font_for(text: str, file: str | None) -> OwnFont | None:
     """The font of a file, if one is named; letters of `text` that are nowhere are told."""
     from pathlib import Path
 
-    from pyrtool.cli.output import complain
+    from pyrtool.cli.shared.output import complain
     from pyrtool.render import lacking, read_font
 
     font = None if file is None else read_font(Path(file))

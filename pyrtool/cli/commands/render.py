@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     Deals,
     KeepIfOption,
     LimitOptions,
@@ -16,10 +16,10 @@ from pyrtool.cli.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.render_options import LookOptions, ShowOptions
+from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
+    from pyrtool.cli.shared.selection import Selected
 
 _PLACEHOLDER = "{deal}"
 
@@ -52,10 +52,10 @@ def command(
     number counts as text-1, text-2 ..
     """
     from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.drawing import Drawing
-    from pyrtool.cli.output import complain
-    from pyrtool.cli.selection import select
-    from pyrtool.cli.sieve import Sieve
+    from pyrtool.cli.shared.drawing import Drawing
+    from pyrtool.cli.shared.output import complain
+    from pyrtool.cli.shared.selection import select
+    from pyrtool.cli.shared.sieve import Sieve
     from pyrtool.render import check_path
     from pyrtool.solver import Unknown
 

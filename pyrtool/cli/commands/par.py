@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
     LimitOptions,
@@ -17,7 +17,7 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
+    from pyrtool.cli.shared.selection import Selected
     from pyrtool.optimum import Best
     from pyrtool.solver import Limits
 
@@ -51,9 +51,9 @@ def command(
     is proved to be the best. Where a limit was reached the scores are what was found, and the
     exit status is 3.
     """
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import select
-    from pyrtool.cli.sieve import SOME_UNKNOWN
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import select
+    from pyrtool.cli.shared.sieve import SOME_UNKNOWN
     from pyrtool.position import PAR_GAMES
     from pyrtool.records import best_record
 

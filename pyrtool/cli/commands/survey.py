@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.commands.survey_article import article
+from pyrtool.cli.shared.options import (
     KeepIfOption,
     NumberingName,
     NumberingOption,
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.output import complain, tell
-from pyrtool.cli.survey_article import article
-from pyrtool.cli.workers import WORK, Cluster, Workers, pool_of
+from pyrtool.cli.shared.output import complain, tell
+from pyrtool.cli.shared.workers import WORK, Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.notation import NamedRules
@@ -115,7 +115,7 @@ def run(
     a limit left a deal unknown.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.progress import SurveyProgress
+    from pyrtool.cli.shared.progress import SurveyProgress
     from pyrtool.survey import open_ledger
     from pyrtool.survey.plan import Plan
     from pyrtool.survey.report import Finding, text
@@ -174,7 +174,7 @@ def _selected(
     """The rules, the prefix of the deals' numbers, their ranges, and the deals themselves if they
     are a file's, which says their rules or leaves them to the options."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import Span, select
+    from pyrtool.cli.shared.selection import Span, select
     from pyrtool.notation import NamedRules
     from pyrtool.survey.plan import Text
 
@@ -198,7 +198,7 @@ def selected_numbers(
 ) -> tuple[str, Ranges]:
     """The prefix of the deals' numbers, and their ranges."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import Span, select
+    from pyrtool.cli.shared.selection import Span, select
     from pyrtool.survey import ranges
 
     sources = select(words, ruling, numbering).sources
@@ -275,7 +275,7 @@ def report(
         case "csv":
             tell(reports.comma_separated(findings))
         case _:
-            from pyrtool.cli.output import Output
+            from pyrtool.cli.shared.output import Output
 
             with Output(format) as output:
                 for finding in findings:

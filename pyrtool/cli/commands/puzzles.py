@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cli.options import AsciiOption, FormatOption, with_groups
-from pyrtool.cli.render_options import LookOptions, font_for
+from pyrtool.cli.shared.options import AsciiOption, FormatOption, with_groups
+from pyrtool.cli.shared.render_options import LookOptions, font_for
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
+    from pyrtool.cli.shared.selection import Selected
     from pyrtool.collection import Puzzle
     from pyrtool.rating import Rating
 
@@ -59,7 +59,7 @@ def list_(
     by games played out, > before a bound. The last column tells how many times in the solution just
     one choice keeps the win.
     """
-    from pyrtool.cli.output import Output
+    from pyrtool.cli.shared.output import Output
     from pyrtool.collection import puzzle_record, puzzles
 
     kept = _kept(puzzles(), level, game)
@@ -79,9 +79,9 @@ def show(puzzles: Puzzles, ascii: AsciiOption = False, format: FormatOption = "t
 
     The JSON record has all but the moves.
     """
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.rate import in_words
-    from pyrtool.cli.terminal import spelling
+    from pyrtool.cli.commands.rate import in_words
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.terminal import spelling
     from pyrtool.collection import puzzle_record
     from pyrtool.notation import format_diagram
 
@@ -128,9 +128,9 @@ def render(
     (.webp, .apng, .gif), or make each a page (.html) on which it is played.
     """
     from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.drawing import Drawing
-    from pyrtool.cli.render import check_folder
-    from pyrtool.cli.render_options import ShowOptions
+    from pyrtool.cli.commands.render import check_folder
+    from pyrtool.cli.shared.drawing import Drawing
+    from pyrtool.cli.shared.render_options import ShowOptions
     from pyrtool.render import check_path
 
     check_path(output)
@@ -170,10 +170,10 @@ def solve(
     The JSON record is the one that the collection keeps.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.rate import in_words as rated
-    from pyrtool.cli.solve import for_people, in_words
-    from pyrtool.cli.terminal import spelling
+    from pyrtool.cli.commands.rate import in_words as rated
+    from pyrtool.cli.commands.solve import for_people, in_words
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.terminal import spelling
     from pyrtool.collection import puzzle_record
     from pyrtool.solver import replay
 
@@ -238,7 +238,7 @@ def book(
     from pathlib import Path
 
     from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.render import check_folder
+    from pyrtool.cli.commands.render import check_folder
     from pyrtool.files import write_whole
     from pyrtool.games import TITLES
     from pyrtool.render.booklet import Problem, booklet
@@ -306,7 +306,7 @@ def _chosen(words: Sequence[str]) -> list[Puzzle]:
 
 
 def _selected(puzzle: Puzzle) -> Selected:
-    from pyrtool.cli.selection import Selected
+    from pyrtool.cli.shared.selection import Selected
     from pyrtool.notation import NamedRules
 
     named = NamedRules.of(puzzle.game, puzzle.rules)
@@ -351,7 +351,7 @@ def _row(number: str, title: str, game: str, level: str, difficulty: str, only: 
 
 def _difficulty(rating: Rating) -> str:
     """``4.80`` exactly, ``~4.80`` as measured, ``>4.71`` for a bound, or ``no limit``."""
-    from pyrtool.cli.rate import floored
+    from pyrtool.cli.commands.rate import floored
 
     if rating.difficulty is not None:
         return f"{'' if rating.exact else '~'}{rating.difficulty:.2f}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
     KeepIfOption,
@@ -73,9 +73,9 @@ def command(
 
     The exit status is 3 when a limit left something unknown.
     """
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import select
-    from pyrtool.cli.sieve import SOME_UNKNOWN, Sieve
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import select
+    from pyrtool.cli.shared.sieve import SOME_UNKNOWN, Sieve
     from pyrtool.records import solve_record
 
     within = rating.limits(limiting)

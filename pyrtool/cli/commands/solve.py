@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     AsciiOption,
     BestOption,
     Deals,
@@ -22,7 +22,7 @@ from pyrtool.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyrtool.cli.selection import Selected
+    from pyrtool.cli.shared.selection import Selected
     from pyrtool.position import Move
     from pyrtool.solver import Verdict
 
@@ -62,13 +62,13 @@ def command(
     unknown.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.best import answer_best
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.rate import RatingOptions, rating_of
-    from pyrtool.cli.rate import in_words as rated
-    from pyrtool.cli.selection import select
-    from pyrtool.cli.sieve import Sieve
-    from pyrtool.cli.terminal import spelling
+    from pyrtool.cli.commands.rate import RatingOptions, rating_of
+    from pyrtool.cli.commands.rate import in_words as rated
+    from pyrtool.cli.shared.best import answer_best
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import select
+    from pyrtool.cli.shared.sieve import Sieve
+    from pyrtool.cli.shared.terminal import spelling
     from pyrtool.records import solve_record
     from pyrtool.solver import Won
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from pyrtool.cards import printable
-from pyrtool.cli.output import complain
+from pyrtool.cli.shared.output import complain
 
 if TYPE_CHECKING:
     from pyrtool.find import Part

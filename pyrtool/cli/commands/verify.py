@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pyrtool.cli.options import (
+from pyrtool.cli.shared.options import (
     FormatOption,
     LimitOptions,
     NumberingName,
@@ -17,7 +17,7 @@ from pyrtool.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Asked, Selected
+    from pyrtool.cli.shared.selection import Asked, Selected
     from pyrtool.deals import Deal
     from pyrtool.notation import NamedRules
     from pyrtool.notation.claims import Words
@@ -75,9 +75,9 @@ def command(
     when a limit left open whether it does.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.selection import Asked, check_file, source_name
-    from pyrtool.cli.sieve import SOME_UNKNOWN
+    from pyrtool.cli.shared.output import Output
+    from pyrtool.cli.shared.selection import Asked, check_file, source_name
+    from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 
     if deal is not None and cards is not None:
         raise PyrtoolError("--deal and --cards exclude each other")
@@ -152,7 +152,7 @@ def _checked(
 ) -> Iterator[_Checked]:
     """Every claim of a file; a `PyrtoolError` names the place of what is none."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import UnreadableError, read_lines, source_name
+    from pyrtool.cli.shared.selection import UnreadableError, read_lines, source_name
     from pyrtool.notation.claims import Words, read_claims
     from pyrtool.notation.line import placed
     from pyrtool.records import parse_record
@@ -231,7 +231,7 @@ def _summary(outcomes: list[str]) -> str:
 def _deal(number: str | None, cards: str | None, asked: Asked) -> Selected:
     """The deal that --deal or --cards names."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.selection import check_file, read_file, select
+    from pyrtool.cli.shared.selection import check_file, read_file, select
     from pyrtool.deals import parse_number
 
     if cards is None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cli.options import LimitOptions, NumberingOption, RuleOptions, with_groups
-from pyrtool.cli.rate import RatingOptions
-from pyrtool.cli.workers import Workers, pool_of
+from pyrtool.cli.commands.rate import RatingOptions
+from pyrtool.cli.shared.options import LimitOptions, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.shared.workers import Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.find import Found
@@ -101,9 +101,9 @@ def command(
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
     from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.output import Output, complain
-    from pyrtool.cli.progress import FindProgress
-    from pyrtool.cli.survey import selected_numbers
+    from pyrtool.cli.commands.survey import selected_numbers
+    from pyrtool.cli.shared.output import Output, complain
+    from pyrtool.cli.shared.progress import FindProgress
     from pyrtool.deals import deal
     from pyrtool.files import write_whole
     from pyrtool.find import Query, find, format_seeds, open_journal, pysolfc_game
@@ -197,7 +197,7 @@ def command(
 
 def _line(name: str, found: Found) -> str:
     """A deal for people, in at most 80 columns where numbers are of common length."""
-    from pyrtool.cli.rate import floored
+    from pyrtool.cli.commands.rate import floored
 
     rating = found.rating
     assert rating is not None

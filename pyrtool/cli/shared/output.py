@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Any, Final
 
 from pyrtool.cards import file_name, printable
-from pyrtool.cli.options import Format
-from pyrtool.cli.terminal import RED_CARD
+from pyrtool.cli.shared.options import Format
+from pyrtool.cli.shared.terminal import RED_CARD
 
 _KEPT: Final = re.compile(rf"(\n|{RED_CARD.pattern})")
 _LONG: Final = re.compile(r"[^ ]{161,}")

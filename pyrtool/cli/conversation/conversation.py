@@ -14,9 +14,9 @@ from textwrap import fill, wrap
 from typing import Final
 
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
-from pyrtool.cli.output import complain, harmless
-from pyrtool.cli.saving import holds_only_games, write_games
-from pyrtool.cli.standing import advice_words, standing, total
+from pyrtool.cli.conversation.saving import holds_only_games, write_games
+from pyrtool.cli.conversation.standing import advice_words, standing, total
+from pyrtool.cli.shared.output import complain, harmless
 from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
 from pyrtool.position import PAR_POINTS, Move
 from pyrtool.render.page.lesson import how_to_play

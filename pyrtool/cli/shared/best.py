@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from pyrtool.cli.options import BestBy, Format
+from pyrtool.cli.shared.options import BestBy, Format
 
 if TYPE_CHECKING:
-    from pyrtool.cli.selection import Selected
-    from pyrtool.cli.sieve import Sieve
+    from pyrtool.cli.shared.selection import Selected
+    from pyrtool.cli.shared.sieve import Sieve
     from pyrtool.optimum import Best
 
 
@@ -23,8 +23,8 @@ def answer_best(
     spell: Callable[[str], str],
 ) -> int:
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
-    from pyrtool.cli.output import Output
-    from pyrtool.cli.solve import in_words
+    from pyrtool.cli.commands.solve import in_words
+    from pyrtool.cli.shared.output import Output
     from pyrtool.notation import format_solution
     from pyrtool.optimum import best
     from pyrtool.records import best_record

@@ -1,0 +1,3 @@
+"""The commands, one file each: what a command's options are, what it asks the library, what it
+prints.
+"""

@@ -1,0 +1,1 @@
+"""What is said while a game is played: what can be typed, what is answered, how games are kept."""
