@@ -83,7 +83,9 @@ def click(page: Page, which: Card | str, tap: bool = False) -> None:
     """Press where a card's index is: the part that shows of every card on the table."""
     x, y = page.evaluate(
         """card => {
-          const box = view.board.buttons.get(card).getBoundingClientRect();
+          const button = view.board.buttons.get(card);
+          button.scrollIntoView({ block: "nearest" });
+          const box = button.getBoundingClientRect();
           return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
         }""",
         str(which),
@@ -335,6 +337,31 @@ def test_a_touch_plays_too(opened: Open) -> None:
         else:
             page.tap("#deal")
     assert words(page) == describe(positions(rules, 47)[12]).splitlines()
+
+
+def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 47)
+    push(page, "deal")
+    push(page, "undo")
+    push(page, "last")
+    moves = len(solution(GAMES["pyramid"], 47).moves)
+    assert page.inner_text("#won-title") == f"Won in {moves} moves"
+    assert page.inner_text("#won-moves") == "As short as the solution."
+    assert page.get_attribute("#won-stars", "aria-label") == "3 of 3 stars"
+    assert page.evaluate("document.activeElement.id") == "won-title"
+    push(page, "back")
+    assert not page.is_visible("#won")
+    push(page, "redo")
+    push(page, "again")
+    assert page.inner_text("#status").startswith("0 moves")
+
+
+def test_the_last_pass_offers_no_redeal(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 47)
+    for _ in range(24):
+        push(page, "deal")
+    assert page.inner_text("#deal").startswith("Deal")
+    assert page.get_attribute("#deal", "aria-disabled") == "true"
 
 
 # Hints, and what is not told before it is asked for.

@@ -6,6 +6,7 @@ dealing; the notations that are read back are those of `notation`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -22,6 +23,26 @@ MARK_WORDS: Final = {
     "move": "Marked to move",
     "exposed": "Marked as exposed",
 }
+
+
+SUIT_SIGNS: Final = ("♣", "♦", "♥", "♠")
+
+_WRITTEN: Final = re.compile(r"\b([A2-9TJQK])([CDHS])\b|\b([2-9])-T\b")
+
+
+def as_drawn(text: str) -> str:
+    """Cards and sets as their faces show them: ``10♣`` for ``TC``, ``3-10`` for ``3-T``.
+
+    For an argument that stands below the cards; a caption that someone wrote stays as it is.
+    """
+
+    def drawn(found: re.Match[str]) -> str:
+        rank, suit, low = found.groups()
+        if low:
+            return f"{low}-10"
+        return f"{'10' if rank == 'T' else rank}{SUIT_SIGNS['CDHS'.index(suit)]}"
+
+    return _WRITTEN.sub(drawn, text)
 
 
 def name(card: Card | None) -> str:

@@ -137,6 +137,7 @@ class Drawing:
             chosen.rules,
             verdict,
             **said,
+            game=chosen.game,
             caption=self.show.caption,
             deck=self.look.deck,
             background=self.look.background,
@@ -200,6 +201,7 @@ class Drawing:
         """The marks of the cards that block a deal, and the argument in one line."""
         from pyrtool.blocks import argue, certify, find_block
         from pyrtool.render.blocked import block_marks
+        from pyrtool.render.words import as_drawn
 
         block = find_block(chosen.deal.cards, chosen.rules)
         if block is None:
@@ -207,7 +209,7 @@ class Drawing:
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
         certificate = certify(block, chosen.deal.cards, chosen.rules)
-        return block_marks(certificate), argue(certificate, chosen.rules)
+        return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
 
     def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
         """How hard a won deal is, if that is to be shown."""

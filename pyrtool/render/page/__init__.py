@@ -32,6 +32,7 @@ from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
 from pyrtool.render.page.answer import answer_html, answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
+from pyrtool.render.page.subtitle import subtitle
 from pyrtool.render.scene import compose
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
@@ -72,6 +73,7 @@ def page(
     rules: Rules,
     verdict: Verdict,
     *,
+    game: str | None = None,
     title: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
@@ -84,7 +86,8 @@ def page(
     """The page of a deal as the bytes of an HTML file.
 
     `verdict` is the deal's under `rules`: the page has its solution or why there is none, unseen
-    until asked for, unless `open_answer`. `title` stands above, `caption` below; `stars` (0..5)
+    until asked for, unless `open_answer`. `game` is the named game that the rules are or change:
+    what they change stands below the title. `title` stands above, `caption` below; `stars` (0..5)
     say how hard it is. `deck` is one of `DECKS`, `background` one of `THEMES`, both what a reader
     finds at first; on white and transparent the page is light or dark as the reader's device is.
     `after`: how many moves of the solution are played. `mark_exposed`: whether exposed cards are
@@ -99,6 +102,8 @@ def page(
     answer = answer_of(deal.cards, rules, verdict)
     if not 0 <= after <= len(answer["moves"]):
         raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
+    changed = "" if game is None else subtitle(rules, game)
+    changed = changed[:1].upper() + changed[1:]
     layout = geometry(rules)
     data = {
         "game": _game(deal, rules),
@@ -126,6 +131,7 @@ def page(
         "badges": "".join(_badge(kind) for kind in MARKS),
         "board": f"--width:{layout['width']};--height:{layout['height']}",
         "cards": _cards(deal, rules),
+        "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
         "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
         if stars is not None
         else "",

@@ -17,7 +17,6 @@ from pyrtool.games import Rules
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.looks import MARKS
 from pyrtool.render.svg import badge
-from pyrtool.render.words import tell
 from pyrtool.solver import Lost, Unknown, Verdict, Won
 
 _STEPPER: Final = (
@@ -30,7 +29,8 @@ _STEPPER: Final = (
 
 
 def answer_of(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> dict[str, Any]:
-    """The verdict as data: ``verdict``, the ``moves`` as words, and the ``marks`` of a block."""
+    """The verdict as data: ``verdict``, the ``moves`` as words, whether they are the
+    ``shortest``, and the ``marks`` of a block."""
     moves = [str(move) for move in verdict.moves] if isinstance(verdict, Won) else []
     marks: dict[Card, str] = {}
     if isinstance(verdict, Lost) and verdict.block is not None:
@@ -38,6 +38,7 @@ def answer_of(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> dict[str
     return {
         "verdict": type(verdict).__name__.lower(),
         "moves": moves,
+        "shortest": isinstance(verdict, Won) and verdict.shortest,
         "marks": {str(card): kind for card, kind in marks.items()},
     }
 
@@ -51,9 +52,9 @@ def answer_html(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> str:
             fewest = " No line is shorter." if verdict.shortest else ""
             told = f"<p>Yes, in {counted(len(moves), 'move')}.{fewest}</p>{_controls()}"
             items = "".join(
-                f'<li><button type="button" aria-label="Move {k}: {tell(move)}">'
-                f'<span class="rich">{str(move).replace("/", " ")}</span></button></li>'
-                for k, move in enumerate(moves, 1)
+                f'<li><button type="button"><span class="rich">{str(move).replace("/", " ")}</span>'
+                "</button></li>"
+                for move in moves
             )
             return f'{told}<ol id="moves" aria-label="The moves of the solution">{items}</ol>'
         case Lost(block=block):

@@ -23,7 +23,8 @@ function place(shown, [x, y]) {
 function write(target, text, names) {
   target.dataset.text = text;
   target.textContent = "";
-  for (const part of text.split(/\b([A2-9TJQK][CDHS])\b/)) {
+  const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
+  for (const part of told.split(/\b([A2-9TJQK][CDHS])\b/)) {
     if (!names[part]) {
       target.append(part);
       continue;

@@ -24,6 +24,8 @@ function remembered(name, value) {
 for (const id of ["deal", "undo", "redo", "hint", "restart", "first", "next", "run", "last"]) {
   byId(id)?.addEventListener("click", () => view[id]());
 }
+byId("again").addEventListener("click", () => view.restart());
+byId("back").addEventListener("click", () => view.undo());
 byId("previous")?.addEventListener("click", () => view.undo());
 document.querySelectorAll("#moves button").forEach((button, k) => {
   button.addEventListener("click", () => {

@@ -5,6 +5,15 @@
 
 const STEP_MS = 900; // between moves while the solution plays
 
+function comparison(excess, fewest, proved) {
+  if (!fewest) return "";
+  const least = proved ? "No line is shorter." : "As short as the solution.";
+  if (excess === 0) return least;
+  if (excess < 0) return `${counted(-excess, "move")} fewer than the solution.`;
+  const other = proved ? "the fewest possible" : "the solution";
+  return `${counted(excess, "move")} more than ${other}, ${fewest}.`;
+}
+
 class View {
   constructor(data) {
     this.data = data;
@@ -262,9 +271,28 @@ class View {
   render() {
     const { position } = this.play;
     this.board.show(position, this.marks(), this.selected);
+    this.showWin();
     const lines = describe(position, this.data.names);
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
     this.renderControls();
+  }
+
+  /* What stands where the cards were: the moves against the fewest that are known. */
+  showWin() {
+    const { play } = this;
+    const won = play.position.isWon();
+    const panel = byId("won");
+    if (panel.hidden === !won) return;
+    panel.hidden = !won;
+    if (!won) return;
+    const fewest = play.solution.length;
+    const excess = play.at - fewest;
+    const stars = excess <= 0 ? 3 : excess <= fewest / 10 ? 2 : 1;
+    byId("won-title").textContent = `Won in ${counted(play.at, "move")}`;
+    byId("won-moves").textContent = comparison(excess, fewest, this.data.answer.shortest);
+    byId("won-stars").textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
+    byId("won-stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    byId("won-title").focus({ preventScroll: true });
   }
 
   marks() {
@@ -292,7 +320,7 @@ class View {
     off("redo", play.at === play.moves.length);
     const deal = byId("deal");
     if (deal) {
-      const redeals = !position.undealt && position.waste.length;
+      const redeals = position.allows("redeal");
       deal.firstChild.data = redeals ? "Redeal" : "Deal";
       off("deal", !position.allows("deal") && !position.allows("redeal"));
       deal.classList.toggle("hinted", this.hinted.includes(redeals ? "redeal" : "deal"));

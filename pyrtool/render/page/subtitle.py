@@ -1,0 +1,70 @@
+"""What differs from the game that a title names, in words.
+
+Decides the wording only: a title says "Giza", and below it stands which of its rules are changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pyrtool.cards import counted
+from pyrtool.door import guard
+from pyrtool.games import Rules, game
+
+_WHETHER: Final = {
+    "stock_top": ("turned cards can be discarded", "turned cards go to the waste first"),
+    "waste_pairs": ("pairs within the waste", "no pairs within the waste"),
+    "overlap": ("overlap discards", "no overlap discards"),
+}
+_CHOSEN: Final = {
+    "stock": {"dealt": "a stock", "bouquet": "an open bouquet", "none": "no stock"},
+    "stock_waste": {
+        "yes": "the turned card matches the waste",
+        "no": "the turned card does not match the waste",
+        "auto": "matches vanish when dealt",
+        "auto-on-turn": "matches vanish when turned",
+    },
+    "goal": {"all": "all cards must go", "pyramid": "only the pyramid must go"},
+    "scoring": {"par": "par scoring", "none": "no scoring"},
+}
+
+
+def subtitle(rules: Rules, of: str) -> str:
+    """How these rules differ from those of the named game; empty where they are its own.
+
+    >>> from dataclasses import replace
+    >>> subtitle(replace(game("giza"), rows=6, overlap=True, stock="bouquet"), "giza")
+    '6 rows, an open bouquet, overlap discards'
+    """
+    usual = game(of).to_dict()
+    changed = {name: value for name, value in rules.to_dict().items() if value != usual[name]}
+    return ", ".join(_told(name, value) for name, value in changed.items())
+
+
+def _told(name: str, value: Any) -> str:
+    if name in _WHETHER:
+        return _WHETHER[name][0 if value else 1]
+    if name in _CHOSEN:
+        return _CHOSEN[name].get(value, f"{name} {value}")
+    match name:
+        case "rows" | "pyramids" | "suits":
+            return counted(value, name.removesuffix("s"))
+        case "columns":
+            wide, _, deep = (value or "").partition("x")
+            return f"{wide} columns of {deep}" if value else "no columns"
+        case "reserve":
+            return f"a reserve of {value}" if value else "no reserve"
+        case "draw":
+            return f"{counted(value, 'card')} at a time"
+        case "passes":
+            return (
+                "unlimited redeals"
+                if value == "unlimited"
+                else "one pass"
+                if value == 1
+                else f"{value} passes"
+            )
+    return f"{name.replace('_', ' ')} {value}"
+
+
+guard(__name__)
