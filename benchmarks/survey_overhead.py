@@ -25,10 +25,10 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.packing import bulk
 from pyrtool.survey import Plan
-from pyrtool.survey.pools import LocalPool
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.run import open_for, run
 from pyrtool.survey.shard import Task
+from pyrtool.work.pools import LocalPool
 
 GAMES_MEASURED: dict[str, tuple[Rules, int]] = {
     "bouquet, 5 rows": (replace(GAMES["bouquet"], rows=5), 17_000_000),

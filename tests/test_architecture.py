@@ -34,6 +34,7 @@ HOUSE = [
     "records",
     "collection",
     "session",
+    "work",
     "survey",
     "find",
     "render",

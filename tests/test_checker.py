@@ -195,7 +195,7 @@ def test_small_rules_of_every_kind() -> None:
 def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Rules under which the checker is stricter than the solver: its wins are not accepted."""
     from pyrtool import packing
-    from pyrtool.survey import verdicts
+    from pyrtool.survey.verdict import question as verdicts
 
     rules, strict = replace(GAMES["bouquet"], overlap=True), GAMES["bouquet"]
     monkeypatch.setattr(packing, "checker", lambda _: checker(strict))
@@ -214,7 +214,7 @@ def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.survey import verdicts
+    from pyrtool.survey.verdict import question as verdicts
 
     def refuses(*given: object) -> None:
         raise AssertionError("the referee refuses")

@@ -62,13 +62,14 @@ from pyrtool.render.scene import Scene
 from pyrtool.render.words import describe as tell
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Unknown, Won, replay, solve
-from pyrtool.survey import Tally, ranges, survey
-from pyrtool.survey.merge import merge_ledgers
+from pyrtool.survey import Tally, survey
+from pyrtool.survey.counts import bucket_least, unpack_histogram
+from pyrtool.survey.ledger.merge import merge_ledgers
 from pyrtool.survey.packed import unpress
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.shard import Task
 from pyrtool.survey.tables import bar
-from pyrtool.survey.tally import bucket_least, unpack_histogram
+from pyrtool.work import ranges
 
 PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
 SHORT = Rules(rows=3, total=5, suits=2)

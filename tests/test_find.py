@@ -25,10 +25,10 @@ from pyrtool.find.seeds import TITLES
 from pyrtool.games import GAMES, Rules
 from pyrtool.rating import Rating, rate
 from pyrtool.solver import Won, solve
+from pyrtool.survey.findings import rules_text
 from pyrtool.survey.plan import Plan
-from pyrtool.survey.pools import LocalPool, ThisProcess
-from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.report import rules_text
+from pyrtool.work.pools import LocalPool, ThisProcess
+from pyrtool.work.ranges import Ranges
 
 GIZA = GAMES["giza"]
 DEALS = 400

@@ -13,8 +13,8 @@ from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
 from pyrtool.render.frames import LAST, changes, durations_ms
-from pyrtool.render.reel import reel, say
 from pyrtool.render.scene import MARGIN
+from pyrtool.render.steps import say, steps
 
 from .test_render import assert_on_page, decoded, start
 from .test_render_vector import GIZA, GIZA_MOVES, winnable
@@ -63,7 +63,7 @@ def test_every_frame_is_the_still_picture_of_its_moment(
     shown, times = frames(films[suffix])
     assert len(shown) == len(GIZA_MOVES) + 1
     assert times == [900.0] * len(GIZA_MOVES) + [900.0 * LAST]
-    for frame, scene in zip(shown, reel(GIZA, GIZA_MOVES, title="Giza, deal 2"), strict=True):
+    for frame, scene in zip(shown, steps(GIZA, GIZA_MOVES, title="Giza, deal 2"), strict=True):
         still = png.paint(scene, width_px=600, deck="2color", background="white")
         assert same(frame, decoded(still).convert("RGBA"))
 
@@ -100,7 +100,7 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
 def test_no_colour_of_a_gif_changes(tmp_path: Path, deck: str, background: str) -> None:
     look = {"width_px": 250, "deck": deck, "background": background}
     content = animate(GIZA, GIZA_MOVES[:6], tmp_path / "x.gif", **look)  # type: ignore[arg-type]
-    for frame, scene in zip(frames(content)[0], reel(GIZA, GIZA_MOVES[:6]), strict=True):
+    for frame, scene in zip(frames(content)[0], steps(GIZA, GIZA_MOVES[:6]), strict=True):
         still = png.paint(scene, **look)  # type: ignore[arg-type]
         assert same(frame, decoded(still).convert("RGBA"))
 
@@ -129,7 +129,7 @@ def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str)
     )
     shown, _ = frames(content)
     for i in (0, 1, 14, 28):
-        scene = reel(GIZA, GIZA_MOVES)[i]
+        scene = steps(GIZA, GIZA_MOVES)[i]
         still = png.draw(scene, width_px=300, deck="2color", background="transparent")
         assert same(shown[i], still)
     assert shown[-1].getpixel((150, 100)) == (0, 0, 0, 0)
@@ -148,7 +148,7 @@ def test_frames_without_a_free_colour_are_kept_whole() -> None:
 def test_each_frame_marks_the_cards_of_its_move_and_tells_it(game: str) -> None:
     rules = GAMES[game]
     position, moves = next(winnable(game))
-    scenes = reel(position, moves, title="A game", caption="Play on.", stars=2)
+    scenes = steps(position, moves, title="A game", caption="Play on.", stars=2)
     assert len(scenes) == len(moves) + 1
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
     lines = set()
@@ -248,6 +248,6 @@ def moves_of(position: Position, count: int) -> tuple[Move, ...]:
 def test_a_game_that_is_not_won_can_be_shown_too() -> None:
     position = start(GAMES["pyramid"])
     moves = moves_of(position, 5)
-    scenes = reel(position, moves)
+    scenes = steps(position, moves)
     left = len(scenes[-1].faces)
     assert scenes[-1].words("caption") == [f"After 5 moves {left} cards are left."]

@@ -10,8 +10,8 @@ import pytest
 
 from pyrtool.intervals import Rate
 from pyrtool.survey.article import Row, rows
+from pyrtool.survey.counts import LOST_REASONS
 from pyrtool.survey.tables import percent
-from pyrtool.survey.tally import LOST_REASONS
 
 DOCS = Path(__file__).parent.parent / "docs"
 TEXT = (DOCS / "results.md").read_text()

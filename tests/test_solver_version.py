@@ -15,7 +15,7 @@ from pyrtool.survey import Plan
 from pyrtool.survey.plan import SOLVER_VERSION
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
-from pyrtool.survey.verdicts import unpack
+from pyrtool.survey.verdict.question import unpack
 
 RECORDED = Path(__file__).parent / "data" / "solver_version.json"
 SAMPLES: dict[str, tuple[Rules, int]] = {

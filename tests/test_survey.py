@@ -22,14 +22,16 @@ from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.solver import Lost, Unknown, Won, solve
-from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, ranges, survey
-from pyrtool.survey.pools import LocalPool, ThisProcess
+from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, survey
+from pyrtool.survey.counts import LIMITS, LOST_REASONS, bucket_least
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.run import run, tasks
 from pyrtool.survey.shard import Shard, Task
-from pyrtool.survey.tally import COUNTED, LIMITS, LOST_REASONS, bucket_least
-from pyrtool.survey.verdicts import pack, unpack
+from pyrtool.survey.verdict.counts import COUNTED
+from pyrtool.survey.verdict.question import pack, unpack
 from pyrtool.theory import has_blocks
+from pyrtool.work import ranges
+from pyrtool.work.pools import LocalPool, ThisProcess
 
 BOUQUET = GAMES["bouquet"]
 GIZA = GAMES["giza"]

@@ -26,7 +26,7 @@ from pyrtool.survey.article import (
     rows,
 )
 from pyrtool.survey.ledger import create_ledger
-from pyrtool.survey.tally import COUNTED
+from pyrtool.survey.verdict.counts import COUNTED
 
 FEW = ["--scale", "0.00001", "--workers", "1"]
 

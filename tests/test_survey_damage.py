@@ -13,12 +13,14 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.games import GAMES, Rules
-from pyrtool.survey import Plan, open_ledger, ranges, survey, survey_scores
+from pyrtool.survey import Plan, open_ledger, survey, survey_scores
 from pyrtool.survey.article import rows
 from pyrtool.survey.ledger import create_ledger
 from pyrtool.survey.plan import KeepIf
+from pyrtool.survey.question import Question
 from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Question, Task
+from pyrtool.survey.shard import Task
+from pyrtool.work import ranges
 
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=3, total=5, suits=2, passes=3, scoring="par")

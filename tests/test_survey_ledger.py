@@ -24,11 +24,12 @@ from pyrtool.door import ArgumentError
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_deal
 from pyrtool.solver import Won, solve
-from pyrtool.survey import Ledger, LedgerError, Plan, SurveyError, open_ledger, ranges, survey
+from pyrtool.survey import Ledger, LedgerError, Plan, SurveyError, open_ledger, survey
+from pyrtool.survey.findings import Finding
 from pyrtool.survey.ledger import create_ledger, is_begun
 from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.report import Finding
 from pyrtool.survey.shard import Task
+from pyrtool.work import ranges
 
 GIZA = GAMES["giza"]
 GAME = ["--game", "giza"]

@@ -14,9 +14,10 @@ import distributed
 import pytest
 
 from pyrtool.games import GAMES
-from pyrtool.survey import LedgerError, Plan, open_ledger, ranges, survey
-from pyrtool.survey.run import Unwatched, run, run_in_ledger
-from pyrtool.survey.shard import Shard
+from pyrtool.survey import LedgerError, Plan, open_ledger, survey
+from pyrtool.survey.run import run, run_in_ledger
+from pyrtool.work import ranges
+from pyrtool.work.queue import Unwatched
 
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
 SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
@@ -41,10 +42,10 @@ def children(process: int) -> list[int]:
         if entry.name.isdigit():
             try:
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                line = (entry / "cmdline").read_text()
+                line = (entry / "cmdline").read_bytes()  # of any process: not always text
             except OSError:
                 continue
-            if int(fields[1]) == process and "spawn_main" in line:
+            if int(fields[1]) == process and b"spawn_main" in line:
                 found.append(int(entry.name))
     return found
 
@@ -122,8 +123,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
     from concurrent.futures.process import BrokenProcessPool
     from typing import Any
 
-    from pyrtool.survey.plan import SurveyError
-    from pyrtool.survey.pools import ThisProcess
+    from pyrtool.work.pools import ThisProcess, WorkError
 
     class Dying(Executor):
         def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
@@ -132,12 +132,12 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
             return future
 
     monkeypatch.setattr(ThisProcess, "start", lambda self: Dying())
-    with pytest.raises(SurveyError, match="died 5 times"):
+    with pytest.raises(WorkError, match="died 5 times"):
         run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
 
 
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
-    from pyrtool.survey.pools import Cluster
+    from pyrtool.work.pools import Cluster
 
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -146,7 +146,7 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
         killed: list[int] = []
 
         class Killing(Unwatched):
-            def added(self, shard: Shard) -> None:
+            def added(self, shard: object, /) -> None:
                 if not killed:  # one worker dies on the way
                     killed.append(next(iter(cluster.workers.values())).pid)
                     os.kill(killed[0], signal.SIGKILL)
@@ -161,11 +161,11 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.survey import pools
+    from pyrtool.work import pools
 
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
-    with pytest.raises(pools.PoolError, match=r"tcp://127\.0\.0\.1:9"):
+    with pytest.raises(pools.WorkError, match=r"tcp://127\.0\.0\.1:9"):
         pools.Cluster("tcp://127.0.0.1:9").start()
     for wrong in ("", "foo", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a:99999999"):
-        with pytest.raises(pools.PoolError, match="must be an address such as tcp://HOST:8786"):
+        with pytest.raises(pools.WorkError, match="must be an address such as tcp://HOST:8786"):
             pools.Cluster(wrong)

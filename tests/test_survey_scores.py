@@ -39,14 +39,14 @@ from pyrtool.survey import (
     survey_scores,
 )
 from pyrtool.survey import article as tables
-from pyrtool.survey import best_scores as answers
+from pyrtool.survey.counts import LOST_REASONS, bucket_least, bucket_of
 from pyrtool.survey.plan import SCORE_VERSION
-from pyrtool.survey.pools import LocalPool
 from pyrtool.survey.questions import QUESTIONS, solve_shard
 from pyrtool.survey.run import tasks
-from pyrtool.survey.scores import Scored, Spread
+from pyrtool.survey.score import question as answers
+from pyrtool.survey.score.counts import Scored, Spread
 from pyrtool.survey.shard import Task
-from pyrtool.survey.tally import LOST_REASONS, bucket_least, bucket_of
+from pyrtool.work.pools import LocalPool
 
 from .test_survey_process import SURVEY, children, done, wait_until_gone
 

@@ -22,7 +22,7 @@ from pyrtool.files import beside, lock
 from pyrtool.find.query import Found, Part, Query, hardest_first
 from pyrtool.rating import format_rating, parse_rating
 from pyrtool.survey.plan import difference_in_words, differences
-from pyrtool.survey.ranges import Ranges, normal, overlap
+from pyrtool.work.ranges import Ranges, normal, overlap
 
 _FORMAT: Final = 2
 _FORMER: Final = 1

@@ -7,31 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from heapq import merge
-from typing import Final, Protocol
+from typing import Final
 
 from pyrtool.door import guard
 from pyrtool.find.journal import Journal
 from pyrtool.find.query import Found, Part, Query, Task, hardest_first, look_through
-from pyrtool.survey.crew import Onlooker, work_off
-from pyrtool.survey.pools import Pool
-from pyrtool.survey.ranges import Ranges, pieces, without
+from pyrtool.work.pools import Pool
+from pyrtool.work.queue import Watch, work_off
+from pyrtool.work.ranges import Ranges, pieces, without
 
 _RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
 _PLAIN_DEALS: Final = 20_000
-
-
-class Watch(Onlooker, Protocol):
-    """An onlooker who is told of every part that was looked through, too."""
-
-    def added(self, part: Part) -> None:
-        """A part is done, and in the journal."""
 
 
 def find(
     query: Query,
     deals: Ranges,
     pool: Pool,
-    watch: Watch,
+    watch: Watch[Part],
     tell: Callable[[Found], None],
     journal: Journal | None = None,
 ) -> None:
@@ -55,7 +48,6 @@ def find(
     def keep(part: Part) -> None:
         if journal is not None:
             journal.add(part)
-        watch.added(part)
         collector.add(part)
 
     if missing:

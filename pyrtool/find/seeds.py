@@ -15,9 +15,9 @@ from pyrtool.cards import PyrtoolError, counted, shorten
 from pyrtool.door import guard
 from pyrtool.find.query import Query
 from pyrtool.games import GAMES
-from pyrtool.survey import ranges
-from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.report import rules_text
+from pyrtool.survey.findings import rules_text
+from pyrtool.work import ranges
+from pyrtool.work.ranges import Ranges
 
 FIRST_SEED: Final = 32_000
 """Smaller numbers are Microsoft's deals in PySolFC; its lists hold none of them."""

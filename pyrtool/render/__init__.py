@@ -21,9 +21,9 @@ from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
 from pyrtool.render.fonts import OwnFont, read_font
 from pyrtool.render.looks import MARKS
-from pyrtool.render.reel import reel
 from pyrtool.render.scene import Scene, compose
 from pyrtool.render.sheet import sheet
+from pyrtool.render.steps import steps
 from pyrtool.render.text import lacking
 from pyrtool.render.theme import MOST_WIDTH_PX, THEMES, check_width, theme_named
 
@@ -204,7 +204,7 @@ def animate(
     if suffix not in MOVING:
         raise RenderError(f"{file_name(path)}: does not move: choose from {', '.join(MOVING)}")
     deck = deck_named(deck).name
-    scenes = reel(start, moves, title=title, caption=caption, stars=stars, font=font)
+    scenes = steps(start, moves, title=title, caption=caption, stars=stars, font=font)
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
         scenes,
         width_px=width_px,

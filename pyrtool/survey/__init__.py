@@ -1,9 +1,10 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
 `survey` and `survey_scores` are all in one call, for notebooks. Behind them and behind ``pyrtool
-survey``: `plan` (what is asked), `shard` (a part of the work), `questions` with `verdicts` and
-`best_scores` (how it is answered), `run`, `crew` and `pools` (who does it), `ledger` (what is
-kept), `tally` and `scores` (what is counted), `report`, `export` and `article` (what is told).
+survey``: `plan` (rules, limits, which deals count), `shard` (a part of the deals), `run` (all of
+them, done by the pools of `work`), `ledger` (what is kept), `findings`, `plot` and `article` (what
+is told). Each question has a folder, `verdict` and `score`, with three files: `question` (how it
+is answered), `counts` (what is counted), `report` (what is told of it); `questions` lists them.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from pyrtool.deals import Deal, Numbering
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import Rate
-from pyrtool.survey import ranges
-from pyrtool.survey.database import LedgerError
-from pyrtool.survey.ledger import Ledger, open_ledger
+from pyrtool.survey.counts import Nodes, Outcomes
+from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
 from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
-from pyrtool.survey.pools import LocalPool, Pool, ThisProcess
 from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.run import run, run_in_ledger
-from pyrtool.survey.scores import Scores
+from pyrtool.survey.score.counts import Scores
 from pyrtool.survey.shard import Shard, WrongLineError
-from pyrtool.survey.tally import Nodes, Outcomes, Tally
+from pyrtool.survey.verdict.counts import Tally
+from pyrtool.work import ranges
+from pyrtool.work.pools import LocalPool, Pool, ThisProcess
 
 __all__ = [
     "Ledger",

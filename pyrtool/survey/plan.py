@@ -18,8 +18,8 @@ from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.survey.ranges import Ranges
 from pyrtool.theory import has_blocks
+from pyrtool.work.ranges import Ranges
 
 KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 QuestionName = Literal["verdict", "score"]

@@ -1,22 +1,36 @@
-"""The kinds of surveys, and a task answered. Runs in a worker. Results depend on the task alone."""
+"""Every question that a survey may ask, with its report; and a task answered, in a worker.
+
+A question is added by a folder like `verdict` and `score`, and a line in `QUESTIONS` and `REPORTS`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from time import thread_time
-from typing import Final
+from typing import Any, Final
 
 from pyrtool.door import guard
-from pyrtool.survey.best_scores import BestScores
 from pyrtool.survey.plan import QuestionName
-from pyrtool.survey.shard import Question, Shard, Task
-from pyrtool.survey.verdicts import Verdicts
+from pyrtool.survey.question import Question
+from pyrtool.survey.report import Report
+from pyrtool.survey.score.question import BestScores
+from pyrtool.survey.score.report import ScoreReport
+from pyrtool.survey.shard import Shard, Task
+from pyrtool.survey.verdict.question import Verdicts
+from pyrtool.survey.verdict.report import VerdictReport
 
 QUESTIONS: Final[Mapping[QuestionName, Question]] = {"verdict": Verdicts(), "score": BestScores()}
+REPORTS: Final[Mapping[QuestionName, Report[Any]]] = {
+    "verdict": VerdictReport(),
+    "score": ScoreReport(),
+}
 
 
 def solve_shard(task: Task) -> Shard:
-    """Answer a task; a `WrongLineError` names a deal whose line of play fails."""
+    """Answer a task; a `WrongLineError` names a deal whose line of play fails.
+
+    Counts depend on the task alone.
+    """
     began = thread_time()
     tally, packed = QUESTIONS[task.plan.question].answer(task)
     seconds = thread_time() - began

@@ -1,220 +1,50 @@
-"""What a survey found, as text, Markdown, CSV or records. No times, hosts or dates.
+"""What may be told of the counts of a survey: the interface of each question's report.
 
-Decides what is told of every survey alike; what its question adds is for the `Teller`s. Everything
-is derived from a ledger's plan and counts.
+What is told of every survey alike is for `findings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
-from pyrtool.cards import counted
 from pyrtool.door import guard
-from pyrtool.games import GAMES, Rules
-from pyrtool.notation.named import STANDARD, NamedRules
-from pyrtool.survey import ranges
-from pyrtool.survey.ledger import Ledger
-from pyrtool.survey.plan import MEMORY_MIB, Plan, QuestionName
-from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.score_teller import ScoreTeller
-from pyrtool.survey.tables import Table, Teller, csv_table, fact_line, markdown_table
-from pyrtool.survey.tally import Outcomes
-from pyrtool.survey.verdict_teller import VerdictTeller
+from pyrtool.games import Rules
+from pyrtool.survey.counts import Outcomes
+from pyrtool.survey.tables import Table
 
-JSON_INTEGER: Final = 2**53  # beyond, readers of JSON lose digits
-
-TELLERS: Final[Mapping[QuestionName, Teller[Any]]] = {
-    "verdict": VerdictTeller(),
-    "score": ScoreTeller(),
-}
+T = TypeVar("T", bound=Outcomes)
 
 
-@dataclass(frozen=True)
-class Finding:
-    """The plan of a ledger, the deals that it holds and wants, and their counts."""
+class Report(ABC, Generic[T]):
+    """What is told of the counts of one question.
 
-    plan: Plan
-    done: Ranges
-    wanted: Ranges
-    tally: Outcomes
+    `subject`: what is counted, for a heading, or empty. `header`: the columns of `row`.
+    """
 
-    @classmethod
-    def of_ledger(cls, ledger: Ledger) -> Finding:
-        """What the ledger holds now."""
-        with ledger.moment():
-            return cls(ledger.plan, ledger.done(), ledger.wanted, ledger.tally())
+    subject: ClassVar[str]
+    header: ClassVar[tuple[str, ...]]
 
-    @property
-    def teller(self) -> Teller[Any]:
-        """Who tells of it."""
-        return TELLERS[self.plan.question]
+    @abstractmethod
+    def lines(self, rules: Rules, counts: T) -> Iterator[str]:
+        """Everything for people, but the nodes."""
 
-    @property
-    def title(self) -> str:
-        """What was asked of which game."""
-        return title(self.plan)
+    @abstractmethod
+    def row(self, counts: T) -> list[str]:
+        """A row of a table; numbers without separators."""
 
-    @property
-    def deals_text(self) -> str:
-        """Which deals, in words: ``deals 1-1000 (native)``."""
-        plan = self.plan
-        kind = f"a text, sha256 {plan.text[:12]}…" if plan.text else plan.numbering
-        kept = f", kept if {plan.keep_if}" if plan.keep_if else ""
-        return f"deals {ranges.words(self.done, plan.prefix) or 'none'} ({kind}{kept})"
+    @abstractmethod
+    def record(self, rules: Rules, counts: T) -> dict[str, Any]:
+        """Everything for JSON, but deals and nodes."""
 
+    @abstractmethod
+    def shares(self, rules: Rules, counts: T) -> Mapping[str, float]:
+        """The parts of all deals, 0 to 1, that a bar is cut into."""
 
-def rules_text(rules: Rules, game: str) -> str:
-    """The game, and how the rules differ from its: ``pyramid, passes 2``."""
-    return str(NamedRules(game if game in GAMES else STANDARD, rules))
-
-
-def title(plan: Plan) -> str:
-    """The rules, and what is asked when it is not the verdict: ``par: best par score``."""
-    subject = TELLERS[plan.question].subject
-    return rules_text(plan.rules, plan.game) + (f": {subject}" if subject else "")
-
-
-def record(finding: Finding) -> dict[str, Any]:
-    """Everything, for JSON."""
-    tally, plan = finding.tally, finding.plan
-    nodes = tally.nodes
-    return {
-        "game": plan.game,
-        "rules": plan.rules.to_dict(),
-        "question": plan.question,
-        "numbering": "text" if plan.text else plan.numbering,
-        "text": plan.text,
-        "ranges": [[_number(plan, first), _number(plan, last)] for first, last in finding.done],
-        "complete": not ranges.without(finding.wanted, finding.done),
-        "limit_nodes": plan.limit_nodes,
-        "limit_memory_mib": plan.memory_mib,
-        "keep_if": plan.keep_if,
-        "deals": tally.deals,
-        "dropped": tally.dropped,
-        **finding.teller.record(plan.rules, tally),
-        "nodes": {
-            "total": nodes.total,
-            "mean": nodes.mean,
-            "median": nodes.quantile(0.5),
-            "quantile_99": nodes.quantile(0.99),
-            "most": nodes.most,
-            "hardest": None if nodes.hardest is None else _number(plan, nodes.hardest),
-        },
-    }
-
-
-def _number(plan: Plan, number: int) -> int | str:
-    if plan.prefix:
-        return f"{plan.prefix}{number}"
-    return number if number < JSON_INTEGER else str(number)
-
-
-def text(finding: Finding) -> str:
-    """One survey for people: what was found, with bars, and the nodes that it took."""
-    tally, plan = finding.tally, finding.plan
-    missing = ranges.count(ranges.without(finding.wanted, finding.done))
-    lines = [finding.title, finding.deals_text]
-    if missing:
-        lines.append(f"{missing:,} deals that are wanted are not done yet")
-    if tally.dropped:
-        lines.append(f"{tally.deals:,} deals kept, {tally.dropped:,} dropped")
-    lines += finding.teller.lines(plan.rules, tally)
-    nodes = tally.nodes
-    lines.append(
-        fact_line(
-            "nodes a deal",
-            f"mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
-            f"99 % {nodes.quantile(0.99):,}, most {nodes.most:,}",
-        )
-    )
-    if nodes.hardest is not None:
-        lines[-1] += f" (deal {_number(plan, nodes.hardest)})"
-    return "\n".join(lines)
-
-
-def tables(findings: Sequence[Finding]) -> list[Table]:
-    """A table for each question that was asked, a row a survey, and what its teller adds."""
-    found = []
-    for question, teller in TELLERS.items():
-        asked = [finding for finding in findings if finding.plan.question == question]
-        if asked:
-            rows = [_row(finding) for finding in asked]
-            found.append(Table(teller.subject, ("rules", "numbering", *teller.header), rows))
-            names = [_asked(one.plan) for one in asked]
-            found += teller.details(list(zip(names, (one.tally for one in asked), strict=True)))
-    return found
-
-
-def _asked(plan: Plan) -> str:
-    """The rules, and what else tells two surveys of them apart."""
-    parts = [rules_text(plan.rules, plan.game)]
-    if plan.keep_if:
-        parts.append(f"kept if {plan.keep_if}")
-    if plan.limit_nodes is not None:
-        parts.append(f"at most {plan.limit_nodes} nodes")
-    if plan.memory_mib != MEMORY_MIB:
-        parts.append(f"at most {plan.memory_mib} MiB")
-    return ", ".join(parts)
-
-
-def _row(finding: Finding) -> list[str]:
-    plan = finding.plan
-    names = [_asked(plan), "text" if plan.text else plan.numbering]
-    return names + finding.teller.row(finding.tally)
-
-
-def markdown(findings: Sequence[Finding]) -> str:
-    """Markdown tables, a row a survey."""
-    return _joined(tables(findings), lambda table: markdown_table(table.header, table.rows))
-
-
-def comma_separated(findings: Sequence[Finding]) -> str:
-    """CSV tables with a header, a row a survey; an empty line between two tables."""
-    return _joined(tables(findings), lambda table: csv_table(table.header, table.rows))
-
-
-def _joined(found: Iterable[Table], written: Callable[[Table], str]) -> str:
-    return "\n\n".join(map(written, found))
-
-
-def status(ledger: Ledger) -> str:
-    """How far a ledger is, for people: here speed may stand."""
-    with ledger.moment():
-        done, seconds, tally = ledger.done(), ledger.seconds(), ledger.tally()
-    count, total = ranges.count(done), ranges.count(ledger.wanted)
-    missing = ranges.without(ledger.wanted, done)
-    share = count / total if total else 1.0
-    plan = ledger.plan
-    name, gist = tally.gist
-    lines = [
-        title(plan),
-        f"done     {count:,} of {counted_deals(total)} ({share:.1%}){_todo(missing, plan)}",
-        f"{name:<9}{gist}, unknown {tally.unknown:,}",
-    ]
-    if seconds > 0 and count:
-        lines.append(
-            f"speed    {count / seconds:,.0f} deals a second of processor time "
-            f"({1e6 * seconds / count:,.1f} µs a deal, {seconds:,.0f} s in all)"
-        )
-    identity = ledger.identity
-    lines.append(f"solver   {identity['solver']}, numbering {identity['numbering']}")
-    limit = plan.limit_nodes
-    lines.append(f"limits   {'no' if limit is None else f'{limit:,}'} nodes, {plan.memory_mib} MiB")
-    if plan.keep_if:
-        lines.append(f"kept     if {plan.keep_if}")
-    lines.append(f"file     {ledger.path.stat().st_size:,} bytes")
-    return "\n".join(lines)
-
-
-def counted_deals(count: int) -> str:
-    """``1 deal``, ``1,000 deals``."""
-    return counted(count, "deal").replace(str(count), f"{count:,}", 1)
-
-
-def _todo(missing: Ranges, plan: Plan) -> str:
-    return f"; missing {ranges.words(missing, plan.prefix)}" if missing else ""
+    def details(self, surveys: Sequence[tuple[str, T]]) -> list[Table]:
+        """More tables, of surveys with their titles."""
+        return []
 
 
 guard(__name__)

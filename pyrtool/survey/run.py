@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from pyrtool.door import guard
 from pyrtool.solver import UNLIMITED_NODES
-from pyrtool.survey import ranges
-from pyrtool.survey.crew import Onlooker, work_off
+from pyrtool.survey.counts import Outcomes
 from pyrtool.survey.ledger import Ledger, create_ledger, is_begun, open_ledger
 from pyrtool.survey.plan import Plan, SurveyError, Text
-from pyrtool.survey.pools import Pool
 from pyrtool.survey.questions import QUESTIONS, solve_shard
-from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.shard import Shard, Task
-from pyrtool.survey.tally import Outcomes
+from pyrtool.work import ranges
+from pyrtool.work.pools import Pool
+from pyrtool.work.queue import Unwatched, Watch, work_off
+from pyrtool.work.ranges import Ranges
 
 MOST_SHARD_DEALS: Final = 2**21
 _LEAST_SHARD_DEALS: Final = 64
@@ -34,32 +34,12 @@ _ESTIMATES_A_SHARD: Final = 16  # an estimate takes some tenths of a second
 _LEAST_ESTIMATE_DEALS: Final = 64  # few deals tell little where some take a hundred times the rest
 
 
-class Watch(Onlooker, Protocol):
-    """An onlooker who is told of every shard that was added, too."""
-
-    def added(self, shard: Shard) -> None:
-        """A shard is done and kept."""
-
-
-class Unwatched:
-    """A `Watch` that does not care."""
-
-    def added(self, shard: Shard) -> None:
-        """Nothing."""
-
-    def lost(self, deals: str) -> None:
-        """Nothing."""
-
-    def tick(self) -> None:
-        """Nothing."""
-
-
 def run(
     plan: Plan,
     missing: Ranges,
     pool: Pool,
     keep: Callable[[Shard], None],
-    watch: Watch | None = None,
+    watch: Watch[Shard] | None = None,
     text: Text | None = None,
 ) -> None:
     """Solve the missing deals; `keep` is given each shard, in any order, by this thread.
@@ -67,16 +47,15 @@ def run(
     However this ends, the pool is stopped and no shard is kept by halves. Whatever a shard fails
     with, `WrongLineError` above all, ends the run.
     """
-    watch = watch or Unwatched()
     if not missing:
         return
 
-    def done(shard: Shard) -> None:
+    def keep_sound(shard: Shard) -> None:
         _check_solver(shard, plan)
         keep(shard)
-        watch.added(shard)
 
-    work_off(tasks(plan, missing, pool, text), solve_shard, pool, done, watch, plan.prefix)
+    waiting = tasks(plan, missing, pool, text)
+    work_off(waiting, solve_shard, pool, keep_sound, watch or Unwatched(), plan.prefix)
 
 
 def run_in_ledger(
@@ -84,7 +63,7 @@ def run_in_ledger(
     plan: Plan,
     wanted: Ranges,
     pool: Pool,
-    watching: Callable[[int, int], AbstractContextManager[Watch]] | None = None,
+    watching: Callable[[int, int], AbstractContextManager[Watch[Shard]]] | None = None,
     text: Text | None = None,
 ) -> Outcomes:
     """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.

@@ -1,24 +1,14 @@
-"""A part of a survey: what is to be done, what became of it, and what a kind of survey does.
-
-Decides the interface behind which `verdicts` and `best_scores` stand; `questions` chooses between
-them. What is told of their answers is for the `Teller`s.
-"""
+"""A part of a survey: which deals are to be answered, and what became of them."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pyrtool.deals import MOST_DEALS, check_span, dealer
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.survey.counts import Outcomes
 from pyrtool.survey.plan import Plan, SurveyError
-from pyrtool.survey.tally import DROPPED, Nodes, Outcomes
-
-Cell = str | int | None
 
 
 class WrongLineError(AssertionError):
@@ -92,52 +82,6 @@ class Shard:
     def deals(self) -> int:
         """How many deals these are, dropped ones too."""
         return self.last - self.first + 1
-
-
-class Question(ABC):
-    """A kind of survey.
-
-    `columns`: what is kept of every deal, each with its type in SQL. `deal_work`: about what a deal
-    costs besides its nodes, in nodes.
-    """
-
-    columns: ClassVar[Mapping[str, str]]
-    deal_work: ClassVar[int]
-
-    @abstractmethod
-    def answer(self, task: Task) -> tuple[Outcomes, bytes]:
-        """What became of the deals, counted, and each by itself, packed.
-
-        A `WrongLineError` names a deal whose line of play fails. Depends on the task alone.
-        """
-
-    @abstractmethod
-    def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[Cell, ...] | None]:
-        """The `columns` of every deal, None for a dropped one; `ValueError` for other bytes."""
-
-    @abstractmethod
-    def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
-        """The sum of such counts."""
-
-    def recount(self, packed: bytes, first: int, deals: int) -> Outcomes:
-        """The counts and sums of the deals from `first` on, made again; errors as of `unpack`."""
-        counts: Counter[str] = Counter()
-        nodes: Counter[int] = Counter()
-        hardest, most = None, -1
-        for number, found in enumerate(self.unpack(packed, deals), first):
-            if found is None:
-                counts[DROPPED] += 1
-                continue
-            name, spent = self.outcome(found)
-            counts[name] += 1
-            nodes[spent] += 1
-            if spent > most:
-                hardest, most = number, spent
-        return self.outcomes(counts, Nodes.of_counts(nodes, hardest))
-
-    @abstractmethod
-    def outcome(self, found: tuple[Cell, ...]) -> tuple[str, int]:
-        """The name under which a deal with these `columns` is counted, and its nodes."""
 
 
 guard(__name__)

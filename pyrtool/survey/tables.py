@@ -1,23 +1,15 @@
-"""How findings are told: shares, bars and tables, and who tells of counts of one kind.
-
-Decides how numbers are written, as Markdown, CSV and lines for people, and what `report` and
-`export` may ask of a `Teller`.
-"""
+"""How counts are written: shares, bars and tables, as Markdown, CSV and lines for people."""
 
 from __future__ import annotations
 
 import csv
 import io
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Final
 
 from pyrtool.door import ArgumentError, guard
-from pyrtool.games import Rules
-from pyrtool.survey.tally import Nodes, Outcomes
-
-T = TypeVar("T", bound=Outcomes)
+from pyrtool.survey.counts import Nodes
 
 _BAR: Final = 40
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
@@ -76,36 +68,6 @@ class Table:
     title: str
     header: Sequence[str]
     rows: list[list[str]]
-
-
-class Teller(ABC, Generic[T]):
-    """Tells of counts of one kind.
-
-    `subject`: what is counted, for a heading, or empty. `header`: the columns of `row`.
-    """
-
-    subject: ClassVar[str]
-    header: ClassVar[tuple[str, ...]]
-
-    @abstractmethod
-    def lines(self, rules: Rules, counts: T) -> Iterator[str]:
-        """Everything for people, but the nodes."""
-
-    @abstractmethod
-    def row(self, counts: T) -> list[str]:
-        """A row of a table; numbers without separators."""
-
-    @abstractmethod
-    def record(self, rules: Rules, counts: T) -> dict[str, Any]:
-        """Everything for JSON, but deals and nodes."""
-
-    @abstractmethod
-    def shares(self, rules: Rules, counts: T) -> Mapping[str, float]:
-        """The parts of all deals, 0 to 1, that a bar is cut into."""
-
-    def details(self, surveys: Sequence[tuple[str, T]]) -> list[Table]:
-        """More tables, of surveys with their titles."""
-        return []
 
 
 def effort(nodes: Nodes) -> list[str]:

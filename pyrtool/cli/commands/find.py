@@ -111,8 +111,8 @@ def command(
     from pyrtool.notation import format_list_heading
     from pyrtool.records import solve_record
     from pyrtool.solver import Limits, solve
-    from pyrtool.survey import ranges
     from pyrtool.survey.plan import Plan
+    from pyrtool.work import ranges
 
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")

@@ -30,7 +30,7 @@ from pyrtool.cli.shared.workers import WORK, Cluster, Workers, pool_of
 if TYPE_CHECKING:
     from pyrtool.notation import NamedRules
     from pyrtool.survey.plan import Plan, Text
-    from pyrtool.survey.ranges import Ranges
+    from pyrtool.work.ranges import Ranges
 
 _LIMITS: Final = "Limits of the search"
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
@@ -117,9 +117,9 @@ def run(
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.shared.progress import SurveyProgress
     from pyrtool.survey import open_ledger
+    from pyrtool.survey.findings import Finding, text
+    from pyrtool.survey.findings import title as title_of
     from pyrtool.survey.plan import Plan
-    from pyrtool.survey.report import Finding, text
-    from pyrtool.survey.report import title as title_of
     from pyrtool.survey.run import run_in_ledger
 
     path = Path(ledger)
@@ -159,8 +159,8 @@ def run(
 
 
 def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
-    from pyrtool.survey import ranges
-    from pyrtool.survey.merge import take_out_damage
+    from pyrtool.survey.ledger.merge import take_out_damage
+    from pyrtool.work import ranges
 
     missing = take_out_damage(path, plan, wanted) if path.exists() else None
     if missing is not None:
@@ -199,7 +199,7 @@ def selected_numbers(
     """The prefix of the deals' numbers, and their ranges."""
     from pyrtool.cards import PyrtoolError
     from pyrtool.cli.shared.selection import Span, select
-    from pyrtool.survey import ranges
+    from pyrtool.work import ranges
 
     sources = select(words, ruling, numbering).sources
     spans = [source for source in sources if isinstance(source, Span)]
@@ -221,7 +221,7 @@ def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
 
 def _part(wanted: Ranges, shard: str) -> Ranges:
     from pyrtool.cards import PyrtoolError
-    from pyrtool.survey import ranges
+    from pyrtool.work import ranges
 
     parts = _SHARD.fullmatch(shard)
     if parts is None or not 1 <= int(parts[1]) <= int(parts[2]):
@@ -232,7 +232,7 @@ def _part(wanted: Ranges, shard: str) -> Ranges:
 def status(ledgers: LedgerArguments) -> int:
     """Tell how far surveys are, and at what speed; also while they run."""
     from pyrtool.survey import open_ledger
-    from pyrtool.survey.report import status as status_of
+    from pyrtool.survey.findings import status as status_of
 
     for i, name in enumerate(ledgers):
         with open_ledger(Path(name)) as book:
@@ -256,10 +256,10 @@ def report(
     ] = None,
 ) -> int:
     """Tell what surveys found. No times, hosts or dates: the same deals, the same report."""
+    from pyrtool.survey import findings as reports
     from pyrtool.survey import open_ledger
-    from pyrtool.survey import report as reports
-    from pyrtool.survey.export import check_plot
-    from pyrtool.survey.export import plot as draw
+    from pyrtool.survey.plot import check_plot
+    from pyrtool.survey.plot import plot as draw
 
     if plot is not None:
         check_plot(Path(plot))
@@ -297,8 +297,8 @@ def export(
 ) -> int:
     """Write every deal of a ledger: its number, its outcome or score, its nodes."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.survey import export as exports
     from pyrtool.survey import open_ledger
+    from pyrtool.survey.ledger import export as exports
 
     if format == "parquet" and output == "-":
         raise PyrtoolError("--format parquet: name a file with -o")
@@ -319,9 +319,9 @@ def merge(
     ],
 ) -> int:
     """Put the parts of a survey, made with --shard or over other deals, into one ledger."""
+    from pyrtool.survey.findings import Finding, text
     from pyrtool.survey.ledger import open_ledger
-    from pyrtool.survey.merge import merge_ledgers
-    from pyrtool.survey.report import Finding, text
+    from pyrtool.survey.ledger.merge import merge_ledgers
 
     merge_ledgers([Path(name) for name in ledgers], Path(output))
     with open_ledger(Path(output)) as book:

@@ -14,10 +14,10 @@ from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 
 if TYPE_CHECKING:
     from pyrtool.survey.article import Row
-    from pyrtool.survey.pools import Pool
-    from pyrtool.survey.scores import Scores
+    from pyrtool.survey.score.counts import Scores
     from pyrtool.survey.tables import Table
-    from pyrtool.survey.tally import Tally
+    from pyrtool.survey.verdict.counts import Tally
+    from pyrtool.work.pools import Pool
 
 TableFormat = Literal["markdown", "csv"]
 
@@ -97,7 +97,7 @@ def article(
 
 def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
     from pyrtool.cli.shared.progress import SurveyProgress
-    from pyrtool.survey.report import title
+    from pyrtool.survey.findings import title
     from pyrtool.survey.run import run_in_ledger
 
     run_in_ledger(path, row.plan, ((1, deals),), pool, partial(SurveyProgress, title(row.plan)))
@@ -125,8 +125,9 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
-    from pyrtool.survey import Scores, Tally, open_ledger, ranges
+    from pyrtool.survey import Scores, Tally, open_ledger
     from pyrtool.survey import article as tables
+    from pyrtool.work import ranges
 
     verdicts: list[tuple[Row, Tally]] = []
     scores: list[tuple[Row, Scores]] = []

@@ -15,8 +15,8 @@ from pyrtool.cli.shared.output import complain
 
 if TYPE_CHECKING:
     from pyrtool.find import Part
+    from pyrtool.survey.counts import Outcomes
     from pyrtool.survey.shard import Shard
-    from pyrtool.survey.tally import Outcomes
 
 LINE_SECONDS: Final = 10.0
 
@@ -96,7 +96,7 @@ class Progress:
 
 
 class SurveyProgress(Progress):
-    """Watches a survey (`survey.run.Watch`)."""
+    """Watches a survey (a `Watch` of `work.queue`)."""
 
     _found: Outcomes | None = None
 
@@ -112,7 +112,7 @@ class SurveyProgress(Progress):
 
 
 class FindProgress(Progress):
-    """Watches a search (`find.search.Watch`)."""
+    """Watches a search (a `Watch` of `work.queue`)."""
 
     _found = 0
 

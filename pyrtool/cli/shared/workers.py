@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 if TYPE_CHECKING:
-    from pyrtool.survey.pools import Pool
+    from pyrtool.work.pools import Pool
 
 WORK: Final = "Who works"
 
@@ -35,7 +35,7 @@ Cluster = Annotated[
 def pool_of(workers: int | None, cluster: str | None = None) -> Pool:
     """Who works: processes of this machine, as many as it has cores, or a cluster."""
     from pyrtool.cards import PyrtoolError
-    from pyrtool.survey import pools
+    from pyrtool.work import pools
 
     if cluster is None:
         return pools.LocalPool(workers or pools.cores())

@@ -18,7 +18,7 @@ from pyrtool.render.scene import Scene, captioned, compose
 SIGNS: Final = "♣♦♥♠"
 
 
-def reel(
+def steps(
     start: Position,
     moves: Sequence[Move],
     *,

@@ -14,12 +14,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, Self
 
 from pyrtool.door import guard
-from pyrtool.survey.database import UNREADABLE, is_former
+from pyrtool.survey.counts import Nodes, Outcomes, unpack_histogram
+from pyrtool.survey.ledger.database import UNREADABLE, is_former
 from pyrtool.survey.plan import Plan
+from pyrtool.survey.question import Question
 from pyrtool.survey.questions import QUESTIONS
-from pyrtool.survey.ranges import Ranges, normal
-from pyrtool.survey.shard import Question, Shard
-from pyrtool.survey.tally import Nodes, Outcomes, unpack_histogram
+from pyrtool.survey.shard import Shard
+from pyrtool.work.ranges import Ranges, normal
 
 CHECKSUM: Final = "checksum"
 """The key of the head's checksum, and the column of a shard's."""

@@ -9,9 +9,10 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.position import PAR_POINTS
-from pyrtool.survey.scores import Scores
-from pyrtool.survey.tables import Table, Teller, effort, fact_line, percent, share_line
-from pyrtool.survey.tally import LIMITS
+from pyrtool.survey.counts import LIMITS
+from pyrtool.survey.report import Report
+from pyrtool.survey.score.counts import Scores
+from pyrtool.survey.tables import Table, effort, fact_line, percent, share_line
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 BIN: Final = 5
@@ -22,8 +23,8 @@ _NAMES: Final = tuple(
 )
 
 
-class ScoreTeller(Teller[Scores]):
-    """Tells of `Scores`. A pass in which a pyramid is cleared is that of the best line."""
+class ScoreReport(Report[Scores]):
+    """What is told of `Scores`. A pass in which a pyramid is cleared is that of the best line."""
 
     subject = "best par score"
     header = (

@@ -17,9 +17,9 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from pyrtool.door import guard
-from pyrtool.survey import ranges
-from pyrtool.survey.checks import Head, Row, read_head, read_row, read_rows
-from pyrtool.survey.database import (
+from pyrtool.survey.counts import Nodes, Outcomes
+from pyrtool.survey.ledger.checks import Head, Row, read_head, read_row, read_rows
+from pyrtool.survey.ledger.database import (
     APPLICATION_ID,
     FORMAT,
     LedgerError,
@@ -32,9 +32,9 @@ from pyrtool.survey.database import (
 )
 from pyrtool.survey.plan import Plan, difference_in_words, differences
 from pyrtool.survey.questions import QUESTIONS
-from pyrtool.survey.ranges import Ranges
 from pyrtool.survey.shard import Shard
-from pyrtool.survey.tally import Nodes, Outcomes
+from pyrtool.work import ranges
+from pyrtool.work.ranges import Ranges
 
 _TABLES: Final = """
 CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -46,10 +46,10 @@ CREATE TABLE shard (
   nodes TEXT NOT NULL,         -- their sum, in digits
   most_nodes INTEGER NOT NULL,
   hardest TEXT,                -- the first deal with so many
-  histogram BLOB NOT NULL,     -- of node counts (survey/tally.py)
+  histogram BLOB NOT NULL,     -- of node counts (`Nodes.pack_histogram`)
   outcomes BLOB NOT NULL,      -- of each deal, and its nodes (Question.unpack)
   seconds REAL NOT NULL,       -- of processor time
-  checksum TEXT NOT NULL       -- of the row and of what it belongs to (survey/checks.py)
+  checksum TEXT NOT NULL       -- of the row and of what it belongs to (`checks`)
 );
 """
 

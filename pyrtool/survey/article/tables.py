@@ -1,34 +1,26 @@
-"""The article's tables made again, ours beside theirs, and rows that it does not have.
+"""The article's tables made again: ours beside theirs.
 
-Decides which surveys there are and how they are compared. The figures are in ``article.toml``;
-DESIGN, section 8, and docs/results.md tell where an exhaustive search differs from them.
+Decides how surveys are compared with the article's figures. docs/results.md tells where an
+exhaustive search differs from them.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from importlib import resources
-from math import inf
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from pyrtool.blocks import countable_stocks
 from pyrtool.deals import dealer
-from pyrtool.door import ArgumentError, guard
-from pyrtool.games import GAMES, Rules
+from pyrtool.door import guard
+from pyrtool.games import GAMES
 from pyrtool.intervals import Rate
+from pyrtool.survey.article.rows import Row
+from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.survey.ledger import Ledger
-from pyrtool.survey.plan import Plan, QuestionName
-from pyrtool.survey.report import rules_text
-from pyrtool.survey.score_teller import ScoreTeller, bin_name, binned
-from pyrtool.survey.scores import Scores
+from pyrtool.survey.score.counts import Scores
+from pyrtool.survey.score.report import ScoreReport, bin_name, binned
 from pyrtool.survey.tables import Table, effort, percent
-from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
-
-TABLES: Final = ("bouquet", "giza", "one-pass", "more", "par")
-"""The article's three tables, and what it does not have: more games, and best par scores."""
+from pyrtool.survey.verdict.counts import Tally
 
 NOTE: Final = """\
 With one pass an exhaustive search finds more wins than the article. Every one of them was played
@@ -36,126 +28,6 @@ through by the rules, so those figures of the article are best read as lower bou
 matching has two readings: `auto` (the turned card goes with the waste top instead of being dealt)
 and `auto-on-turn` (both go as soon as the card is turned); the article does not say which it
 means, and both stand beside its figure."""
-
-
-@dataclass(frozen=True)
-class Published:
-    """What the article counted."""
-
-    won: int
-    deals: int
-    simple_blocks: int | None = None
-
-    @property
-    def win_rate(self) -> Rate:
-        """Deals won, of all."""
-        return Rate(self.won, self.deals)
-
-    @property
-    def adjusted_win_rate(self) -> Rate | None:
-        """Deals won, of those without a simple block, where the article counts these."""
-        if self.simple_blocks is None:
-            return None
-        return Rate(self.won, self.deals - self.simple_blocks)
-
-
-@dataclass(frozen=True)
-class Row:
-    """A survey of the tables: native deals from 1 on, `deals` of them at full size.
-
-    `kings`: also by the number of kings in the stock. `question`: what is asked of every deal.
-    """
-
-    table: str
-    game: str
-    rules: Rules
-    deals: int
-    published: Published | None = None
-    kings: bool = False
-    question: QuestionName = "verdict"
-
-    @property
-    def title(self) -> str:
-        """The game, and how its rules differ."""
-        return rules_text(self.rules, self.game)
-
-    @property
-    def ledger_name(self) -> str:
-        """The name of its ledger; rows with the same rules and question share one."""
-        words = rules_text(self.rules, "pyramid").replace(",", "").split()
-        if self.question != "verdict":
-            words.append(self.question)
-        return "-".join(words) + ".db"
-
-    @property
-    def plan(self) -> Plan:
-        """What is asked of every deal."""
-        return Plan(self.rules, self.game, question=self.question)
-
-    def scaled(self, scale: float) -> int:
-        """How many deals, at this scale."""
-        if not 0 < scale < inf:
-            raise ArgumentError(f"scale {scale}: must be a number above 0")
-        return max(1, round(self.deals * scale))
-
-
-@cache
-def figures() -> dict[str, Any]:
-    """``article.toml``."""
-    return tomllib.loads(
-        resources.files("pyrtool.survey").joinpath("article.toml").read_text("utf-8")
-    )
-
-
-def rows(tables: Sequence[str] = TABLES) -> list[Row]:
-    """Every row of these tables, in the article's order."""
-    makers = {
-        "bouquet": _bouquet,
-        "giza": _giza,
-        "one-pass": _one_pass,
-        "more": _more,
-        "par": _par,
-    }
-    return [row for table in TABLES if table in tables for row in makers[table]()]
-
-
-def _bouquet() -> Iterator[Row]:
-    table = figures()["bouquet"]
-    for height, overlap, won, blocks in table["rows"]:
-        rules = replace(GAMES["bouquet"], rows=height, overlap=overlap)
-        published = Published(won, table["deals"], blocks)
-        yield Row("bouquet", "bouquet", rules, table["deals"], published)
-
-
-def _giza() -> Iterator[Row]:
-    for wide, deep, overlap, deals, won in figures()["giza"]["rows"]:
-        rules = replace(GAMES["giza"], columns=(wide, deep), overlap=overlap)
-        yield Row("giza", "giza", rules, deals, Published(won, deals))
-
-
-def _one_pass() -> Iterator[Row]:
-    table = figures()["one_pass"]
-    for stock_waste, goal, overlap, won in table["rows"]:
-        published = Published(won, table["deals"])
-        for reading in ("auto", "auto-on-turn") if stock_waste == "auto" else (stock_waste,):
-            rules = replace(GAMES["pyramid"], stock_waste=reading, goal=goal, overlap=overlap)
-            yield Row("one-pass", "pyramid", rules, table["deals"], published)
-
-
-def _more() -> Iterator[Row]:
-    for entry in figures()["more"]:
-        kings = entry.get("kings", False)
-        yield Row("more", entry["game"], _rules(entry), entry["deals"], kings=kings)
-
-
-def _par() -> Iterator[Row]:
-    for entry in figures()["par"]:
-        yield Row("par", entry["game"], _rules(entry), entry["deals"], question="score")
-
-
-def _rules(entry: dict[str, Any]) -> Rules:
-    return Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
-
 
 HEADER: Final = (
     "rules",
@@ -286,8 +158,8 @@ def kings_cells(row: Row, rates: dict[int, Rate]) -> list[list[str]]:
 
 def score_tables(pairs: Sequence[tuple[Row, Scores]]) -> list[Table]:
     """Rows of best par scores: mean and quantiles a line each, then how they spread, in %."""
-    teller = ScoreTeller()
-    means = [[row.title, *teller.row(scores)] for row, scores in pairs]
+    report = ScoreReport()
+    means = [[row.title, *report.row(scores)] for row, scores in pairs]
     spreads = [binned(scores) for _, scores in pairs]
     bins = sorted({first for spread in spreads for first in spread}, reverse=True)
     deals = [max(1, scores.deals) for _, scores in pairs]
@@ -301,7 +173,7 @@ def score_tables(pairs: Sequence[tuple[Row, Scores]]) -> list[Table]:
     spread = Table(
         "How the best par scores spread, %", ["score", *(row.title for row, _ in pairs)], lines
     )
-    return [Table("Best par scores", ("rules", *teller.header), means), spread]
+    return [Table("Best par scores", ("rules", *report.header), means), spread]
 
 
 guard(__name__)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from pyrtool.door import guard
 from pyrtool.files import beside
-from pyrtool.survey import ranges
-from pyrtool.survey.checks import Head, Row, read_head, read_row
-from pyrtool.survey.database import (
+from pyrtool.survey.counts import Outcomes
+from pyrtool.survey.ledger.checks import Head, Row, read_head, read_row
+from pyrtool.survey.ledger.database import (
     UNREADABLE,
     DamageError,
     LedgerError,
@@ -20,11 +20,11 @@ from pyrtool.survey.database import (
     explained,
     lock,
 )
-from pyrtool.survey.ledger import Ledger, create_ledger, open_ledger
+from pyrtool.survey.ledger.ledger import Ledger, create_ledger, open_ledger
 from pyrtool.survey.plan import Plan, difference_in_words, differences
 from pyrtool.survey.questions import QUESTIONS
-from pyrtool.survey.ranges import Ranges
-from pyrtool.survey.tally import Outcomes
+from pyrtool.work import ranges
+from pyrtool.work.ranges import Ranges
 
 
 def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:

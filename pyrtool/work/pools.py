@@ -1,7 +1,7 @@
-"""Where shards are solved: this process, processes of this machine, or a cluster.
+"""Where tasks are done: this process, processes of this machine, or a cluster.
 
 All through the interface of `concurrent.futures`. Decides how workers are started, how they end
-with their parent, and which failures mean that a worker was lost rather than that the shard failed.
+with their parent, and which failures mean that a worker was lost rather than that the task failed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import contextmanager, suppress
 from typing import Any, ClassVar, Final
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.door import guard, shown
-from pyrtool.survey.plan import SurveyError
 
 _CONNECT_SECONDS: Final = 20
 _ADDRESS: Final = re.compile(r"(tcp|tls|ucx|wss?)://\S+:\d{1,5}/?", re.ASCII)
@@ -27,8 +27,8 @@ _ADDRESS: Final = re.compile(r"(tcp|tls|ucx|wss?)://\S+:\d{1,5}/?", re.ASCII)
 MOST_WORKERS: Final = 1024
 
 
-class PoolError(SurveyError):
-    """Workers that cannot be had."""
+class WorkError(PyrtoolError):
+    """Workers that cannot be had, or that die again and again."""
 
 
 class Pool(ABC):
@@ -42,7 +42,7 @@ class Pool(ABC):
 
     @property
     def width(self) -> int:
-        """How many shards it solves at once, now that it is started."""
+        """How many tasks it does at once, now that it is started."""
         return 1
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Pool(ABC):
         """End at once; what is running is dropped."""
 
     def is_lost(self, error: BaseException) -> bool:
-        """Whether a shard failed because its worker was lost, so that it is worth another try."""
+        """Whether a task failed because its worker was lost, so that it is worth another try."""
         return isinstance(error, BrokenExecutor | CancelledError)
 
 
@@ -72,7 +72,7 @@ class ThisProcess(Pool):
     """The calling process itself: no workers."""
 
     def start(self) -> Executor:
-        """An executor that solves a shard when it is submitted."""
+        """An executor that does a task when it is submitted."""
         return _Here()
 
     def stop(self) -> None:
@@ -125,9 +125,9 @@ class LocalPool(Pool):
 
     def __init__(self, workers: int) -> None:
         if workers < 1:
-            raise PoolError(f"workers {shown(workers)}: at least 1 is needed")
+            raise WorkError(f"workers {shown(workers)}: at least 1 is needed")
         if workers > MOST_WORKERS:
-            raise PoolError(f"workers {shown(workers)}: {MOST_WORKERS} are the most")
+            raise WorkError(f"workers {shown(workers)}: {MOST_WORKERS} are the most")
         self._workers = workers
         self._executor: _Workers | None = None
 
@@ -182,9 +182,9 @@ class Cluster(Pool):
         try:
             import distributed  # noqa: F401
         except ImportError:
-            raise PoolError("a cluster needs Dask: pip install 'pyrtool[cluster]'") from None
+            raise WorkError("a cluster needs Dask: pip install 'pyrtool[cluster]'") from None
         if not _ADDRESS.fullmatch(address):
-            raise PoolError(f"cluster {address[:64]!r}: must be an address such as tcp://HOST:8786")
+            raise WorkError(f"cluster {address[:64]!r}: must be an address such as tcp://HOST:8786")
         self.address = address
         self._client: Any = None
         self._threads = 1
@@ -205,19 +205,19 @@ class Cluster(Pool):
         try:
             self._client = Client(self.address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
-            raise PoolError(f"cluster {self.address}: {error or 'no answer'}") from None
+            raise WorkError(f"cluster {self.address}: {error or 'no answer'}") from None
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
     def stop(self) -> None:
-        """Take the shards back and disconnect; the cluster stays."""
+        """Take the tasks back and disconnect; the cluster stays."""
         if self._client is not None:
             with suppress(Exception):  # it is going anyway
                 self._client.close()
             self._client = None
 
     def is_lost(self, error: BaseException) -> bool:
-        """Also when Dask gave a shard up after several of its workers had died."""
+        """Also when Dask gave a task up after several of its workers had died."""
         return super().is_lost(error) or type(error).__name__ in ("KilledWorker", "CommClosedError")
 
 

@@ -21,9 +21,11 @@ from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.checker import LineError
 from pyrtool.packing import bulk
 from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
+from pyrtool.survey.counts import DROPPED, Nodes, kept_outcomes
 from pyrtool.survey.packed import of_planes, planes, press, unpress
-from pyrtool.survey.shard import Cell, Question, Task
-from pyrtool.survey.tally import COUNTED, DROPPED, Nodes, Tally, kept_outcomes
+from pyrtool.survey.question import Cell, Question
+from pyrtool.survey.shard import Task
+from pyrtool.survey.verdict.counts import COUNTED, Tally
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
 

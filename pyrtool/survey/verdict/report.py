@@ -8,12 +8,14 @@ from typing import Any
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
-from pyrtool.survey.tables import Teller, effort, fact_line, percent, share_line
-from pyrtool.survey.tally import LIMITS, LOST_REASONS, WON, Tally
+from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
+from pyrtool.survey.report import Report
+from pyrtool.survey.tables import effort, fact_line, percent, share_line
+from pyrtool.survey.verdict.counts import Tally
 
 
-class VerdictTeller(Teller[Tally]):
-    """Tells of a `Tally`."""
+class VerdictReport(Report[Tally]):
+    """What is told of a `Tally`."""
 
     subject = ""
     header = (

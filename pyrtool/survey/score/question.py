@@ -15,11 +15,12 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.optimum import best
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.survey.counts import DROPPED, LIMITS, WON, Nodes, kept_outcomes
 from pyrtool.survey.packed import WIDTH, of_planes, planes, press, unpress
 from pyrtool.survey.plan import Plan
-from pyrtool.survey.scores import Scored, Scores
-from pyrtool.survey.shard import Cell, Question, Task
-from pyrtool.survey.tally import DROPPED, LIMITS, WON, Nodes, kept_outcomes
+from pyrtool.survey.question import Cell, Question
+from pyrtool.survey.score.counts import Scored, Scores
+from pyrtool.survey.shard import Task
 
 _BYTES: Final = 5  # of a deal, besides its nodes: score, bound, pass of clearing, cards left, limit
 _DROPPED: Final = 255  # in place of the limit

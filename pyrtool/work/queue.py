@@ -1,4 +1,4 @@
-"""Tasks worked off by a pool, whatever they are.
+"""A queue of tasks that a pool does, whatever they are.
 
 Decides how many tasks are given out at once, and what happens when a worker dies: its task is done
 again. No result depends on this.
@@ -14,25 +14,14 @@ from itertools import islice
 from typing import Final, Protocol, TypeVar
 
 from pyrtool.door import guard
-from pyrtool.survey import ranges
-from pyrtool.survey.plan import SurveyError
-from pyrtool.survey.pools import Pool, signals_held
+from pyrtool.work import ranges
+from pyrtool.work.pools import Pool, WorkError, signals_held
 
 TICK_SECONDS: Final = 0.25
-"""How often an `Onlooker` is told that time passes."""
+"""How often a `Watch` is told that time passes."""
 
 _AHEAD: Final = 2  # tasks given out for each that is running
 _TRIES: Final = 5
-
-
-class Onlooker(Protocol):
-    """Who looks on: is told of lost workers, and of passing time."""
-
-    def lost(self, deals: str) -> None:
-        """A worker died; these deals are done again."""
-
-    def tick(self) -> None:
-        """Some time has passed."""
 
 
 class OfDeals(Protocol):
@@ -49,17 +38,44 @@ class OfDeals(Protocol):
 
 T = TypeVar("T", bound=OfDeals)
 R = TypeVar("R")
+Done = TypeVar("Done", contravariant=True)
+
+
+class Watch(Protocol[Done]):
+    """Who looks on: is told of results, of lost workers, and of passing time."""
+
+    def added(self, done: Done, /) -> None:
+        """A result is there, and kept."""
+
+    def lost(self, deals: str) -> None:
+        """A worker died; these deals are done again."""
+
+    def tick(self) -> None:
+        """Some time has passed."""
+
+
+class Unwatched:
+    """A `Watch` that does not care."""
+
+    def added(self, done: object, /) -> None:
+        """Nothing."""
+
+    def lost(self, deals: str) -> None:
+        """Nothing."""
+
+    def tick(self) -> None:
+        """Nothing."""
 
 
 def work_off(
     tasks: Iterable[T],
     work: Callable[[T], R],
     pool: Pool,
-    done: Callable[[R], None],
-    onlooker: Onlooker,
+    keep: Callable[[R], None],
+    watch: Watch[R],
     prefix: str = "",
 ) -> None:
-    """Do all tasks; `done` is given each result, in any order, by this thread.
+    """Do all tasks; `keep`, then `watch`, is given each result, in any order, by this thread.
 
     Tasks are taken when workers are there for them. However this ends, the pool is stopped.
     Whatever a task fails with ends it. `prefix` stands before deal numbers in words.
@@ -95,7 +111,9 @@ def work_off(
                 if error is not None and pool.is_lost(error):
                     lost.append(task)
                     continue
-                done(future.result())
+                result = future.result()
+                keep(result)
+                watch.added(result)
                 failures = 0
             if lost or broken:
                 # Those that are still running are lost too, or end with their executor.
@@ -109,9 +127,9 @@ def work_off(
                 deals = ranges.normal((task.first, task.last) for task in lost or [waiting[0]])
                 words = ranges.words(deals, prefix)
                 if failures == _TRIES:
-                    raise SurveyError(f"deals {words}: their workers died {_TRIES} times")
-                onlooker.lost(words)
-            onlooker.tick()
+                    raise WorkError(f"deals {words}: their workers died {_TRIES} times")
+                watch.lost(words)
+            watch.tick()
     finally:
         with calm():
             pool.stop()

@@ -15,7 +15,7 @@ from typing import Self
 
 from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.intervals import CONFIDENCE
-from pyrtool.survey.tally import DROPPED, Outcomes, quantile
+from pyrtool.survey.counts import DROPPED, Outcomes, quantile
 
 
 @dataclass(frozen=True, order=True)
