@@ -103,6 +103,19 @@ def test_the_kernel_imports_nothing_else() -> None:
             assert all(name.startswith("pyrtool.kernel") for name in others), path
 
 
+CLI = ("shared", "conversation", "commands", "lazy", "app", "__init__")
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if entry(path) == "cli"], ids=str)
+def test_commands_share_only_what_is_below_them(path: Path) -> None:
+    """The command line has floors of its own, and no command imports another."""
+    floor = path.relative_to(PACKAGE).parts[1].removesuffix(".py")
+    others = {name for name in imported(TREES[path]) if name.startswith("pyrtool.cli.")}
+    assert {name.split(".")[2] for name in others} <= set(CLI[: CLI.index(floor) + 1])
+    if floor == "commands":
+        assert not {name for name in others if name.startswith("pyrtool.cli.commands")}
+
+
 def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
     ours = {name for name in imported(TREES[PACKAGE / "kernel" / "plain.py"]) if name != "cython"}
     assert ours == {f"pyrtool.kernel.{name}" for name in ("bits", "buffers", "widths")}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from pyrtool.cli import lazy
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import ALIASES, GAMES, differences
@@ -51,15 +54,42 @@ def records(text: str) -> list[dict[str, Any]]:
 # Help.
 
 
-def commands() -> Iterator[tuple[str, Any]]:
-    group = typer.main.get_command(app)
-    yield "pyrtool", group
-    yield from group.commands.items()  # type: ignore[attr-defined]
+def commands(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
+    """Every command below a group, imported, by its words: ``solve``, ``survey run``."""
+    for name in group.commands:
+        found = lazy.command(group.package, name)
+        yield " ".join((*above, name)), found
+        if hasattr(found, "commands"):
+            yield from commands(found, *above, name)
+
+
+GROUP: Any = typer.main.get_command(app)
+COMMANDS = dict(commands(GROUP))
+EVERY = {"": GROUP} | COMMANDS
+
+
+def test_the_table_of_commands_says_what_their_help_says() -> None:
+    for above, group in EVERY.items():
+        for name, known in getattr(group, "commands", {}).items():
+            meant = COMMANDS[f"{above} {name}".strip()]
+            assert meant.name == name
+            assert known.help == meant.help.split("\n\n")[0]
+            assert len(known.help) <= 80 - 4 - 2 - max(map(len, group.commands)), "one line"
+            module = sys.modules[f"{group.package}.{name}"]
+            assert module.__file__ and Path(module.__file__).name in (f"{name}.py", "__init__.py")
+
+
+def test_every_file_of_a_command_is_in_the_table() -> None:
+    for group in EVERY.values():
+        if hasattr(group, "commands"):
+            [folder] = sys.modules[group.package].__path__
+            there = {found.name for found in pkgutil.iter_modules([folder])}
+            assert there == group.commands.keys()
 
 
 def test_every_command_and_parameter_is_documented() -> None:
     seen = 0
-    for name, command in commands():
+    for name, command in EVERY.items():
         assert command.help, name
         for parameter in command.params:
             seen += 1
@@ -67,9 +97,9 @@ def test_every_command_and_parameter_is_documented() -> None:
     assert seen > 60
 
 
-@pytest.mark.parametrize("name", [name for name, _ in commands()])
+@pytest.mark.parametrize("name", EVERY)
 def test_every_help_page(name: str) -> None:
-    words = () if name == "pyrtool" else (name,)
+    words = name.split()
     page = answer(*words, "--help")
     assert f"Usage: {' '.join(('pyrtool', *words))} [OPTIONS]" in page
     assert page == answer(*words, "-h")
@@ -77,11 +107,10 @@ def test_every_help_page(name: str) -> None:
 
 
 def test_every_rule_has_an_option() -> None:
-    for name, command in commands():
-        if name in ("deal", "solve", "verify", "render"):
-            options = {option for parameter in command.params for option in parameter.opts}
-            for rule in GAMES["pyramid"].to_dict():
-                assert f"--{rule.replace('_', '-')}" in options
+    for name in ("deal", "solve", "verify", "render"):
+        options = {option for parameter in COMMANDS[name].params for option in parameter.opts}
+        for rule in GAMES["pyramid"].to_dict():
+            assert f"--{rule.replace('_', '-')}" in options
 
 
 def test_version() -> None:

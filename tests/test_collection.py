@@ -16,7 +16,7 @@ from PIL import Image
 from pyrtool import kernel
 from pyrtool.blocks import find_block
 from pyrtool.cards import RANKS, PyrtoolError
-from pyrtool.cli.commands.puzzles import Level
+from pyrtool.cli.shared.puzzles import Level
 from pyrtool.collection import (
     PUZZLES,
     CollectionError,

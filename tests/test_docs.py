@@ -16,11 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from pyrtool.cli.app import app
-
-from .test_cli import run
+from .test_cli import COMMANDS, run
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -130,19 +127,6 @@ def test_the_python_of_a_page_runs(
     known: dict[str, Any] = {}
     for block in blocks:
         exec(shorter(block), known)
-
-
-def tree() -> dict[str, Any]:
-    """Every command by its words: ``solve``, ``survey run``."""
-    group: Any = typer.main.get_command(app)
-    found = dict(group.commands)
-    for name, command in group.commands.items():
-        for inner, deeper in getattr(command, "commands", {}).items():
-            found[f"{name} {inner}"] = deeper
-    return found
-
-
-COMMANDS = tree()
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", *DOCS], ids=lambda page: page.name)

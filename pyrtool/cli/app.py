@@ -8,27 +8,14 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from pyrtool.cards import PyrtoolError, file_name
-from pyrtool.cli.commands import (
-    blocks,
-    deal,
-    find,
-    games,
-    par,
-    play,
-    puzzles,
-    rate,
-    render,
-    solve,
-    survey,
-    verify,
-)
+from pyrtool.cli import commands
+from pyrtool.cli.lazy import MARKUP, HelpOption, LazyGroup, paragraphs
 from pyrtool.cli.shared.output import complain
 
 OK: Final = 0
@@ -53,7 +40,7 @@ WRONG_PLACE: Final = frozenset(
 TRACEBACK_VARIABLE: Final = "PYRTOOL_TRACEBACK"
 
 
-class OneLineErrors(TyperGroup):
+class OneLineErrors(LazyGroup):
     """A group that exits with its command's status, or with one line about what failed."""
 
     def main(self, args: Sequence[str] | None = None, *others: Any, **more: Any) -> NoReturn:
@@ -120,24 +107,15 @@ def _drop_output() -> None:
         pass
 
 
-def _paragraphs(doc: str | None) -> str:
-    """A docstring with a line for each paragraph, as the help page wraps it to the terminal."""
-    return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))
-
-
 app = typer.Typer(
     cls=OneLineErrors,
     add_completion=False,
-    add_help_option=False,  # Typer's own would load pydantic for a None: a third of the time
+    add_help_option=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode=MARKUP,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-for module in (games, deal, solve, par, verify, blocks, rate, find, render, play):
-    name = module.__name__.rpartition(".")[2]
-    app.command(name, help=_paragraphs(module.command.__doc__))(module.command)
 
 
 def _print_version(wanted: bool) -> None:
@@ -146,27 +124,6 @@ def _print_version(wanted: bool) -> None:
 
         print(f"pyrtool {__version__} ({'compiled' if kernel.COMPILED else 'interpreted'} kernel)")
         raise typer.Exit()
-
-
-def _print_help(ctx: typer.Context, wanted: bool) -> None:
-    if wanted:
-        page = ctx.get_help()  # printed at once where it is drawn with Rich
-        if page:
-            print(page)
-        raise typer.Exit()
-
-
-_HELP = """
-Deal, solve, explain and draw Pyramid and Giza solitaire.
-
-DEALS, where a command takes them, are any mix of numbers (12), ranges (1-1000), file
-names, and - for the standard input. A file holds one deal a line, diagrams, or the JSON
-of this program; blank lines and lines that begin with # are passed over.
-
-The exit status is 0 when the question was answered (won or lost alike), 1 after a failure
-or when something verified does not hold, 2 for wrong input, and 3 when a limit left an
-answer unknown.
-"""
 
 
 _FIRST_STEPS = """\
@@ -182,7 +139,7 @@ pyrtool deals, solves, explains and draws Pyramid and Giza solitaire. Try:
   pyrtool --help                              every command"""
 
 
-@app.callback(help=_paragraphs(_HELP))
+@app.callback(help=paragraphs(commands.__doc__))
 def pyrtool(
     ctx: typer.Context,
     version: Annotated[
@@ -194,43 +151,7 @@ def pyrtool(
             is_eager=True,
         ),
     ] = False,
-    help: Annotated[
-        bool,
-        typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True),
-    ] = False,
+    help: HelpOption = False,
 ) -> None:
     if ctx.invoked_subcommand is None:
         print(_FIRST_STEPS)
-
-
-def _add_group(name: str, doc: str | None, commands: Mapping[str, Callable[..., int]]) -> None:
-    """A command that has commands of its own."""
-    group = typer.Typer(
-        add_completion=False,
-        add_help_option=False,
-        invoke_without_command=True,
-        rich_markup_mode="rich",
-    )
-    for inner, command in commands.items():
-        group.command(inner, help=_paragraphs(command.__doc__))(command)
-
-    @group.callback(help=_paragraphs(doc))
-    def run(
-        ctx: typer.Context,
-        help: Annotated[
-            bool,
-            typer.Option(
-                "--help", "-h", help="Show this page.", callback=_print_help, is_eager=True
-            ),
-        ] = False,
-    ) -> None:
-        if ctx.invoked_subcommand is None:
-            raise PyrtoolError(
-                f"a command is missing: {', '.join(commands)} (pyrtool {name} --help tells more)"
-            )
-
-    app.add_typer(group, name=name)
-
-
-for module in (puzzles, survey):
-    _add_group(module.__name__.rpartition(".")[2], module.__doc__, module.COMMANDS)

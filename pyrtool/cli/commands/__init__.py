@@ -1,3 +1,30 @@
-"""The commands, one file each: what a command's options are, what it asks the library, what it
-prints.
+"""Deal, solve, explain and draw Pyramid and Giza solitaire.
+
+DEALS, where a command takes them, are any mix of numbers (12), ranges (1-1000), file
+names, and - for the standard input. A file holds one deal a line, diagrams, or the JSON
+of this program; blank lines and lines that begin with # are passed over.
+
+The exit status is 0 when the question was answered (won or lost alike), 1 after a failure
+or when something verified does not hold, 2 for wrong input, and 3 when a limit left an
+answer unknown.
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+COMMANDS: Final = {
+    "games": "List the games and how their rules differ from standard Pyramid.",
+    "deal": "Print deals, one a line: the deck in dealing order.",
+    "solve": "Solve deals: the moves of a win, or the reason why there is none.",
+    "par": "Play matches of six deals of par Pyramid, each for its best score.",
+    "verify": "Check records and solutions: the referee replays them.",
+    "blocks": "Tell what blocks each deal, and on which cards.",
+    "rate": "Rate won deals: how likely a player wins who plays any legal move.",
+    "find": "Look through many deals for winnable ones that are as wanted.",
+    "render": "Draw deals as pictures, or make pages to play them on.",
+    "play": "Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.",
+    "puzzles": "The collection of problems, from easy ones to the hardest found.",
+    "survey": "Count wins and losses, or best par scores, over many deals.",
+}
+"""The commands, a file each, with the first paragraph of its help."""

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pyrtool.blocks import certify, explain, find_blocks, title
 from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
@@ -14,6 +15,9 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.selection import select
+from pyrtool.records import blocks_record
 
 
 @with_groups
@@ -33,11 +37,6 @@ def command(
     cannot be discarded together. A dealt stock is taken to lie open; where no two stock cards
     can match, a set with most of its cards in the stock is a block too.
     """
-    from pyrtool.blocks import certify, explain, find_blocks, title
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import select
-    from pyrtool.records import blocks_record
-
     selected = select(deals, ruling, numbering)
     answered = False
     with Output(format, prompt=True) as output:

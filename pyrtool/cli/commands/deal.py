@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.options import (
     AsciiOption,
     Deals,
@@ -16,11 +17,12 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-
-if TYPE_CHECKING:
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import Selection
-    from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.selection import STDIN, Selection, Span, select
+from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.cli.shared.terminal import spelling
+from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
+from pyrtool.records import deal_record
 
 
 @with_groups
@@ -41,14 +43,6 @@ def command(
     All that is printed is read back by every command that takes DEALS. Diagrams and records tell
     the game and its rules too; a line of cards does not.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import STDIN, select
-    from pyrtool.cli.shared.sieve import Sieve
-    from pyrtool.cli.shared.terminal import spelling
-    from pyrtool.notation import format_diagram, format_heading
-    from pyrtool.records import deal_record
-
     if diagram and format != "text":
         raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")
     sieve = Sieve(keep_if, limiting.limits())
@@ -69,9 +63,6 @@ def command(
 
 def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:
     """The deals to be kept in lines; ranges without an object for each deal, where they can be."""
-    from pyrtool.cli.shared.selection import Span
-    from pyrtool.notation import format_deal, format_deals
-
     for source in selected.sources:
         if isinstance(source, Span) and sieve.judges_in_bulk(source.rules):
             for chunk in sieve.chunks(source):

@@ -6,17 +6,27 @@ import re
 from contextlib import nullcontext
 from math import inf, nextafter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cli.commands.rate import RatingOptions
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.options import LimitOptions, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.shared.output import Output, complain
+from pyrtool.cli.shared.progress import FindProgress
+from pyrtool.cli.shared.ranges import selected_numbers
+from pyrtool.cli.shared.rating import RatingOptions, floored
 from pyrtool.cli.shared.workers import Workers, pool_of
-
-if TYPE_CHECKING:
-    from pyrtool.find import Found
-    from pyrtool.find.query import Span
+from pyrtool.deals import deal
+from pyrtool.files import write_whole
+from pyrtool.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
+from pyrtool.find.query import ANY, Span, judged
+from pyrtool.notation import format_list_heading
+from pyrtool.rating import LEVELS
+from pyrtool.records import solve_record
+from pyrtool.solver import Limits, solve
+from pyrtool.survey.plan import Plan
+from pyrtool.work import ranges
 
 _WANTED: Final = "What is wanted"
 _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
@@ -100,20 +110,6 @@ def command(
     of processes. With --format numbers and nothing wanted of a rating, deals are not rated: that
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.commands.survey import selected_numbers
-    from pyrtool.cli.shared.output import Output, complain
-    from pyrtool.cli.shared.progress import FindProgress
-    from pyrtool.deals import deal
-    from pyrtool.files import write_whole
-    from pyrtool.find import Query, find, format_seeds, open_journal, pysolfc_game
-    from pyrtool.find.query import ANY, judged
-    from pyrtool.notation import format_list_heading
-    from pyrtool.records import solve_record
-    from pyrtool.solver import Limits, solve
-    from pyrtool.survey.plan import Plan
-    from pyrtool.work import ranges
-
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")
     if limiting.limit_seconds is not None:
@@ -197,8 +193,6 @@ def command(
 
 def _line(name: str, found: Found) -> str:
     """A deal for people, in at most 80 columns where numbers are of common length."""
-    from pyrtool.cli.commands.rate import floored
-
     rating = found.rating
     assert rating is not None
     if rating.difficulty is not None:
@@ -211,9 +205,6 @@ def _line(name: str, found: Found) -> str:
 
 def _of_level(level: str) -> Span:
     """The difficulties of a level: from where it begins to just below the next one."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.rating import LEVELS
-
     names = [name for name, _ in LEVELS]
     if level not in names:
         raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(names)}")
@@ -224,8 +215,6 @@ def _of_level(level: str) -> Span:
 
 def _span(option: str, text: str | None) -> Span | None:
     """``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
-    from pyrtool.cards import PyrtoolError
-
     if text is None:
         return None
     ends = _SPAN.fullmatch(text)

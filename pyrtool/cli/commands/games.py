@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from pyrtool.blocks import countable_stocks
 from pyrtool.cli.shared.options import FormatOption, RuleOptions
-
-if TYPE_CHECKING:
-    from pyrtool.games import Rules
+from pyrtool.cli.shared.output import Output
+from pyrtool.games import ALIASES, GAMES, Rules, differences, game
+from pyrtool.notation import format_rule
+from pyrtool.theory import count_matters
 
 
 def command(
@@ -21,9 +23,6 @@ def command(
     format: FormatOption = "text",
 ) -> int:
     """List the games and how their rules differ from standard Pyramid."""
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.games import GAMES, game
-
     chosen = dict(GAMES) if name is None else {name: game(name)}
     with Output(format) as output:
         if format != "text":
@@ -40,10 +39,6 @@ def command(
 
 
 def _record(title: str, rules: Rules) -> dict[str, Any]:
-    from pyrtool.blocks import countable_stocks
-    from pyrtool.games import ALIASES, differences
-    from pyrtool.theory import count_matters
-
     record: dict[str, Any] = {"game": title, "another_name_of": ALIASES.get(title)}
     record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
@@ -54,9 +49,6 @@ def _record(title: str, rules: Rules) -> dict[str, Any]:
 
 
 def _difference_line(title: str, rules: Rules, width: int) -> str:
-    from pyrtool.games import ALIASES, differences
-    from pyrtool.notation import format_rule
-
     texts = [format_rule(name, value) for name, value in differences(rules).items()]
     line = title.ljust(width)
     if title in ALIASES:
@@ -75,9 +67,6 @@ _STANDARD = (
 
 def _all_rules(title: str, rules: Rules) -> str:
     """Every rule, what it decides, and a star where it differs from the standard."""
-    from pyrtool.games import ALIASES, differences
-    from pyrtool.theory import count_matters
-
     different = differences(rules)
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
     if title in ALIASES:
@@ -97,8 +86,6 @@ def _all_rules(title: str, rules: Rules) -> str:
 
 def _count(rules: Rules) -> str:
     """How many deals numbers alone allow to be won."""
-    from pyrtool.blocks import countable_stocks
-
     countable, stocks = countable_stocks(rules)
     return fill(
         f"No two stock cards ever match, so each needs a partner in the tableau. That leaves "
@@ -110,8 +97,6 @@ def _count(rules: Rules) -> str:
 
 def _helps() -> dict[str, str]:
     """What the help of the option of each rule says."""
-    from typing import get_type_hints
-
     hints = get_type_hints(RuleOptions, include_extras=True)
     described = {name: getattr(hint, "__metadata__", None) for name, hint in hints.items()}
     return {name: told[0].help for name, told in described.items() if told}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import typer
 
+from pyrtool.cards import counted
 from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
@@ -15,11 +16,13 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-
-if TYPE_CHECKING:
-    from pyrtool.cli.shared.selection import Selected
-    from pyrtool.optimum import Best
-    from pyrtool.solver import Limits
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.sieve import SOME_UNKNOWN
+from pyrtool.optimum import Best, BestError, best
+from pyrtool.position import PAR_GAMES
+from pyrtool.records import best_record
+from pyrtool.solver import Limits
 
 
 @dataclass(frozen=True)
@@ -44,19 +47,13 @@ def command(
     numbering: NumberingOption = None,
     format: FormatOption = "text",
 ) -> int:
-    """Play matches of six deals, each deal with every card known for its best score.
+    """Play matches of six deals of par Pyramid, each for its best score.
 
-    A deal scores 50, 35 or 20 for a pyramid cleared in the first, second or third pass, less one
-    for every card left at the end; a match of six with a total of at least 0 makes par. Every score
-    is proved to be the best. Where a limit was reached the scores are what was found, and the
-    exit status is 3.
+    Every card is known. A deal scores 50, 35 or 20 for a pyramid cleared in the first, second or
+    third pass, less one for every card left at the end; a match of six with a total of at least 0
+    makes par. Every score is proved to be the best. Where a limit was reached the scores are what
+    was found, and the exit status is 3.
     """
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import select
-    from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-    from pyrtool.position import PAR_GAMES
-    from pyrtool.records import best_record
-
     limits = limiting.limits()
     played = total = unknown = 0
     with Output(format, prompt=True) as output:
@@ -84,8 +81,6 @@ def command(
 
 
 def _best(chosen: Selected, limits: Limits) -> Best:
-    from pyrtool.optimum import BestError, best
-
     try:
         return best(chosen.deal.cards, chosen.rules, "score", limits)
     except BestError as error:
@@ -93,8 +88,6 @@ def _best(chosen: Selected, limits: Limits) -> Best:
 
 
 def _line(number: int, chosen: Selected, found: Best, total: int) -> str:
-    from pyrtool.cards import counted
-
     position = found.position
     cleared = position.cleared_in_pass
     how = f"cleared in pass {cleared}" if cleared else "not cleared"

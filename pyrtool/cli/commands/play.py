@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 from random import randrange
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
+from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.cli.shared.options import (
     AsciiOption,
     LimitOptions,
@@ -15,12 +17,16 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.shared.selection import STDIN, check_file, read_lines, select
+from pyrtool.cli.shared.terminal import spelling
+from pyrtool.deals import deal
 from pyrtool.games import game
-
-if TYPE_CHECKING:
-    from pyrtool.notation.claims import Words
-    from pyrtool.session import Match, Session
-    from pyrtool.solver import Limits
+from pyrtool.notation import NamedRules
+from pyrtool.notation.claims import Words, read_claims, solution_of
+from pyrtool.notation.line import NotationError, placed
+from pyrtool.notation.moves import ReplayError
+from pyrtool.session import Match, Session
+from pyrtool.solver import Limits, Won, solve
 
 MOST_DEALS: Final = 100
 INVITING_GAME: Final = "giza"  # nothing is hidden, and one deal in three can be won
@@ -65,16 +71,13 @@ def command(
     ] = None,
     ascii: AsciiOption = False,
 ) -> int:
-    """Play a deal: the table is shown, and moves are typed, such as 4C/9H, 4 9, KC or deal.
+    """Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.
 
-    Without a deal one is chosen that can be won, of Giza unless you name another game. `help` at
-    the prompt lists what else can be typed: undo, hint, solve, save and more. Moves can be piped
-    in as well. A hint is searched for ten seconds at most if no limit is given.
+    The table is shown after each move. Without a deal one is chosen that can be won, of Giza unless
+    you name another game. `help` at the prompt lists what else can be typed: undo, hint, solve,
+    save and more. Moves can be piped in as well. A hint is searched for ten seconds at most if no
+    limit is given.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.conversation.conversation import Conversation
-    from pyrtool.cli.shared.terminal import spelling
-
     limits = limiting.limits()
     if limiting == LimitOptions():
         limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
@@ -95,12 +98,6 @@ def command(
 
 def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits) -> Match:
     """A deal that can be won: tried in turn from a number that chance gives."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.deals import deal
-    from pyrtool.notation import NamedRules
-    from pyrtool.session import Match, Session
-    from pyrtool.solver import Won, solve
-
     named = NamedRules.of(INVITING_GAME, game(INVITING_GAME))
     if ruling != RuleOptions():
         named = ruling.named()
@@ -115,10 +112,6 @@ def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits
 
 
 def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions) -> Match:
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.shared.selection import STDIN, select
-    from pyrtool.session import Match, Session
-
     if STDIN in deals:
         raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
     chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))
@@ -131,12 +124,6 @@ def _loaded(
     file: str, deals: list[str], numbering: NumberingName | None, ruling: RuleOptions
 ) -> Match:
     """The games that a file tells of; where it has moves in words alone, those of the deal."""
-    from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.shared.selection import STDIN, check_file, read_lines
-    from pyrtool.notation.claims import Words, read_claims
-    from pyrtool.notation.line import placed
-    from pyrtool.session import Match, Session
-
     if file == STDIN:
         raise PyrtoolError("the standard input (-) is for the moves: --load wants a file")
     check_file(file)
@@ -173,11 +160,6 @@ def _loaded(
 
 def _worded(words: Words) -> Session:
     """The game that a solution in words plays, at its end."""
-    from pyrtool.notation.claims import solution_of
-    from pyrtool.notation.line import NotationError, placed
-    from pyrtool.notation.moves import ReplayError
-    from pyrtool.session import Session
-
     told = solution_of(words)
     session = Session(told.deal, told.named.game, told.named.rules, told.after)
     try:
@@ -195,9 +177,6 @@ def _check_the_same(
     ruling: RuleOptions,
 ) -> None:
     """A `PyrtoolError` where options ask for other deals or rules than the games have."""
-    from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.notation import NamedRules
-
     name = file_name(file)
     for number, session in enumerate(sessions, 1):
         place = f"{name}, game {number}"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.cli.shared.drawing import Drawing
+from pyrtool.cli.shared.naming import check_folder
 from pyrtool.cli.shared.options import (
     Deals,
     KeepIfOption,
@@ -16,10 +19,12 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
-
-if TYPE_CHECKING:
-    from pyrtool.cli.shared.selection import Selected
+from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.render import check_path
+from pyrtool.solver import Unknown
 
 _PLACEHOLDER = "{deal}"
 
@@ -45,20 +50,12 @@ def command(
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
 ) -> int:
-    """Draw deals as pictures, their solutions in motion (.webp, .apng, .gif), or make each a page
-    (.html) on which it is played.
+    """Draw deals as pictures, or make pages to play them on.
 
-    With several deals, {deal} in the file's name keeps the files apart; a deal that has no
-    number counts as text-1, text-2 ..
+    The file's name says which: .png, .svg and .pdf are pictures, .webp, .apng and .gif show the
+    solution in motion, .html is the page. With several deals, {deal} in the file's name keeps the
+    files apart; a deal that has no number counts as text-1, text-2 ..
     """
-    from pyrtool.cards import PyrtoolError, file_name
-    from pyrtool.cli.shared.drawing import Drawing
-    from pyrtool.cli.shared.output import complain
-    from pyrtool.cli.shared.selection import select
-    from pyrtool.cli.shared.sieve import Sieve
-    from pyrtool.render import check_path
-    from pyrtool.solver import Unknown
-
     check_path(output)
     check_folder(output, _PLACEHOLDER)
     drawing = Drawing(output, showing, looking, limiting.limit_memory)
@@ -85,22 +82,3 @@ def command(
         path = output.replace(_PLACEHOLDER, f"text-{unnamed}" if number is None else str(number))
         drawing.write(chosen, verdict, path)
     return sieve.end()
-
-
-def check_folder(output: str, placeholder: str) -> None:
-    """A `PyrtoolError` where no file can be made, before a deal is drawn."""
-    import os
-    from pathlib import Path
-
-    from pyrtool.cards import PyrtoolError, file_name
-
-    name, shown = file_name(output), file_name(Path(output).parent)
-    folder = Path(output).parent
-    if placeholder in str(folder):
-        raise PyrtoolError(f"{name}: {placeholder} may stand only in the file's own name")
-    if not folder.is_dir():
-        raise PyrtoolError(f"{name}: there is no folder {shown}")
-    if Path(output).is_dir():
-        raise PyrtoolError(f"{name}: is a folder")
-    if not os.access(folder, os.W_OK):
-        raise PyrtoolError(f"{name}: the folder {shown} cannot be written to")

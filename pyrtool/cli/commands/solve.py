@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated
 
 import typer
 
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared.answers import answer, answer_text, best_answer, best_proof, in_words
 from pyrtool.cli.shared.options import (
     AsciiOption,
+    BestBy,
     BestOption,
     Deals,
     FormatOption,
@@ -18,15 +22,15 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pyrtool.cli.shared.selection import Selected
-    from pyrtool.position import Move
-    from pyrtool.solver import Verdict
-
-_INDENT: Final = "  "
+from pyrtool.cli.shared.output import Format, Output
+from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
+from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.cli.shared.terminal import spelling
+from pyrtool.notation import format_solution
+from pyrtool.optimum import best
+from pyrtool.records import best_record, solve_record
+from pyrtool.solver import Won
 
 
 @with_groups
@@ -53,25 +57,14 @@ def command(
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Solve deals with every card known: won, with the moves, or lost, with the reason.
+    """Solve deals: the moves of a win, or the reason why there is none.
 
-    In a solution 7.2 is the second place of the pyramid's seventh row, and col 3 the third
-    column; a move uncovers the cards that are exposed from then on. `deal 4` puts four stock
-    cards on the waste. The last line says what was proved. With --best it is the line that leaves
-    least, and the proof that none leaves less. The exit status is 3 when a limit left a deal
+    Every card is known. In a solution 7.2 is the second place of the pyramid's seventh row, and col
+    3 the third column; a move uncovers the cards that are exposed from then on. `deal 4` puts four
+    stock cards on the waste. The last line says what was proved. With --best it is the line that
+    leaves least, and the proof that none leaves less. The exit status is 3 when a limit left a deal
     unknown.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.commands.rate import RatingOptions, rating_of
-    from pyrtool.cli.commands.rate import in_words as rated
-    from pyrtool.cli.shared.best import answer_best
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import select
-    from pyrtool.cli.shared.sieve import Sieve
-    from pyrtool.cli.shared.terminal import spelling
-    from pyrtool.records import solve_record
-    from pyrtool.solver import Won
-
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")
     if words and rate:
@@ -83,7 +76,7 @@ def command(
     selected = select(deals, ruling, numbering, in_play=not whole)
     spell = spelling(letters=ascii)
     if best is not None:
-        return answer_best(selected, best, sieve, format, words, spell)
+        return _answer_best(selected, best, sieve, format, words, spell)
     answered = False
     within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
@@ -99,74 +92,40 @@ def command(
                 )
             elif words:
                 moves = verdict.moves if isinstance(verdict, Won) else None
-                output.text(in_words(chosen, _answer(verdict), moves))
+                output.text(in_words(chosen, answer(verdict), moves))
             else:
                 gap = "\n" if answered else ""
-                answer = spell(for_people(chosen, verdict))
-                answer += "\n" + rated(rating, verdict, "rated: ") if rating else ""
-                output.text(f"{gap}{chosen.title}: {_answer(verdict)}\n{answer}")
+                shown = spell(answer_text(chosen, verdict))
+                shown += "\n" + rating_words(rating, verdict, "rated: ") if rating else ""
+                output.text(f"{gap}{chosen.title}: {answer(verdict)}\n{shown}")
                 answered = True
     return sieve.end()
 
 
-def for_people(chosen: Selected, verdict: Verdict) -> str:
-    """The solution, if there is one, and what was proved."""
-    from pyrtool.notation import format_solution
-    from pyrtool.solver import Won
-
-    proof = fill(_proof(verdict, chosen), 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
-    if not isinstance(verdict, Won):
-        return proof
-    solution = format_solution(verdict.moves, chosen.position)
-    return f"{solution}\n{proof}"
-
-
-def _proof(verdict: Verdict, chosen: Selected) -> str:
-    from pyrtool.blocks import describe
-    from pyrtool.cards import counted
-    from pyrtool.solver import Lost, Won
-
-    rules = chosen.rules
-    cards = f"all {rules.deck_size} cards"
-    match verdict:
-        case Won(moves):
-            goal = "the pyramid is cleared" if rules.goal == "pyramid" else f"{cards} go"
-            fewest = ", and no line has fewer" if verdict.shortest else ""
-            length = counted(len(moves), "move")
-            return f"proved: {goal} in {length}, which the referee replayed{fewest}"
-        case Lost(block=block):
-            if block is not None:
-                return f"proved: {describe(block, rules)}"
-            goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
-            here = " from here" if chosen.moves else ""
-            return f"proved: every line of play{here} was searched, and none {goal}"
-    return "proved: nothing, as the search was not finished"
-
-
-def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:
-    """An answer as `verify` reads it: a heading, the cards of a deal that no number names, and the
-    moves, if there are any to tell."""
-    from pyrtool.notation import format_deal, format_heading, format_moves
-
-    remark = ": ".join(filter(None, [chosen.origin, answer]))
-    lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
-    if chosen.deal.number is None:
-        lines.append(format_deal(chosen.deal.cards))
-    if moves is not None:
-        lines.append(format_moves(moves))
-    return "\n".join(lines)
-
-
-def _answer(verdict: Verdict) -> str:
-    from pyrtool.solver import Lost, Won
-
-    match verdict:
-        case Won(moves, nodes):
-            return f"won in {len(moves)} moves ({_nodes(nodes)})"
-        case Lost(reason, nodes):
-            return f"lost, {reason} ({_nodes(nodes)})"
-    return f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"
-
-
-def _nodes(count: int) -> str:
-    return f"{count} node{'' if count == 1 else 's'}"
+def _answer_best(
+    selected: Iterable[Selected],
+    by: BestBy,
+    sieve: Sieve,
+    format: Format,
+    words: bool,
+    spell: Callable[[str], str],
+) -> int:
+    """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
+    answered = False
+    with Output(format, prompt=True) as output:
+        for chosen in sieve.kept(selected):
+            found = best(chosen.deal.cards, chosen.rules, by, sieve.limits)
+            sieve.unknown += not found.proved
+            if format != "text":
+                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found))
+            elif words:
+                output.text(in_words(chosen, best_answer(found), found.moves))
+            else:
+                line = format_solution(found.moves, chosen.position)
+                told = fill(best_proof(found), 80, initial_indent="  ", subsequent_indent="  ")
+                gap = "\n" if answered else ""
+                output.text(
+                    f"{gap}{chosen.title}: {best_answer(found)}\n{spell(line + chr(10) + told)}"
+                )
+                answered = True
+    return sieve.end()

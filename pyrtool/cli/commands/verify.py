@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from pyrtool.cards import PyrtoolError, shorten
 from pyrtool.cli.shared.options import (
     FormatOption,
     LimitOptions,
@@ -15,14 +16,31 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-
-if TYPE_CHECKING:
-    from pyrtool.cli.shared.selection import Asked, Selected
-    from pyrtool.deals import Deal
-    from pyrtool.notation import NamedRules
-    from pyrtool.notation.claims import Words
-    from pyrtool.records import Finding, Record
-    from pyrtool.solver import Limits
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.selection import (
+    Asked,
+    Selected,
+    UnreadableError,
+    check_file,
+    read_file,
+    read_lines,
+    select,
+    source_name,
+)
+from pyrtool.cli.shared.sieve import SOME_UNKNOWN
+from pyrtool.deals import Deal, parse_number
+from pyrtool.notation import Found, MoveError, NamedRules
+from pyrtool.notation.claims import Solution, Words, read_claims, solution_of
+from pyrtool.notation.line import NotationError, placed
+from pyrtool.records import (
+    Finding,
+    Record,
+    check_record,
+    check_solution,
+    confirm_loss,
+    parse_record,
+)
+from pyrtool.solver import Limits
 
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
 
@@ -66,19 +84,14 @@ def command(
     ] = False,
     format: FormatOption = "text",
 ) -> int:
-    """Check records that pyrtool printed as json or ndjson, what `solve --words` printed, or a
-    solution written by hand.
+    """Check records and solutions: the referee replays them.
 
-    Won records are replayed, blocks are checked, and what was lost after a search is searched
-    again. A solution in words is moves such as: 4C/9H KC deal deal*3 redeal; where no heading says
-    whose it is, --deal or --cards does. The exit status is 1 when something does not hold, and 3
-    when a limit left open whether it does.
+    The file holds records that pyrtool printed as json or ndjson, what `solve --words` printed, or
+    a solution written by hand. Won records are replayed, blocks are checked, and what was lost
+    after a search is searched again. A solution in words is moves such as: 4C/9H KC deal deal*3
+    redeal; where no heading says whose it is, --deal or --cards does. The exit status is 1 when
+    something does not hold, and 3 when a limit left open whether it does.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.shared.output import Output
-    from pyrtool.cli.shared.selection import Asked, check_file, source_name
-    from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-
     if deal is not None and cards is not None:
         raise PyrtoolError("--deal and --cards exclude each other")
     if cards == file == "-":
@@ -125,7 +138,6 @@ class _Checked:
     @property
     def answer(self) -> str:
         """For people."""
-        from pyrtool.cards import shorten
 
         def shown(name: str) -> str:
             return name if name.isprintable() and len(name) < 40 else shorten(name)
@@ -151,12 +163,6 @@ def _checked(
     file: str, asked: Asked, wanted: Selected | None, limits: Limits, plain: bool
 ) -> Iterator[_Checked]:
     """Every claim of a file; a `PyrtoolError` names the place of what is none."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.shared.selection import UnreadableError, read_lines, source_name
-    from pyrtool.notation.claims import Words, read_claims
-    from pyrtool.notation.line import placed
-    from pyrtool.records import parse_record
-
     before: Record | None = None
     try:
         for claim in read_claims(read_lines(file)):
@@ -180,11 +186,6 @@ def _checked(
 def _check_record(
     place: str, record: Record, before: Record | None, asked: Asked, limits: Limits, plain: bool
 ) -> _Checked:
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.notation import Found, NamedRules
-    from pyrtool.notation.line import NotationError, placed
-    from pyrtool.records import check_record, confirm_loss
-
     named = NamedRules.of(record.game, record.rules)
     asked.check(Found(place, record.deal, named, "record", record.deal.numbering))
     try:
@@ -198,12 +199,6 @@ def _check_record(
 
 def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checked:
     """Moves under a heading, which says whose they are, or those of the wanted deal."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.notation import Found, MoveError
-    from pyrtool.notation.claims import Solution, solution_of
-    from pyrtool.notation.line import placed
-    from pyrtool.records import check_solution
-
     if words.heading is not None:
         told = solution_of(words)
         asked.check(Found(words.place, told.deal, told.named, "heading", told.deal.numbering))
@@ -230,10 +225,6 @@ def _summary(outcomes: list[str]) -> str:
 
 def _deal(number: str | None, cards: str | None, asked: Asked) -> Selected:
     """The deal that --deal or --cards names."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.cli.shared.selection import check_file, read_file, select
-    from pyrtool.deals import parse_number
-
     if cards is None:
         numbering = asked.numbering or "native"
         parse_number(number or "", numbering)  # so that nothing but a number is taken

@@ -11,13 +11,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from pyrtool.blocks import argue, certify, find_block
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
 from pyrtool.position import Move
+from pyrtool.rating import RatingLimits, rate
 from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
+from pyrtool.render.blocked import block_marks
+from pyrtool.render.page import page
+from pyrtool.render.words import as_drawn
 from pyrtool.solver import Unknown, Verdict, Won
 
 Form = Literal["picture", "strip", "moving", "page"]
@@ -130,8 +135,6 @@ class Drawing:
     def _write_page(
         self, chosen: Selected, verdict: Verdict, path: str, said: dict[str, Any]
     ) -> None:
-        from pyrtool.render.page import page
-
         content = page(
             chosen.deal,
             chosen.rules,
@@ -199,10 +202,6 @@ class Drawing:
 
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
         """The marks of the cards that block a deal, and the argument in one line."""
-        from pyrtool.blocks import argue, certify, find_block
-        from pyrtool.render.blocked import block_marks
-        from pyrtool.render.words import as_drawn
-
         block = find_block(chosen.deal.cards, chosen.rules)
         if block is None:
             raise PyrtoolError(
@@ -213,8 +212,6 @@ class Drawing:
 
     def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
         """How hard a won deal is, if that is to be shown."""
-        from pyrtool.rating import RatingLimits, rate
-
         if self.stars is not None or not self.show.rate:
             return self.stars
         limits = RatingLimits(memory_mib=self.memory_mib)

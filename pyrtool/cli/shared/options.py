@@ -8,14 +8,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Literal, get_type_hints
 
 import typer
 
+from pyrtool.cli.shared.output import Format
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
-
-if TYPE_CHECKING:
-    from pyrtool.notation import NamedRules
+from pyrtool.notation import NamedRules, format_rule
+from pyrtool.solver import Limits
 
 _RULES: Final = "Rules, in place of the game's"
 _LIMITS: Final = "Limits of the search"
@@ -32,7 +32,6 @@ NumberingName = Literal["native", "freecell", "pysolfc"]
 NumberingOption = Annotated[
     NumberingName | None, typer.Option(help="What deal numbers mean.", show_default="native")
 ]
-Format = Literal["text", "json", "ndjson"]
 FormatOption = Annotated[
     Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
 ]
@@ -137,15 +136,11 @@ class RuleOptions:
 
     def named(self) -> NamedRules:
         """The same with the name that the rules go by."""
-        from pyrtool.notation import NamedRules
-
         return NamedRules.of(self.base, self.rules())
 
     def contradiction(self, said: NamedRules) -> str | None:
         """What the options ask for that is not so in the rules that are ``said``, if anything:
         ``giza, --game says pyramid``."""
-        from pyrtool.notation import format_rule
-
         if self.game is not None:
             asked = self.named()
             if asked.rules == said.rules:
@@ -197,8 +192,6 @@ class LimitOptions:
 
     def limits(self) -> Any:
         """`solver.Limits`, or its error."""
-        from pyrtool.solver import Limits
-
         return Limits(self.limit_nodes, self.limit_seconds, self.limit_memory)
 
 

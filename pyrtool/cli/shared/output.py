@@ -10,11 +10,12 @@ import json
 import re
 import sys
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pyrtool.cards import file_name, printable
-from pyrtool.cli.shared.options import Format
 from pyrtool.cli.shared.terminal import RED_CARD
+
+Format = Literal["text", "json", "ndjson"]
 
 _KEPT: Final = re.compile(rf"(\n|{RED_CARD.pattern})")
 _LONG: Final = re.compile(r"[^ ]{161,}")

@@ -8,15 +8,13 @@ from __future__ import annotations
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from pyrtool.cards import printable
 from pyrtool.cli.shared.output import complain
-
-if TYPE_CHECKING:
-    from pyrtool.find import Part
-    from pyrtool.survey.counts import Outcomes
-    from pyrtool.survey.shard import Shard
+from pyrtool.find import Part
+from pyrtool.survey.counts import Outcomes
+from pyrtool.survey.shard import Shard
 
 LINE_SECONDS: Final = 10.0
 

@@ -6,12 +6,13 @@ Decides their names and their help; what they ask for is for `drawing`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from pathlib import Path
+from typing import Annotated, Final
 
 import typer
 
-if TYPE_CHECKING:
-    from pyrtool.render import OwnFont
+from pyrtool.cli.shared.output import complain
+from pyrtool.render import OwnFont, lacking, read_font
 
 MOST_NAMED: Final = 8
 """How many letters that a font lacks are named."""
@@ -108,11 +109,6 @@ class LookOptions:
 
 def font_for(text: str, file: str | None) -> OwnFont | None:
     """The font of a file, if one is named; letters of `text` that are nowhere are told."""
-    from pathlib import Path
-
-    from pyrtool.cli.shared.output import complain
-    from pyrtool.render import lacking, read_font
-
     font = None if file is None else read_font(Path(file))
     missing = lacking(text, font)
     if missing:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
-if TYPE_CHECKING:
-    from pyrtool.work.pools import Pool
+from pyrtool.cards import PyrtoolError
+from pyrtool.work import pools
+from pyrtool.work.pools import Pool
 
 WORK: Final = "Who works"
 
@@ -34,9 +35,6 @@ Cluster = Annotated[
 
 def pool_of(workers: int | None, cluster: str | None = None) -> Pool:
     """Who works: processes of this machine, as many as it has cores, or a cluster."""
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.work import pools
-
     if cluster is None:
         return pools.LocalPool(workers or pools.cores())
     if workers is not None:

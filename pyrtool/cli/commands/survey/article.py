@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.output import complain, tell
+from pyrtool.cli.shared.progress import SurveyProgress, duration
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
-
-if TYPE_CHECKING:
-    from pyrtool.survey.article import Row
-    from pyrtool.survey.score.counts import Scores
-    from pyrtool.survey.tables import Table
-    from pyrtool.survey.verdict.counts import Tally
-    from pyrtool.work.pools import Pool
+from pyrtool.survey import article as tables
+from pyrtool.survey import open_ledger
+from pyrtool.survey.article import TABLES, Row, rows
+from pyrtool.survey.findings import title
+from pyrtool.survey.run import deal_seconds, run_in_ledger
+from pyrtool.survey.score.counts import Scores
+from pyrtool.survey.tables import Table, csv_table, markdown_table
+from pyrtool.survey.verdict.counts import Tally
+from pyrtool.work import ranges
+from pyrtool.work.pools import Pool
 
 TableFormat = Literal["markdown", "csv"]
 
 
-def article(
+def command(
     ledger_dir: Annotated[
         str | None,
         typer.Option(
@@ -57,15 +62,12 @@ def article(
         TableFormat, typer.Option(help="Markdown with notes, or the tables as CSV.")
     ] = "markdown",
 ) -> int:
-    """Make the tables of the article "Pyramid and Giza" again, ours beside theirs.
+    """Make the tables of the article "Pyramid and Giza" again.
 
-    At full size: 1,000 million bouquet deals, 22 million Giza, 12 million with one pass, each row
-    in a ledger of its own, so that an interrupted run goes on. σ is the difference from the
-    article in standard errors of the difference.
+    Ours stand beside theirs. At full size: 1,000 million bouquet deals, 22 million Giza, 12 million
+    with one pass, each row in a ledger of its own, so that an interrupted run goes on. σ is the
+    difference from the article in standard errors of the difference.
     """
-    from pyrtool.cards import PyrtoolError
-    from pyrtool.survey.article import TABLES, rows
-
     if not scale > 0:
         raise PyrtoolError(f"--scale {scale:g}: must be more than 0")
     for name in table or ():
@@ -96,17 +98,10 @@ def article(
 
 
 def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
-    from pyrtool.cli.shared.progress import SurveyProgress
-    from pyrtool.survey.findings import title
-    from pyrtool.survey.run import run_in_ledger
-
     run_in_ledger(path, row.plan, ((1, deals),), pool, partial(SurveyProgress, title(row.plan)))
 
 
 def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
-    from pyrtool.cli.shared.progress import duration
-    from pyrtool.survey.run import deal_seconds
-
     total = 0.0
     known: set[str] = set()
     for row in rows:
@@ -125,10 +120,6 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
-    from pyrtool.survey import Scores, Tally, open_ledger
-    from pyrtool.survey import article as tables
-    from pyrtool.work import ranges
-
     verdicts: list[tuple[Row, Tally]] = []
     scores: list[tuple[Row, Scores]] = []
     kings: list[list[str]] = []
@@ -156,9 +147,6 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
 
 
 def _verdict_tables(found: Sequence[tuple[Row, Tally]], kings: list[list[str]]) -> list[Table]:
-    from pyrtool.survey import article as tables
-    from pyrtool.survey.tables import Table
-
     compared: dict[str, list[list[str]]] = {}
     reasons: dict[str, list[str]] = {}
     for row, tally in found:
@@ -173,8 +161,6 @@ def _verdict_tables(found: Sequence[tuple[Row, Tally]], kings: list[list[str]]) 
 
 def _section(table: Table, format: TableFormat) -> str:
     """One table, without the columns that are empty in it."""
-    from pyrtool.survey.tables import csv_table, markdown_table
-
     used = [i for i in range(len(table.header)) if any(line[i] for line in table.rows)]
     shown = [table.header[i] for i in used], [[line[i] for i in used] for line in table.rows]
     if format == "csv":

@@ -1,0 +1,58 @@
+"""``pyrtool puzzles list``: the problems in a table."""
+
+from __future__ import annotations
+
+from pyrtool.cli.shared.options import FormatOption
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.puzzles import (
+    GameOption,
+    LevelOption,
+    game_of,
+    kept_puzzles,
+)
+from pyrtool.cli.shared.rating import floored
+from pyrtool.collection import Puzzle, puzzle_record, puzzles
+from pyrtool.rating import Rating
+
+
+def command(
+    level: LevelOption = None,
+    game: GameOption = None,
+    format: FormatOption = "text",
+) -> int:
+    """List the problems with how hard each is.
+
+    The columns are number, title, game, level, difficulty, and only moves. The difficulty is
+    explained by `pyrtool rate --help`; ~ stands before one that was measured by games played out, >
+    before a bound. The last column tells how many times in the solution just one choice keeps the
+    win.
+    """
+    kept = kept_puzzles(puzzles(), level, game)
+    with Output(format) as output:
+        if format == "text":
+            output.text(_row("#", "title", "game", "level", "difficulty", "only"))
+        for puzzle in kept:
+            if format == "text":
+                output.text(_line(puzzle))
+            else:
+                output.record(puzzle_record(puzzle))
+    return 0
+
+
+def _line(puzzle: Puzzle) -> str:
+    rating = puzzle.rating
+    level = f"{rating.level:<8} {'*' * rating.stars}"
+    only = "?" if rating.only_moves is None else str(rating.only_moves)
+    return _row(str(puzzle.number), puzzle.title, game_of(puzzle), level, _difficulty(rating), only)
+
+
+def _row(number: str, title: str, game: str, level: str, difficulty: str, only: str) -> str:
+    """A line of the table, at most 80 characters."""
+    return f"{number:>2}  {title:<27}  {game:<13}  {level:<14}  {difficulty:>10}  {only:>4}"
+
+
+def _difficulty(rating: Rating) -> str:
+    """``4.80`` exactly, ``~4.80`` as measured, ``>4.71`` for a bound, or ``no limit``."""
+    if rating.difficulty is not None:
+        return f"{'' if rating.exact else '~'}{rating.difficulty:.2f}"
+    return "no limit" if rating.bounded_by is None else f">{floored(rating.bounded_by)}"

@@ -1,0 +1,74 @@
+"""``pyrtool puzzles render``: problems as pictures, and as pages."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.cli.shared.drawing import Drawing
+from pyrtool.cli.shared.naming import check_folder
+from pyrtool.cli.shared.options import with_groups
+from pyrtool.cli.shared.puzzles import (
+    PLACEHOLDER,
+    Puzzles,
+    as_selected,
+    chosen_puzzles,
+    task,
+)
+from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
+from pyrtool.render import check_path
+
+
+@with_groups
+def command(
+    puzzles: Puzzles,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The file, as for `pyrtool render`; {puzzle} in it stands for the number.",
+            show_default=False,
+        ),
+    ],
+    looking: LookOptions,
+    after: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Draw the table after N moves of the solution.", show_default=False
+        ),
+    ] = None,
+    caption: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="A text below, in place of the task."),
+    ] = None,
+) -> int:
+    """Draw problems as pictures, or make pages to play them on.
+
+    A picture has number, title, stars and task; .webp, .apng and .gif show the solution in motion,
+    .html is the page.
+    """
+    check_path(output)
+    check_folder(output, PLACEHOLDER)
+    chosen = chosen_puzzles(puzzles)
+    if len(chosen) > 1 and PLACEHOLDER not in output:
+        raise PyrtoolError(
+            f"{file_name(output)}: several puzzles need {PLACEHOLDER} in the name, as in "
+            f"puzzle-{PLACEHOLDER}.png"
+        )
+    for puzzle in chosen:
+        told = ShowOptions(after=after, caption=task(puzzle) if caption is None else caption)
+        drawing = Drawing(
+            output,
+            told,
+            looking,
+            heading=f"{puzzle.number}. {puzzle.title}",
+            stars=puzzle.rating.stars,
+        )
+        drawing.check()
+        path = output.replace(PLACEHOLDER, f"{puzzle.number:02d}")
+        drawing.write(as_selected(puzzle), puzzle.won, path)
+    return 0

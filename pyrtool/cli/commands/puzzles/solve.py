@@ -1,0 +1,53 @@
+"""``pyrtool puzzles solve``: the solutions of problems."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared.answers import answer_text, in_words
+from pyrtool.cli.shared.options import AsciiOption, FormatOption
+from pyrtool.cli.shared.output import Output
+from pyrtool.cli.shared.puzzles import (
+    Puzzles,
+    as_selected,
+    chosen_puzzles,
+    puzzle_heading,
+)
+from pyrtool.cli.shared.rating import rating_words
+from pyrtool.cli.shared.terminal import spelling
+from pyrtool.collection import puzzle_record
+from pyrtool.solver import replay
+
+
+def command(
+    puzzles: Puzzles,
+    words: Annotated[
+        bool,
+        typer.Option("--words", help="Print solutions as words (4C/9H KC deal), for `verify`."),
+    ] = False,
+    ascii: AsciiOption = False,
+    format: FormatOption = "text",
+) -> int:
+    """Print the solutions of problems, and how hard they are.
+
+    The referee replays each. The JSON record is the one that the collection keeps.
+    """
+    if words and format != "text":
+        raise PyrtoolError(f"--words is text: it does not go with --format {format}")
+    spell = spelling(letters=ascii)
+    with Output(format) as output:
+        for count, puzzle in enumerate(chosen_puzzles(puzzles)):
+            replay(puzzle.deal.cards, puzzle.rules, puzzle.moves)
+            if format != "text":
+                output.record(puzzle_record(puzzle))
+            elif words:
+                output.text(in_words(as_selected(puzzle), puzzle_heading(puzzle), puzzle.moves))
+            else:
+                lines = ["", puzzle_heading(puzzle)] if count else [puzzle_heading(puzzle)]
+                lines.append(spell(answer_text(as_selected(puzzle), puzzle.won)))
+                lines.append(rating_words(puzzle.rating, puzzle.won, ""))
+                output.text("\n".join(lines))
+    return 0

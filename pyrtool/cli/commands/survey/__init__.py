@@ -1,0 +1,21 @@
+"""Count wins and losses, or best par scores, over many deals.
+
+The counts are exact, an interrupted survey goes on, and every line of play is checked. `run` solves
+deals and keeps their outcomes in a ledger, a SQLite file, from which `report`, `export` and
+`status` tell; `merge` joins ledgers; `article` makes the tables of the article "Pyramid and Giza"
+again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+COMMANDS: Final = {
+    "run": "Solve deals and keep what became of each in a ledger.",
+    "status": "Tell how far surveys are, and at what speed; also while they run.",
+    "report": "Tell what surveys found.",
+    "export": "Write every deal of a ledger, with its outcome or score.",
+    "merge": "Put several ledgers into one.",
+    "article": 'Make the tables of the article "Pyramid and Giza" again.',
+}
+"""The commands, each with the first sentence of its help."""

@@ -1,0 +1,31 @@
+"""``pyrtool survey merge``: several ledgers into one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pyrtool.cli.shared.ledgers import LedgerArguments
+from pyrtool.cli.shared.output import tell
+from pyrtool.survey.findings import Finding, text
+from pyrtool.survey.ledger import open_ledger
+from pyrtool.survey.ledger.merge import merge_ledgers
+
+
+def command(
+    ledgers: LedgerArguments,
+    output: Annotated[
+        str,
+        typer.Option("--output", "-o", metavar="FILE", help="The new ledger.", show_default=False),
+    ],
+) -> int:
+    """Put several ledgers into one.
+
+    They are the parts of one survey, made with --shard or over other deals.
+    """
+    merge_ledgers([Path(name) for name in ledgers], Path(output))
+    with open_ledger(Path(output)) as book:
+        tell(text(Finding.of_ledger(book)))
+    return 0

@@ -1,0 +1,58 @@
+"""``pyrtool survey report``: what surveys found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from pyrtool.cli.shared.ledgers import LedgerArguments
+from pyrtool.cli.shared.output import Output, tell
+from pyrtool.survey import findings as reports
+from pyrtool.survey import open_ledger
+from pyrtool.survey.plot import check_plot
+from pyrtool.survey.plot import plot as draw
+
+ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
+
+
+def command(
+    ledgers: LedgerArguments,
+    format: Annotated[
+        ReportFormat,
+        typer.Option(help="Text with bars, a table, one JSON array, or a JSON object a line."),
+    ] = "text",
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Draw the outcomes too, as a .png or .svg; needs the extra `plot`.",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Tell what surveys found.
+
+    There are no times, hosts or dates in it: the same deals, the same report.
+    """
+    if plot is not None:
+        check_plot(Path(plot))
+    findings = []
+    for name in ledgers:
+        with open_ledger(Path(name)) as book:
+            findings.append(reports.Finding.of_ledger(book))
+    match format:
+        case "text":
+            tell("\n\n".join(map(reports.text, findings)))
+        case "markdown":
+            tell(reports.markdown(findings))
+        case "csv":
+            tell(reports.comma_separated(findings))
+        case _:
+            with Output(format) as output:
+                for finding in findings:
+                    output.record(reports.record(finding))
+    if plot is not None:
+        draw(findings, Path(plot))
+    return 0

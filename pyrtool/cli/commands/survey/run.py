@@ -1,0 +1,185 @@
+"""``pyrtool survey run``: deals are solved, and what became of them is kept in a ledger."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import typer
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared.options import (
+    KeepIfOption,
+    NumberingName,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.shared.output import complain, tell
+from pyrtool.cli.shared.progress import SurveyProgress
+from pyrtool.cli.shared.ranges import selected_numbers
+from pyrtool.cli.shared.selection import Span, select
+from pyrtool.cli.shared.workers import WORK, Cluster, Workers, pool_of
+from pyrtool.notation import NamedRules
+from pyrtool.survey import open_ledger
+from pyrtool.survey.findings import Finding, text
+from pyrtool.survey.findings import title as title_of
+from pyrtool.survey.ledger.merge import take_out_damage
+from pyrtool.survey.plan import Plan, Text
+from pyrtool.survey.run import run_in_ledger
+from pyrtool.work import ranges
+from pyrtool.work.ranges import Ranges
+
+_LIMITS: Final = "Limits of the search"
+_SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
+
+BestScore = Literal["score"]
+
+
+@with_groups
+def command(
+    ruling: RuleOptions,
+    ledger: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE",
+            help="The ledger: begun, or gone on with where it is.",
+            show_default=False,
+        ),
+    ],
+    deals: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="DEALS",
+            help="Numbers, ranges (1-1000000), or a file of deals; may be repeated. "
+            "Without it, what the ledger still misses.",
+            show_default=False,
+        ),
+    ] = None,
+    numbering: NumberingOption = None,
+    keep_if: KeepIfOption = None,
+    best: Annotated[
+        BestScore | None,
+        typer.Option(
+            metavar="score",
+            help="Count the best par score of every deal in place of wins; the rules need par "
+            "scoring.",
+            show_default=False,
+        ),
+    ] = None,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Take only part K of the deals cut into N: for machines that share nothing.",
+            show_default=False,
+            rich_help_panel=WORK,
+        ),
+    ] = None,
+    redo_damaged: Annotated[
+        bool,
+        typer.Option(
+            "--redo-damaged",
+            help="Take out of a damaged ledger what is not as it was written, and do it again.",
+        ),
+    ] = False,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Give up a deal after so many nodes.", rich_help_panel=_LIMITS
+        ),
+    ] = None,
+    limit_memory: Annotated[
+        int,
+        typer.Option(
+            metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=_LIMITS
+        ),
+    ] = 256,
+) -> int:
+    """Solve deals and keep what became of each in a ledger.
+
+    At the end the report is printed. With --best score the question is not whether a deal can be
+    won but the most points it can make; a ledger is about one of the two.
+
+    Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
+    a limit left a deal unknown.
+    """
+    path = Path(ledger)
+    source: Text | None = None
+    if redo_damaged and not deals:
+        _take_out_damage(path, None, ())
+    if deals:
+        named, prefix, wanted, source = _selected(deals, numbering, ruling)
+        plan = Plan(
+            named.rules,
+            named.game,
+            numbering or "native",
+            prefix,
+            source.digest if source else None,
+            limit_nodes,
+            limit_memory,
+            keep_if,
+            best or "verdict",
+        )
+        if redo_damaged:
+            _take_out_damage(path, plan, wanted)
+    else:
+        given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
+        if given != (RuleOptions(), None, None, None, None, None, 256):
+            raise PyrtoolError(
+                "--deals is missing; without it a ledger's own rules and limits hold"
+            )
+        plan, wanted = _of_ledger(path)
+    if shard is not None:
+        wanted = _part(wanted, shard)
+    watching = partial(SurveyProgress, title_of(plan))
+    run_in_ledger(path, plan, wanted, pool_of(workers, cluster), watching, source)
+    with open_ledger(path) as book:
+        finding = Finding.of_ledger(book)
+    tell(text(finding))
+    return 3 if finding.tally.unknown else 0
+
+
+def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
+    missing = take_out_damage(path, plan, wanted) if path.exists() else None
+    if missing is not None:
+        words = ranges.words(missing) or "none"
+        complain(f"{path}: was damaged; its sound shards stay, and missing deals are: {words}")
+
+
+def _selected(
+    words: list[str], numbering: NumberingName | None, ruling: RuleOptions
+) -> tuple[NamedRules, str, Ranges, Text | None]:
+    """The rules, the prefix of the deals' numbers, their ranges, and the deals themselves if they
+    are a file's, which says their rules or leaves them to the options."""
+    sources = select(words, ruling, numbering).sources
+    if any(isinstance(source, Span) for source in sources):
+        named = NamedRules(ruling.base, ruling.rules())
+        return named, *selected_numbers(words, numbering, ruling), None
+    chosen = [one for source in sources for one in source]
+    named = chosen[0].named
+    for one in chosen:
+        if one.rules != named.rules:
+            raise PyrtoolError(f"a survey is of one game: {chosen[0].title}; {one.title}")
+    if named.rules == ruling.rules():
+        named = NamedRules(ruling.base, named.rules)
+    text = Text.of_deals((one.deal for one in chosen), named.rules)
+    return named, "", ((1, len(text)),), text
+
+
+def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
+    with open_ledger(path) as book:
+        if book.plan.text:
+            raise PyrtoolError(f"{path}: is about deals of a file: give it with --deals")
+        return book.plan, book.wanted
+
+
+def _part(wanted: Ranges, shard: str) -> Ranges:
+    parts = _SHARD.fullmatch(shard)
+    if parts is None or not 1 <= int(parts[1]) <= int(parts[2]):
+        raise PyrtoolError(f"--shard {shard[:24]}: must be K/N with K from 1 to N, such as 3/16")
+    return ranges.part(wanted, int(parts[1]), int(parts[2]))

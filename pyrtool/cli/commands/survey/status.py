@@ -1,0 +1,18 @@
+"""``pyrtool survey status``: how far surveys are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pyrtool.cli.shared.ledgers import LedgerArguments
+from pyrtool.cli.shared.output import tell
+from pyrtool.survey import open_ledger
+from pyrtool.survey.findings import status as status_of
+
+
+def command(ledgers: LedgerArguments) -> int:
+    """Tell how far surveys are, and at what speed; also while they run."""
+    for i, name in enumerate(ledgers):
+        with open_ledger(Path(name)) as book:
+            tell(("\n" if i else "") + status_of(book))
+    return 0

@@ -1,0 +1,91 @@
+"""Commands that are imported when they are asked for.
+
+A package of commands has a table, `COMMANDS`, of names and summaries, from which help pages and
+completion list them. A command is a module of that package with a function `command`; one with
+commands of its own is a package again. Decides how both are made Typer's commands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from pyrtool.cards import PyrtoolError
+
+MARKUP: Final = "rich"
+
+
+class LazyGroup(TyperGroup):
+    """A group whose commands are imported when one of them is called."""
+
+    package = "pyrtool.cli.commands"
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = {
+            name: TyperCommand(name, help=summary, rich_markup_mode=MARKUP)
+            for name, summary in import_module(self.package).COMMANDS.items()
+        }
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that the words begin with, imported, and the words left."""
+        name, known, rest = super().resolve_command(ctx, args)
+        return name, known and command(self.package, name or ""), rest
+
+
+@cache
+def command(package: str, name: str) -> Any:
+    """A command of a package as Typer has it."""
+    module = import_module(f"{package}.{name}")
+    return _group(module, name) if hasattr(module, "COMMANDS") else _command(module, name)
+
+
+def _command(module: ModuleType, name: str) -> Any:
+    made = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
+    made.command(name, help=paragraphs(module.command.__doc__))(module.command)
+    return typer.main.get_command(made)
+
+
+def _group(module: ModuleType, name: str) -> Any:
+    """A command that only has commands of its own."""
+    kind = type("Group", (LazyGroup,), {"package": module.__name__})
+    made = typer.Typer(
+        name=name,
+        cls=kind,
+        add_completion=False,
+        add_help_option=False,
+        invoke_without_command=True,
+        rich_markup_mode=MARKUP,
+    )
+
+    @made.callback(help=paragraphs(module.__doc__))
+    def run(ctx: typer.Context, help: HelpOption = False) -> None:
+        if ctx.invoked_subcommand is None:
+            names = ", ".join(module.COMMANDS)
+            raise PyrtoolError(f"a command is missing: {names} (pyrtool {name} --help tells more)")
+
+    return typer.main.get_command(made)
+
+
+def paragraphs(doc: str | None) -> str:
+    """A docstring with a line for each paragraph, as the help page wraps it to the terminal."""
+    return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))
+
+
+def _print_help(ctx: typer.Context, wanted: bool) -> None:
+    if wanted:
+        page = ctx.get_help()  # printed at once where it is drawn with Rich
+        if page:
+            print(page)
+        raise typer.Exit()
+
+
+HelpOption = Annotated[
+    bool, typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True)
+]
+"""For groups. Typer's own would load pydantic for a None: a third of the time."""

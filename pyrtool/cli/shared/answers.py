@@ -1,0 +1,105 @@
+"""What became of a deal, in words: the answer, the moves, and what was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Final
+
+from pyrtool.blocks import describe
+from pyrtool.cards import counted
+from pyrtool.cli.shared.selection import Selected
+from pyrtool.notation import format_deal, format_heading, format_moves, format_solution
+from pyrtool.optimum import Best
+from pyrtool.position import Move
+from pyrtool.solver import Lost, Verdict, Won
+
+_INDENT: Final = "  "
+
+
+def answer_text(chosen: Selected, verdict: Verdict) -> str:
+    """The solution, if there is one, and what was proved."""
+    proof = fill(_proof(verdict, chosen), 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    if not isinstance(verdict, Won):
+        return proof
+    solution = format_solution(verdict.moves, chosen.position)
+    return f"{solution}\n{proof}"
+
+
+def _proof(verdict: Verdict, chosen: Selected) -> str:
+    rules = chosen.rules
+    cards = f"all {rules.deck_size} cards"
+    match verdict:
+        case Won(moves):
+            goal = "the pyramid is cleared" if rules.goal == "pyramid" else f"{cards} go"
+            fewest = ", and no line has fewer" if verdict.shortest else ""
+            length = counted(len(moves), "move")
+            return f"proved: {goal} in {length}, which the referee replayed{fewest}"
+        case Lost(block=block):
+            if block is not None:
+                return f"proved: {describe(block, rules)}"
+            goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
+            here = " from here" if chosen.moves else ""
+            return f"proved: every line of play{here} was searched, and none {goal}"
+    return "proved: nothing, as the search was not finished"
+
+
+def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:
+    """An answer as `verify` reads it: a heading, the cards of a deal that no number names, and the
+    moves, if there are any to tell."""
+    remark = ": ".join(filter(None, [chosen.origin, answer]))
+    lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
+    if chosen.deal.number is None:
+        lines.append(format_deal(chosen.deal.cards))
+    if moves is not None:
+        lines.append(format_moves(moves))
+    return "\n".join(lines)
+
+
+def answer(verdict: Verdict) -> str:
+    """``won in 28 moves (25 nodes)``."""
+
+    match verdict:
+        case Won(moves, nodes):
+            return f"won in {len(moves)} moves ({_nodes(nodes)})"
+        case Lost(reason, nodes):
+            return f"lost, {reason} ({_nodes(nodes)})"
+    return f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"
+
+
+def _nodes(count: int) -> str:
+    return f"{count} node{'' if count == 1 else 's'}"
+
+
+def best_answer(best: Best) -> str:
+    """What the line reaches, as a heading has it."""
+    position = best.position
+    nodes = counted(best.nodes, "node")
+    in_all = f"{position.cards_left()} in all"
+    in_pyramid = f"{position.pyramid_left()} in the pyramid"
+    if best.by == "score":
+        cleared = position.cleared_in_pass
+        pyramid = f"cleared in pass {cleared}" if cleared else "not cleared"
+        left = counted(position.cards_left(), "card")
+        return f"score {position.score()}: {pyramid}, {left} left ({nodes})"
+    if best.by == "pyramid":
+        return f"{counted(position.pyramid_left(), 'card')} left in the pyramid, {in_all} ({nodes})"
+    return f"{counted(position.cards_left(), 'card')} left, {in_pyramid} ({nodes})"
+
+
+def best_proof(best: Best) -> str:
+    """What was proved of the line."""
+    replayed = f"these {counted(len(best.moves), 'move')}, which the referee replayed"
+    if best.proved:
+        better = "scores more" if best.by == "score" else "leaves less"
+        return f"proved: no line {better} than {replayed}"
+    first = best.bound[0]
+    if best.by == "score":
+        bound = f"no line scores more than {first}"
+    else:
+        where = " in the pyramid" if best.by == "pyramid" else ""
+        bound = f"every line leaves at least {counted(first, 'card')}{where}"
+    return (
+        f"the limit on {best.limit} was reached with {replayed}; they may not be the best, "
+        f"but proved: {bound}"
+    )
