@@ -397,6 +397,6 @@ def test_no_module_needs_fcntl() -> None:
     code = (
         "import sys, importlib; sys.modules['fcntl'] = None; "
         "[importlib.import_module(f'pyrtool.{name}') for name in "
-        "('find', 'survey', 'files', 'cli.app', 'cli.find', 'cli.interrupts')]"
+        "('find', 'survey', 'files', 'cli.app', 'cli.commands.find', 'cli.shared.interrupts')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
