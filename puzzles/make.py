@@ -27,12 +27,14 @@ FOR_SHORTEST = Limits(nodes=200_000_000)
 
 @dataclass(frozen=True)
 class Source:
-    """What a problem is made of: `deal` is a native deal number, or the cards."""
+    """What a problem is made of: `deal` is a native deal number, or the cards; `teaser` says in a
+    sentence what is special, without giving the solution away."""
 
     title: str
     game: str
     deal: int | str
     rules: dict[str, Any] = field(default_factory=dict)
+    teaser: str = ""
 
 
 OVERLAP = {"overlap": True}
@@ -42,51 +44,180 @@ OPEN_QUESTION = (
 )
 
 SOURCES = [
-    Source("The easiest of a million", "giza", 517383),
-    Source("The buried aces", "giza", 97922),
-    Source("Three kings on top", "giza", 12607),
-    Source("Kings in the cellar", "giza", 72881),
-    Source("Four kings at the door", "giza", 4573),
-    Source("Kings side by side", "giza", 180685),
-    Source("A column of fours", "giza", 15307),
-    Source("One way to begin", "giza", 3268),
-    Source("Tens in a row", "giza", 26502),
-    Source("Spades on top", "giza", 363),
-    Source("Never just one move", "giza", 2875),
-    Source("One door of seven", "giza", 5814),
-    Source("A small maze", "giza", 4333),
-    Source("A little care", "giza", 161265),
-    Source("No warning", "giza", 991049),
-    Source("Third of a million", "giza", 428662),
-    Source("Second of a million", "giza", 595628),
-    Source("The hardest of a million", "giza", 507220),
-    Source("Nine games in ten", "giza", 5394, OVERLAP),
-    Source("A single start", "giza", 467, OVERLAP),
-    Source("Many ways, few wins", "giza", 3995, OVERLAP),
-    Source("Lost without overlap", "giza", 3, OVERLAP),
-    Source("Sixteen harmless moves", "giza", 284, OVERLAP),
-    Source("Twenty only moves", "giza", 3060, OVERLAP),
-    Source("The king on top", "giza", 2333, OVERLAP),
-    Source("The hardest with overlap", "giza", 114941, OVERLAP),
-    Source("A second pass", "microsoft", 67),
-    Source("All three passes", "microsoft", 55),
-    Source("Fours and eights to come", "pyramid", 991),
-    Source("Four kings in the stock", "pyramid", 1111),
-    Source("A wide field", "pyramid", 4133),
-    Source("Kings at both ends", "pyramid", 1209),
-    Source("Eights in the stock", "pyramid", 340),
-    Source("Twin kings", "pyramid", 511),
-    Source("Short and steep", "pyramid", 2160),
-    Source("Kings and tens to come", "pyramid", 4302),
-    Source("The hardest in one pass", "pyramid", 10707),
-    Source("Two redeals", "king-tut", 2673),
-    Source("Threes in the stock", "king-tut", 446),
-    Source("One redeal", "king-tut", 643),
-    Source("Four redeals", "king-tut", 1048),
-    Source("The open question", "king-tut", OPEN_QUESTION),
-    Source("The long walk", "king-tut", 857),
-    Source("The hardest King Tut", "king-tut", 5588),
-    Source("A king must wait", "king-tut", 1016),
+    Source(
+        "The easiest of a million",
+        "giza",
+        517383,
+        teaser="The easiest of native deals 1 to 1,000,000: of random games almost four in "
+        "five win.",
+    ),
+    Source(
+        "The buried aces",
+        "giza",
+        97922,
+        teaser="The four aces are the first cards of four columns.",
+    ),
+    Source("Three kings on top", "giza", 12607, teaser="The pyramid's first two rows are kings."),
+    Source(
+        "Kings in the cellar",
+        "giza",
+        72881,
+        teaser="The four kings are the first cards of four columns.",
+    ),
+    Source(
+        "Four kings at the door", "giza", 4573, teaser="The four kings are exposed in the columns."
+    ),
+    Source(
+        "Kings side by side", "giza", 180685, teaser="The four kings lie together in the sixth row."
+    ),
+    Source(
+        "A column of fours",
+        "giza",
+        15307,
+        teaser="Three fours make the first column; a player who minds the sets wins every "
+        "second game.",
+    ),
+    Source("One way to begin", "giza", 3268, teaser="There is only one first move."),
+    Source("Tens in a row", "giza", 26502, teaser="The four tens lie together in the seventh row."),
+    Source(
+        "Spades on top",
+        "giza",
+        363,
+        teaser="The pyramid's first three rows are spades; half of the 14 first moves lose.",
+    ),
+    Source(
+        "Never just one move",
+        "giza",
+        2875,
+        teaser="Nowhere in the solution is there just one move, and yet only one random "
+        "game in 2.5 million wins.",
+    ),
+    Source("One door of seven", "giza", 5814, teaser="Six of the seven first moves lose."),
+    Source(
+        "A small maze",
+        "giza",
+        4333,
+        teaser="Only 68 positions can be reached, the fewest of a won deal in the first million.",
+    ),
+    Source(
+        "A little care", "giza", 161265, teaser="A player who minds the sets wins every third game."
+    ),
+    Source("No warning", "giza", 991049, teaser="To mind the sets is of no help at all."),
+    Source(
+        "Third of a million",
+        "giza",
+        428662,
+        teaser="The third hardest of native deals 1 to 1,000,000.",
+    ),
+    Source(
+        "Second of a million",
+        "giza",
+        595628,
+        teaser="The second hardest of native deals 1 to 1,000,000.",
+    ),
+    Source(
+        "The hardest of a million",
+        "giza",
+        507220,
+        teaser="The hardest of native deals 1 to 1,000,000.",
+    ),
+    Source("Nine games in ten", "giza", 5394, OVERLAP, teaser="Nine random games in ten win."),
+    Source("A single start", "giza", 467, OVERLAP, teaser="There is only one first move."),
+    Source(
+        "Many ways, few wins",
+        "giza",
+        3995,
+        OVERLAP,
+        teaser="Nowhere in the solution is there just one move.",
+    ),
+    Source(
+        "Lost without overlap",
+        "giza",
+        3,
+        OVERLAP,
+        teaser="Without overlap discards the set A-Q is blocked.",
+    ),
+    Source(
+        "Sixteen harmless moves",
+        "giza",
+        284,
+        OVERLAP,
+        teaser="There are sixteen first moves, and none loses.",
+    ),
+    Source(
+        "Twenty only moves",
+        "giza",
+        3060,
+        OVERLAP,
+        teaser="Twenty times just one choice keeps the win.",
+    ),
+    Source("The king on top", "giza", 2333, OVERLAP, teaser="There is a king at the apex."),
+    Source(
+        "The hardest with overlap",
+        "giza",
+        114941,
+        OVERLAP,
+        teaser="The hardest of native deals 1 to 200,000.",
+    ),
+    Source("A second pass", "microsoft", 67, teaser="In one pass it is lost."),
+    Source("All three passes", "microsoft", 55, teaser="In two passes it is lost."),
+    Source(
+        "Fours and eights to come",
+        "pyramid",
+        991,
+        teaser="All fours and all eights lie in the stock.",
+    ),
+    Source("Four kings in the stock", "pyramid", 1111, teaser="All four kings lie in the stock."),
+    Source("A wide field", "pyramid", 4133, teaser="As many as 187,000 positions can be reached."),
+    Source(
+        "Kings at both ends",
+        "pyramid",
+        1209,
+        teaser="There is a king at either end of the third row.",
+    ),
+    Source("Eights in the stock", "pyramid", 340, teaser="All four eights lie in the stock."),
+    Source("Twin kings", "pyramid", 511, teaser="Two kings lie in the middle of the fourth row."),
+    Source("Short and steep", "pyramid", 2160, teaser="Only 338 positions can be reached."),
+    Source(
+        "Kings and tens to come", "pyramid", 4302, teaser="All kings and all tens lie in the stock."
+    ),
+    Source(
+        "The hardest in one pass",
+        "pyramid",
+        10707,
+        teaser="The hardest of native deals 1 to 40,000.",
+    ),
+    Source("Two redeals", "king-tut", 2673, teaser="With one redeal it cannot be won."),
+    Source(
+        "Threes in the stock",
+        "king-tut",
+        446,
+        teaser="All four threes lie in the stock, and no ten.",
+    ),
+    Source("One redeal", "king-tut", 643, teaser="Without a redeal it cannot be won."),
+    Source(
+        "Four redeals",
+        "king-tut",
+        1048,
+        teaser="The shortest solution has four redeals; three suffice.",
+    ),
+    Source(
+        "The open question",
+        "king-tut",
+        OPEN_QUESTION,
+        teaser="A King Tut deal that can be won: the article had asked whether there is one.",
+    ),
+    Source(
+        "The long walk", "king-tut", 857, teaser="It takes at least 69 moves, and five redeals."
+    ),
+    Source(
+        "The hardest King Tut",
+        "king-tut",
+        5588,
+        teaser="The hardest of native deals 1 to 8,000 that has a difficulty: 34 times "
+        "just one choice keeps the win.",
+    ),
+    Source("A king must wait", "king-tut", 1016, teaser="Who takes every king at once never wins."),
 ]
 """The problems in the order of their numbers."""
 
@@ -108,6 +239,7 @@ def make(number: int, source: Source) -> Puzzle:
     return Puzzle(
         number=number,
         title=source.title,
+        teaser=source.teaser,
         deal=chosen,
         game=source.game,
         rules=rules,

@@ -36,13 +36,15 @@ class Puzzle:
     """A problem of the collection: a deal that can be won.
 
     `number`, from 1 on, is its own and never changes; the deal's is ``deal.number``, None for a
-    deal that has none. `game` is the named game whose `rules` are played, some of them perhaps
-    changed. `moves` win, and `shortest` says whether no line has fewer; `nodes` is what it took to
-    find them. In `rating` the only moves are those of this line.
+    deal that has none. `teaser` is a sentence on what is special. `game` is the named game whose
+    `rules` are played, some of them perhaps changed. `moves` win, and `shortest` says whether no
+    line has fewer; `nodes` is what it took to find them. In `rating` the only moves are those of
+    this line.
     """
 
     number: int
     title: str
+    teaser: str
     deal: Deal
     game: str
     rules: Rules
@@ -87,12 +89,18 @@ def puzzle(name: int | str) -> Puzzle:
 
 
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
-    """The record of a problem: that of its solved deal, with `puzzle`, `slug` and `title` before.
+    """The record of a problem: that of its solved deal, with `puzzle`, `slug`, `title`
+    and `teaser` before.
 
     `pyrtool verify` confirms it.
     """
     record = solve_record(puzzle.deal, puzzle.game, puzzle.rules, puzzle.won, puzzle.rating)
-    return {"puzzle": puzzle.number, "slug": puzzle.slug, "title": puzzle.title} | record
+    return {
+        "puzzle": puzzle.number,
+        "slug": puzzle.slug,
+        "title": puzzle.title,
+        "teaser": puzzle.teaser,
+    } | record
 
 
 def parse_puzzle(value: object, place: str = "") -> Puzzle:
@@ -107,11 +115,15 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
         raise CollectionError(placed(place, "the field 'puzzle' must be a number from 1 on"))
     if not isinstance(title, str) or not title:
         raise CollectionError(placed(place, "the field 'title' must be a text"))
+    teaser = value.get("teaser")
+    if not isinstance(teaser, str):
+        raise CollectionError(placed(place, "the field 'teaser' must be a text"))
     if not isinstance(record.verdict, Won) or record.rating is None:
         raise CollectionError(placed(place, "a puzzle has a solution and a rating"))
     read = Puzzle(
         number=number,
         title=title,
+        teaser=teaser,
         deal=record.deal,
         game=record.game,
         rules=record.rules,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from PIL import ImageColor
 
 from pyrtool.collection import Puzzle, puzzle, puzzles
-from pyrtool.render.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet
-from pyrtool.render.deck import RenderError
+from pyrtool.notation import NamedRules
+from pyrtool.render.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet, hardest
+from pyrtool.render.booklet.solutions import entries
+from pyrtool.render.deck import RenderError, deck_named
 
 from .test_cli import answer, complaint
 
@@ -20,7 +25,9 @@ MOST_BYTES = 1_200_000
 
 
 def problem(one: Puzzle) -> Problem:
-    return Problem(one.number, one.title, "Win it.", one.rating.stars, one.start, one.moves)
+    named = NamedRules.of(one.game, one.rules)
+    told = (one.number, one.title, "Win it.", named, one.start, one.moves)
+    return Problem(*told, teaser=one.teaser, rating=one.rating)
 
 
 THREE = [problem(puzzle(number)) for number in CHOSEN]
@@ -36,7 +43,7 @@ def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
     content = booklet(THREE, title="Three hard ones", per_page=per_page, paper=paper)
     assert content == booklet(THREE, title="Three hard ones", per_page=per_page, paper=paper)
     document = pdfium.PdfDocument(content)
-    assert len(document) == 1 + -(-len(THREE) // per_page) + 1
+    assert len(document) == 3 + 2 + 1  # two problems of Giza, one of King Tut
     for page in document:
         wide, high = PAPERS[paper]
         assert page.get_size() == pytest.approx((wide * MM, high * MM), abs=0.1)
@@ -47,12 +54,47 @@ def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
 
 
 def test_what_stands_where() -> None:
-    first, *between, last = texts(booklet(THREE, title="Three hard ones", per_page=4))
-    assert "Three hard ones" in first and "3 problems" in first
-    for one in THREE:
-        assert f"{one.number}. {one.title}" in between[0] and f"{one.number}. " in last
-    assert between[0].count("Notes") == len(THREE)
-    assert "Solutions" in last and "10♥/3♣" in last and "redeal" in last
+    content = booklet(
+        THREE, title="Three hard ones", author="A. Setter", date="May 1931", per_page=4
+    )
+    first, contents, rules, giza, tut, last = texts(content)
+    assert "Three hard ones" in first and "A. Setter" in first and "3 problems · May 1931" in first
+    for one, page, number in zip(THREE, (giza, giza, tut), (4, 4, 5), strict=True):
+        assert re.search(rf"{one.number}.\s*{one.title}\D*{number}\b", contents)
+        assert f"{one.number}. {one.title}" in page and f"{one.number}. {one.title}" in last
+        assert one.teaser in " ".join(page.split())
+    assert re.search(r"Solutions\s*6", contents) and re.search(r"How to play\s*3", contents)
+    assert "3-10" in rules and "Giza" in rules and "King Tut" in rules and "8,000" not in rules
+    assert "1 game in 1,000, or fewer" in rules
+    assert giza.count("Notes") == 2 and tut.count("Notes") == 1
+    assert "10♥/3♣" in last and "redeal" in last and "King Tut" in tut
+
+
+def test_the_moves_of_a_solution_are_numbered() -> None:
+    one = puzzle(38)
+    told = entries(one.moves)
+    assert told[:2] == [("1", "5♥/8♥"), ("2–5", "deal ×4")]
+    firsts = [int(numbers.partition("–")[0]) for numbers, _ in told]
+    lasts = [int(numbers.rpartition("–")[2]) for numbers, _ in told]
+    assert firsts == [1, *(last + 1 for last in lasts[:-1])] and lasts[-1] == len(one.moves)
+
+
+def test_the_hardest_stands_on_the_title_page() -> None:
+    every = [problem(one) for one in puzzles()]
+    assert every[hardest(every)].number == 44  # of 45 it is only known that it has no limit
+    giza = [one for one in every if one.named.game == "giza"]
+    assert giza[hardest(giza)].number == 18
+    unrated = [replace(one, rating=None) for one in every]
+    assert hardest(unrated) == 0
+
+
+def test_a_deck_has_its_colours_in_the_solutions() -> None:
+    content = booklet(THREE[:1], title="One", deck="4color")
+    document = pdfium.PdfDocument(content)
+    last = document[len(document) - 1].render(scale=2).to_pil().convert("RGB")
+    colours = {colour for _, colour in last.getcolors(1 << 24)}
+    for ink in deck_named("4color").colours:
+        assert ImageColor.getrgb(ink) in colours
 
 
 def test_the_whole_collection_is_a_booklet(tmp_path: Path) -> None:
@@ -72,7 +114,7 @@ def test_a_long_title_has_room() -> None:
     ink = pdfium.PdfDocument(content)[0].render(grayscale=True).to_pil()
     left, _, right, _ = ink.point(lambda grey: 255 * (grey < 250)).getbbox()
     assert min(left, ink.width - right) >= MARGIN_MM * MM - 2
-    assert len(texts(content)) == 3
+    assert len(texts(content)) == 5
 
 
 def test_what_is_refused(tmp_path: Path) -> None:
@@ -83,7 +125,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     assert complaint(*book, path, "--per-page", "3") == "per page 3: must be 2 or 4"
     assert complaint(*book, path, "--paper", "a5").startswith("there is no paper 'a5'")
     assert complaint(*book, path, "--deck", "x").startswith("there is no deck 'x'")
-    assert complaint(*book, path, "--title", "x" * 121).startswith("a title of 121 characters")
+    assert complaint(*book, path, "--title", "x" * 121).startswith("title: 121 characters")
     assert complaint(*book, path, "--level", "easy").startswith("none of these puzzles")
     assert complaint(*book, path, "--game", "chess").startswith("there is no game")
     assert complaint("puzzles", "book", "99", "-o", path).startswith("there is no puzzle '99'")

@@ -15,6 +15,8 @@ from pyrtool.solver import Won, solve
 
 from .test_cli import answer, complaint, run
 
+PYSOLFC = ("--numbering", "pysolfc", "-o", "{deal}.png")
+
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
@@ -140,6 +142,21 @@ def test_several_pictures(tmp_path: Path) -> None:
         assert picture.width == 200
 
 
+def test_pictures_are_numbered_in_names_and_titles(tmp_path: Path) -> None:
+    words = ("-o", str(tmp_path / "{n}-{deal}.svg"), "--title", "No. {n}, deal {deal}")
+    answer("render", "2", "9", "2", "-g", "giza", *words)
+    assert names(tmp_path) == ["1-2.svg", "2-9.svg", "3-2.svg"]
+    assert ">No. 3, deal 2</title>" in (tmp_path / "3-2.svg").read_text()
+
+
+def test_a_deal_of_a_file_may_not_come_twice(tmp_path: Path) -> None:
+    text = answer("deal", "4-5", "--format", "ndjson")
+    said = complaint("render", "-", "5", "-o", str(tmp_path / "{deal}.png"), input=text)
+    assert said.endswith("5.png: two pictures would get this name, as 5 is there twice "
+                         "({n} in place of {deal} numbers the pictures)")  # fmt: skip
+    assert names(tmp_path) == []
+
+
 def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
     words = ("-o", str(tmp_path / "{deal}.png"), "--width", "200", "--keep-if", "winnable")
     answer("render", "1-3", "-g", "giza", *words)
@@ -149,7 +166,13 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["1-2", "-o", "x.png"], "x.png: several deals need {deal} in the name"),
+        (["1-2", "-o", "x.png"], "x.png: several deals need {deal} or {n} in the name"),
+        (["1-3", "2", "-o", "{deal}.png"], "2.png: two pictures would get this name, as 2 is th"),
+        (
+            ["ms5", "1", "ms4-ms6", *["--numbering", "pysolfc", "-o", "{deal}.png"]],
+            "ms5.png: two pictures would get this name",
+        ),
+        (["1", "--title", "a", "--no-title", "-o", "x.png"], "--title and --no-title exclude each"),
         (["1", "-o", "x.bmp"], "x.bmp: no picture can be written as .bmp"),
         (["1", "-g", "giza", "-o", "x.gif"], "deal 1 (native): there is no solution to be shown"),
         (["1", "-g", "giza", "-o", "x.png", "--strip", "4"], "deal 1 (native): there is no sol"),

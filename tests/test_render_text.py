@@ -16,6 +16,7 @@ from PIL import Image
 
 from pyrtool.deals import deal
 from pyrtool.games import game
+from pyrtool.notation import NamedRules
 from pyrtool.position import Position
 from pyrtool.render import RenderError, lacking, read_font, render, strip
 from pyrtool.render.booklet import Problem, booklet
@@ -65,7 +66,7 @@ def font_file(tmp_path: Path) -> Path:
 def test_what_xml_forbids_is_refused_everywhere(char: str) -> None:
     assert isinstance(SOLVED, Won)
     text = f"a{char}b"
-    problem = Problem(1, "one", "task", 3, START, SOLVED.moves)
+    problem = Problem(1, "one", "task", NamedRules("giza", RULES), START, SOLVED.moves)
     draws: list[Callable[[], object]] = [
         lambda: render(START, caption=text),
         lambda: render(START, title=text),

@@ -47,7 +47,8 @@ class Found:
 
     `by` tells what said the rules: the record or the heading; None where nothing did, and they
     are the reader's. `numbering` is the one that was told, also where no number names the
-    cards. `moves` are those that a game in play has made.
+    cards. `moves` are those that a game in play has made. A record of a problem has a `title`, and
+    perhaps a `teaser`.
     """
 
     place: str
@@ -56,6 +57,8 @@ class Found:
     by: Literal["record", "heading"] | None = None
     numbering: Numbering | None = None
     moves: tuple[Move, ...] = ()
+    title: str = ""
+    teaser: str = ""
 
 
 @dataclass(frozen=True)
@@ -292,7 +295,15 @@ def _of_record(item: Item, default: NamedRules) -> Found:
         None if carried is None else "record",
         next((name for name in NUMBERINGS if name == told), None),
         _moves_made(record, read, named.rules, item.place),
+        _told(record, "title"),
+        _told(record, "teaser"),
     )
+
+
+def _told(record: dict[str, Any], field: str) -> str:
+    """A field that is a text, or else nothing: other programs' records have fields of their own."""
+    text = record.get(field)
+    return text if isinstance(text, str) else ""
 
 
 def _moves_made(record: dict[str, Any], read: Deal, rules: Rules, place: str) -> tuple[Move, ...]:

@@ -50,14 +50,14 @@ class Deck:
         return ASSETS / "cards" / str(kept) / self.folders[card.suit] / f"{card}.webp"
 
 
-_BASE: Final = Deck("2color", ("black", "red", "red", "black"))
+_BASE: Final = Deck("2color", ("#000000", "#FF0000", "#FF0000", "#000000"))
 DECKS: Final = MappingProxyType(
     {
         deck.name: deck
         for deck in (
             _BASE,
             # Four colours that colour-blind readers tell apart (Okabe and Ito, 2008).
-            Deck("4color", ("#009E73", "#0072B2", "#D55E00", "black")),
+            Deck("4color", ("#009E73", "#0072B2", "#D55E00", "#000000")),
         )
     }
 )

@@ -7,15 +7,13 @@ the painters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from pyrtool.cards import RANKS, Card, counted
+from pyrtool.cards import Card, counted
 from pyrtool.door import guard
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.render.fonts import Font
 from pyrtool.render.scene import Scene, captioned, compose
-
-SIGNS: Final = "♣♦♥♠"
+from pyrtool.render.words import short
 
 
 def steps(
@@ -68,12 +66,6 @@ def say(position: Position, move: Move) -> str:
     if isinstance(move, DealStock):
         return f"deal {cards}"
     return cards if isinstance(move, Discard) else "turn the waste over"
-
-
-def short(card: Card) -> str:
-    """``10♥``"""
-    rank = RANKS[card.rank - 1]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
 
 
 guard(__name__)

@@ -45,6 +45,11 @@ def as_drawn(text: str) -> str:
     return _WRITTEN.sub(drawn, text)
 
 
+def short(card: Card) -> str:
+    """A card as its face shows it: ``10♥``."""
+    return as_drawn(str(card))
+
+
 def name(card: Card | None) -> str:
     """``ace of spades``; of an empty place ``none``."""
     if card is None:

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "rate": "Rate won deals: how likely a player wins who plays any legal move.",
     "find": "Look through many deals for winnable ones that are as wanted.",
     "render": "Draw deals as pictures, or make pages to play them on.",
+    "book": "Make a booklet of deals and their solutions, to be printed.",
     "play": "Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.",
     "puzzles": "The collection of problems, from easy ones to the hardest found.",
     "survey": "Count wins and losses, or best par scores, over many deals.",

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Annotated
 
 import typer
 
-from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli.shared.drawing import Drawing
-from pyrtool.cli.shared.naming import check_folder
+from pyrtool.cli.shared.naming import Naming
 from pyrtool.cli.shared.options import (
     Deals,
     KeepIfOption,
@@ -21,7 +19,7 @@ from pyrtool.cli.shared.options import (
 )
 from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
-from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.selection import Selection, select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.render import check_path
 from pyrtool.solver import Unknown
@@ -39,7 +37,7 @@ def command(
             "-o",
             metavar="FILE",
             help="The file: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
-            "{deal} in it stands for the deal number.",
+            "{deal} in it stands for the deal number, {n} for 1, 2 ..",
             show_default=False,
         ),
     ],
@@ -53,24 +51,24 @@ def command(
     """Draw deals as pictures, or make pages to play them on.
 
     The file's name says which: .png, .svg and .pdf are pictures, .webp, .apng and .gif show the
-    solution in motion, .html is the page. With several deals, {deal} in the file's name keeps the
-    files apart; a deal that has no number counts as text-1, text-2 ..
+    solution in motion, .html is the page. With several deals, {deal} or {n} in the file's name
+    keeps the files apart, and may stand in the title; a deal that has no number counts as text-1,
+    text-2 .. Two pictures of one name are refused before any is drawn.
     """
     check_path(output)
-    check_folder(output, _PLACEHOLDER)
+    naming = Naming(output, _PLACEHOLDER)
+    naming.check()
     drawing = Drawing(output, showing, looking, limiting.limit_memory)
     drawing.check()
     sieve = Sieve(keep_if, limiting.limits())
-    selected: Iterator[Selected] = select(deals, ruling, numbering)
-    if _PLACEHOLDER not in output:
-        first = list(islice(selected, 2))
+    selection = select(deals, ruling, numbering)
+    if not naming.several:
+        first = list(islice(selection, 2))
         if len(first) > 1:
-            raise PyrtoolError(
-                f"{file_name(output)}: several deals need {_PLACEHOLDER} in the name, as in "
-                f"deal-{_PLACEHOLDER}.png"
-            )
-        selected = chain(first, selected)
-    unnamed = 0
+            raise naming.refuse_several("deal")
+        selection = Selection([first])
+    selected = naming.distinct(selection)
+    unnamed = drawn = 0
     unsolved = ((one, None) for one in sieve.kept(selected))
     for chosen, verdict in sieve.solved(selected) if drawing.solves else unsolved:
         number = chosen.deal.number
@@ -79,6 +77,8 @@ def command(
             assert isinstance(verdict, Unknown)
             complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
             continue
-        path = output.replace(_PLACEHOLDER, f"text-{unnamed}" if number is None else str(number))
-        drawing.write(chosen, verdict, path)
+        drawn += 1
+        called = f"text-{unnamed}" if number is None else str(number)
+        title = None if showing.title is None else naming.fill(showing.title, drawn, called)
+        drawing.write(chosen, verdict, naming.name(drawn, called), title)
     return sieve.end()

@@ -65,6 +65,8 @@ class Drawing:
     def check(self) -> None:
         """A `PyrtoolError` names options that exclude each other."""
         show, look = self.show, self.look
+        if show.title is not None and show.no_title:
+            raise PyrtoolError("--title and --no-title exclude each other")
         if show.after is not None and show.after < 0:
             raise PyrtoolError(f"--after {show.after}: must not be negative")
         given = {"--block": show.block, "--after": show.after is not None}
@@ -100,7 +102,8 @@ class Drawing:
         """The font of title and caption, where not the bundled one. Missing letters are told."""
         if self.form == "page":
             return None
-        return font_for(f"{self.heading or ''}{self.show.caption or ''}", self.look.font)
+        said = (self.heading, self.show.title, self.show.caption)
+        return font_for("".join(filter(None, said)), self.look.font)
 
     def lacks(self, chosen: Selected, verdict: Verdict | None) -> bool:
         """Whether a limit left open what is to be drawn; a `PyrtoolError` if there is nothing."""
@@ -122,9 +125,15 @@ class Drawing:
             return " to be shown in motion: --after 0 draws the deal, --block what blocks it"
         return ", so nothing comes after a move"
 
-    def write(self, chosen: Selected, verdict: Verdict | None, path: str) -> None:
-        """Draw one deal into a file; `verdict` is needed where `solves` says so."""
-        said = {"title": self._title(chosen), "stars": self._stars(chosen, verdict)}
+    def write(
+        self, chosen: Selected, verdict: Verdict | None, path: str, title: str | None = None
+    ) -> None:
+        """Draw one deal into a file; `verdict` is needed where `solves` says so.
+
+        `title` stands above in place of game and number.
+        """
+        title = self._title(chosen) if title is None else title
+        said = {"title": title, "stars": self._stars(chosen, verdict)}
         if self.form == "page" and verdict is not None:
             self._write_page(chosen, verdict, path, said)
         elif self.form == "picture":
@@ -219,7 +228,7 @@ class Drawing:
 
     def _title(self, chosen: Selected) -> str | None:
         deal, game = chosen.deal, TITLES[chosen.game]
-        if self.heading is not None or not self.show.title:
+        if self.heading is not None or self.show.no_title:
             return self.heading
         if deal.number is None:
             return game

@@ -11,9 +11,9 @@ import typer
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.collection import Puzzle, puzzle, puzzles
-from pyrtool.games import TITLES
 from pyrtool.games import game as rules_of
 from pyrtool.notation import NamedRules
+from pyrtool.render.titles import task as task_of
 
 PLACEHOLDER: Final = "{puzzle}"
 _RANGE: Final = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
@@ -88,10 +88,4 @@ def game_of(puzzle: Puzzle) -> str:
 
 def task(puzzle: Puzzle) -> str:
     """The deal, the game, and what is to be done, in a line."""
-    deal, rules = puzzle.deal, puzzle.rules
-    what = (
-        "clear the pyramid" if rules.goal == "pyramid" else f"discard all {rules.deck_size} cards"
-    )
-    number = "" if deal.number is None else f", {deal.numbering} deal {deal.number}"
-    game = game_of(puzzle).replace(puzzle.game, TITLES[puzzle.game], 1)
-    return f"{game}{number}: {what} in pairs that add to {rules.total}."
+    return task_of(NamedRules.of(puzzle.game, puzzle.rules), puzzle.deal)

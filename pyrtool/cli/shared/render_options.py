@@ -57,8 +57,12 @@ class ShowOptions:
         bool, typer.Option("--mark-exposed", help="Mark the tableau's exposed cards.")
     ] = False
     title: Annotated[
-        bool, typer.Option("--title/--no-title", help="Whether game and number stand above.")
-    ] = True
+        str | None,
+        typer.Option(
+            metavar="TEXT", help="What stands above; else game and number.", show_default=False
+        ),
+    ] = None
+    no_title: Annotated[bool, typer.Option("--no-title", help="Nothing stands above.")] = False
     caption: Annotated[
         str | None, typer.Option(metavar="TEXT", help="A text below.", show_default=False)
     ] = None

@@ -44,13 +44,16 @@ class UnreadableError(SelectionError):
 class Selected:
     """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
 
-    `moves` were made before, in a game that was saved.
+    `moves` were made before, in a game that was saved. A problem's record has an `own_title`, and
+    perhaps a `teaser`.
     """
 
     deal: Deal
     name: str
     named: NamedRules
     moves: tuple[Move, ...] = ()
+    own_title: str = ""
+    teaser: str = ""
 
     @property
     def rules(self) -> Rules:
@@ -215,7 +218,8 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
             asked.check(found)
             numbered = found.deal.number is not None
             called = _name(found.deal) if numbered else f"{name}, {found.place}"
-            yield Selected(found.deal, called, found.named, found.moves)
+            told = (found.title, found.teaser)
+            yield Selected(found.deal, called, found.named, found.moves, *told)
     except UnreadableError:
         raise
     except PyrtoolError as error:

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli.shared.drawing import Drawing
-from pyrtool.cli.shared.naming import check_folder
+from pyrtool.cli.shared.naming import Naming
 from pyrtool.cli.shared.options import with_groups
 from pyrtool.cli.shared.puzzles import (
     PLACEHOLDER,
@@ -30,7 +29,8 @@ def command(
             "--output",
             "-o",
             metavar="FILE",
-            help="The file, as for `pyrtool render`; {puzzle} in it stands for the number.",
+            help="The file, as for `pyrtool render`; {puzzle} in it stands for the number, "
+            "{n} for 1, 2 ..",
             show_default=False,
         ),
     ],
@@ -52,14 +52,13 @@ def command(
     .html is the page.
     """
     check_path(output)
-    check_folder(output, PLACEHOLDER)
+    naming = Naming(output, PLACEHOLDER)
+    naming.check()
     chosen = chosen_puzzles(puzzles)
-    if len(chosen) > 1 and PLACEHOLDER not in output:
-        raise PyrtoolError(
-            f"{file_name(output)}: several puzzles need {PLACEHOLDER} in the name, as in "
-            f"puzzle-{PLACEHOLDER}.png"
-        )
-    for puzzle in chosen:
+    if len(chosen) > 1 and not naming.several:
+        raise naming.refuse_several("puzzle")
+    paths = naming.names([f"{puzzle.number:02d}" for puzzle in chosen])
+    for puzzle, path in zip(chosen, paths, strict=True):
         told = ShowOptions(after=after, caption=task(puzzle) if caption is None else caption)
         drawing = Drawing(
             output,
@@ -69,6 +68,5 @@ def command(
             stars=puzzle.rating.stars,
         )
         drawing.check()
-        path = output.replace(PLACEHOLDER, f"{puzzle.number:02d}")
         drawing.write(as_selected(puzzle), puzzle.won, path)
     return 0

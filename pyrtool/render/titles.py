@@ -1,0 +1,60 @@
+"""What stands above a deal: its game, its number, and what is to be done.
+
+Decides the wording; the rules in whole sentences are those of `page.lesson`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyrtool.deals import Deal
+from pyrtool.door import guard
+from pyrtool.games import TITLES, Rules
+from pyrtool.notation import NamedRules
+from pyrtool.render.page.subtitle import subtitle
+
+NUMBERING_TITLES: Final = {"native": "", "freecell": "FreeCell ", "pysolfc": "PySolFC "}
+"""What stands before the word deal, for each numbering."""
+
+
+def deal_title(deal: Deal) -> str | None:
+    """``deal 12``, ``FreeCell deal 617``; None of a deal without a number."""
+    if deal.number is None or deal.numbering is None:
+        return None
+    return f"{NUMBERING_TITLES[deal.numbering]}deal {deal.number}"
+
+
+def game_title(named: NamedRules) -> str:
+    """The game, and how its rules are changed: ``Giza, overlap discards``."""
+    return ", ".join(filter(None, [TITLES[named.game], subtitle(named.rules, named.game)]))
+
+
+def task(named: NamedRules, deal: Deal) -> str:
+    """The game, the deal and what is to be done, in a line."""
+    number = deal_title(deal)
+    return f"{game_title(named)}{f', {number}' if number else ''}: {goal(named.rules)}."
+
+
+def short_task(rules: Rules, *before: str | None) -> str:
+    """What is to be done, with what stands `before` it: for pages that tell the game.
+
+    ``Deal 12, after 3 moves: discard all 52 cards in pairs that add to 13.``
+    """
+    named = ", ".join(filter(None, before))
+    return capital(f"{named}: {goal(rules)}." if named else f"{goal(rules)}.")
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def goal(rules: Rules) -> str:
+    """``discard all 52 cards in pairs that add to 13``."""
+    what = (
+        "clear the pyramid" if rules.goal == "pyramid" else f"discard all {rules.deck_size} cards"
+    )
+    return f"{what} in pairs that add to {rules.total}"
+
+
+guard(__name__)

@@ -1,0 +1,79 @@
+"""``pyrtool book``: which deals stand in a booklet, under which titles, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .test_booklet import texts
+from .test_cli import answer, complaint, run
+
+GIZA = ("-g", "giza", "--no-rate")
+
+
+def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
+    path, titles = tmp_path / "book.pdf", tmp_path / "titles.txt"
+    titles.write_text("The first\n\nThe third\n")
+    record = answer("puzzles", "solve", "44", "--format", "json")
+    two = answer("deal", "2", "9", "-g", "giza", "--format", "json")
+    both = json.dumps([*json.loads(two)[:1], *json.loads(record), *json.loads(two)[1:]])
+    answer("book", "-", "--titles", str(titles), "--title", "Mine", "-o", str(path), input=both)
+    first, contents, _, giza, tut, _ = texts(path.read_bytes())
+    assert "Mine" in first and "3 problems" in first and "2. The third" in contents
+    assert "1. The first" in giza and "2. The third" in giza and "Deal 9: discard all" in giza
+    assert "3. The hardest King Tut" in tut  # a line that is empty leaves its title
+
+
+def test_without_titles_the_number_stands_there(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    text = answer("deal", "2", "-g", "giza").splitlines()[-1]
+    answer("book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", input=text)
+    first, _, rules, problems, _ = texts(path.read_bytes())
+    assert "Me" in first and "Giza" in first and "stars" not in rules
+    assert "1. Deal 9" in problems and "2. Problem 2" in problems
+    assert problems.count("Discard all 52 cards") == 2
+
+
+def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
+    path, saved = tmp_path / "book.pdf", tmp_path / "game.json"
+    words = answer("solve", "2", *GIZA[:2], "--words").splitlines()[-1].split()
+    answer("play", "2", *GIZA[:2], input="\n".join([*words[:2], f"save {saved}", "quit"]))
+    answer("book", str(saved), "-o", str(path))
+    assert "After 2 moves: discard all" in texts(path.read_bytes())[3]
+
+
+def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    words = ("-o", str(path), *GIZA)
+    said = complaint("book", "1-3", *words)
+    assert said.startswith("deal 1 (native): cannot be won (simple block)")
+    assert "--keep-if winnable" in said and not path.exists()
+    answer("book", "1-3", *words, "--keep-if", "winnable")
+    assert "1 problem" in texts(path.read_bytes())[0]
+    path.unlink()
+    result = run("book", "8", "--limit-nodes", "1", "-o", str(path))
+    assert result.exit_code == 3 and not path.exists()
+    assert result.stderr == "pyrtool: deal 8 (native): unknown, the limit on nodes was reached\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "x.png"], "x.png: a booklet is a .pdf"),
+        (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
+        (["-o", "x.pdf", "--per-page", "3"], "per page 3: must be 2 or 4"),
+        (["-o", "x.pdf", "--author", "x" * 121], "author: 121 characters: at most 120"),
+        (["-o", "x.pdf", "--titles", "two.txt"], "--titles: 2 lines for 1 problems"),
+        (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no deal number, range, nor file"),
+        (["-", "-o", "x.pdf", "--titles", "-"], "the standard input (-) can be read only once"),
+    ],
+)
+def test_what_is_refused(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two.txt").write_text("one\ntwo\n")
+    assert complaint("book", "2", *GIZA, *words).startswith(message)
+    assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
