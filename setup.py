@@ -25,7 +25,7 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
-TWINS = {"bits", "codes"}  # compiled code finds all that these say in their .pxd
+TWINS = {"bits", "codes", "encoding"}  # compiled code finds all that these say in their .pxd
 COOL = {SHARED}  # where no time is spent; every other module is hot
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API

@@ -22,7 +22,7 @@ from pyrtool.deals import dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.intervals import Rate
 from pyrtool.kernel.buffers import halves
-from pyrtool.packing import bulk, census
+from pyrtool.packing import block_finder, bulk
 from pyrtool.survey.article import rows
 
 ORDERS = 6
@@ -44,10 +44,10 @@ def games() -> Iterator[tuple[str, Rules]]:
 def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:
     """How many of the first native deals have which block, by its code, and the CPU seconds.
 
-    The codes are those of `kernel.census`: 0 not blocked, 1 simple, 2 set, else order + 1. The
+    The codes are those of `kernel.blocks`: 0 not blocked, 1 simple, 2 set, else order + 1. The
     seconds are for naming the blocks, not for solving.
     """
-    finder, solver, shuffle = census(rules), bulk(rules), dealer(1, "native", rules)
+    finder, solver, shuffle = block_finder(rules), bulk(rules), dealer(1, "native", rules)
     counts: Counter[int] = Counter()
     seconds = 0.0
     for first in range(1, deals + 1, CHUNK):

@@ -1,7 +1,7 @@
 """What a kernel found as moves of the game.
 
 The searches note discards only, each with the stock's position: `moves_of` decides where deals,
-redeals and the discards of cards that stand alone come between them. A matching has no order:
+redeals and the discards of kings come between them. A matching has no order:
 `in_order` gives it one. Whether the line is right is for the referee.
 """
 
@@ -12,15 +12,25 @@ from collections.abc import Sequence
 from pyrtool.cards import Card, complement
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.kernel.encoding import VANISHED, position_of
 from pyrtool.layout import Layout
-from pyrtool.packing import bits
+from pyrtool.packing import game
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.theory import Question, early_never_hurts, stock_kings_go
+from pyrtool.theory import Question, stock_kings_go
 
 
 def first_pass(start: Position) -> int:
     """The pass that the searches count as 0 when they begin at `start`."""
     return 1 if start.rules.passes is not None else start.pass_number
+
+
+def stock_position(position: Position, stock: Sequence[Card], first: int) -> int:
+    """The stock's position as the searches number it (`kernel.encoding`).
+
+    `stock`: the cards by their index in the search's stock; `first`: the pass that counts as 0.
+    """
+    dealt = stock.index(position.waste[-1]) + 1 if position.waste else 0
+    return position_of(position.pass_number - first, dealt)
 
 
 def moves_of(
@@ -33,16 +43,16 @@ def moves_of(
 
     The referee plays each of them here, and refuses an illegal one: the position is the last.
 
-    `stock`: the cards by their index in the search's stock. Cards that stand alone go as soon as
-    the search let them, in `shortest` lines only when they must or when the stock is dealt on.
+    `stock`: the cards by their index in the search's stock. Kings go as soon as the search
+    let them, in `shortest` lines only when they must or when the stock is dealt on.
     Stock is dealt until the discard can be made, or where that is not the same, until it stands as
-    the search had it; at the end until the goal is reached, in a `best` line until the cards are
-    gone that stand alone.
+    the search had it; at the end until the goal is reached, in a `best` line until the kings
+    are gone.
     """
     rules = start.rules
-    card_of = {bit: card for card, bit in enumerate(bits(rules)) if Card.of(card) in rules.deck}
-    index = {card: i for i, card in enumerate(stock)}
-    early = early_never_hurts(rules)
+    numbers = game(rules)
+    first = first_pass(start)
+    in_stock = set(stock) if rules.stock == "dealt" else set()
     shortest = question == "shortest"
     kings_go = stock_kings_go(rules, question)
     optional: set[Card | None] = set()
@@ -59,41 +69,42 @@ def moves_of(
     def goes_at_once(card: Card) -> bool:
         if card.rank != rules.total:
             return False
-        if card in index and rules.stock == "dealt":
+        if card in in_stock:
             return kings_go and not shortest
         return card not in optional
 
-    def play_singles() -> None:
+    def play_kings() -> None:
         while (question == "best" or not position.is_won()) and (
-            single := next((card for card in position.available() if goes_at_once(card)), None)
+            king := next((card for card in position.available() if goes_at_once(card)), None)
         ):
-            play(Discard((single,)))
-
-    def stock_position() -> int:
-        top = index[position.waste[-1]] + 1 if position.waste else 0
-        return 64 * (position.pass_number - first_pass(start)) + top
+            play(Discard((king,)))
 
     def deal_on() -> None:
         if shortest and kings_go and position.turned and position.turned.rank == rules.total:
             play(Discard((position.turned,)))
         else:
             play(DealStock() if position.allows(DealStock()) else Redeal())
-        play_singles()
+        play_kings()
 
-    play_singles()
+    def is_time(pair: tuple[Card, ...], when: int) -> bool:
+        if numbers.monotone:
+            return position.allows(Discard(pair))
+        return stock_position(position, stock, first) == when
+
+    play_kings()
     for low, high, when in line:
-        if low < 0:
+        if low == VANISHED:
             deal_on()
             while not position.vanished:
                 deal_on()
             continue
-        pair = tuple(Card.of(card_of[bit]) for bit in dict.fromkeys((low, high)))
+        pair = tuple(Card.of(numbers.card(bit)) for bit in dict.fromkeys((low, high)))
         if len(pair) == 1 and goes_at_once(*pair):
             continue
-        while not (position.allows(Discard(pair)) if early else stock_position() == when):
+        while not is_time(pair, when):
             deal_on()
         play(Discard(pair))
-        play_singles()
+        play_kings()
 
     def is_over() -> bool:
         if question != "best":
@@ -108,7 +119,7 @@ def moves_of(
 def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list[Move]:
     """A line of play in which the places of `mates` go together, the others with open cards.
 
-    Any order that respects the covers will do: first what stands alone, then pairs within the
+    Any order that respects the covers will do: first kings, then pairs within the
     tableau, then pairs with open cards, and the open cards that are left at the end.
     """
     layout = Layout.of(rules)

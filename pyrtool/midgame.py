@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pyrtool import packing
 from pyrtool.cards import RANKS, Card, counted
 from pyrtool.door import guard
-from pyrtool.lines import first_pass
+from pyrtool.lines import first_pass, stock_position
 from pyrtool.position import Position, PositionError
 from pyrtool.solver import MIB, Limits, Verdict, searched
 from pyrtool.theory import unsound_from
@@ -30,11 +30,10 @@ def solve_from(position: Position, limits: Limits = Limits()) -> Verdict:
     cards = _as_dealt(position)
     stock = cards[rules.tableau_size :]
     left = set(position.cards())
-    waste_top = stock.index(position.waste[-1]) + 1 if position.waste else 0
-    passed = 64 * (position.pass_number - first_pass(position))
     kernel = packing.search(rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
-    kernel.load_position(bytes(cards), bytes(card in left for card in cards), passed + waste_top)
+    there = stock_position(position, stock, first_pass(position))
+    kernel.load_position(bytes(cards), bytes(card in left for card in cards), there)
     return searched(kernel, position, stock, limits)
 
 

@@ -65,18 +65,16 @@ def _load(position: Position) -> Plain:
         size,
         [list(on_it) for on_it in layout.covers],
         layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
-        {
-            "total": rules.total,
-            "draw": rules.draw,
-            "passes": rules.passes or 0,
-            "dealt": rules.stock == "dealt",
-            "stock_top": rules.stock_top,
-            "overlap": rules.overlap,
-            "waste_pairs": rules.waste_pairs,
-            "tops_match": rules.stock_waste != "no",
-            "tops_must": rules.stock_waste == "auto",
-            "tops_vanish": rules.stock_waste == "auto-on-turn",
-        },
+        total=rules.total,
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        dealt=rules.stock == "dealt",
+        stock_top=rules.stock_top,
+        overlap=rules.overlap,
+        waste_pairs=rules.waste_pairs,
+        tops_match=rules.stock_waste != "no",
+        tops_must=rules.stock_waste == "auto",
+        tops_vanish=rules.stock_waste == "auto-on-turn",
     )
     ranks = bytes(0 if card is None else card.rank for card in (*position.tableau, *others))
     kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)

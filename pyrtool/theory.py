@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from pyrtool.door import guard
 from pyrtool.games import STOCK_FIELDS, Rules, StockWaste
-from pyrtool.kernel.search import PRUNES
+from pyrtool.kernel.codes import PRUNES
 from pyrtool.position import Position
 
 Question = Literal["won", "shortest", "best"]
@@ -77,7 +77,7 @@ def early_never_hurts(rules: Rules) -> bool:
 
 
 def stock_kings_go(rules: Rules, question: Question) -> bool:
-    """Whether a stock card that stands alone goes as soon as it can, at no loss to the question.
+    """Whether a king of the stock goes as soon as it can, at no loss to the question.
 
     Where removing early never hurts its absence never hurts a verdict. For the most that can be
     done it must also leave no group shorter: cards are dealt singly. In a shortest line its
@@ -94,11 +94,11 @@ def stock_kings_go(rules: Rules, question: Question) -> bool:
 def unsound_from(position: Position) -> frozenset[str]:
     """The prunes that do not hold from a position, though they do from the start of its game.
 
-    A stock card that stands alone never hinders if it goes as soon as it is turned. One that was
-    passed by keeps apart two waste cards that could go together.
+    A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
+    keeps apart two waste cards that could go together.
     """
-    alone = any(card.rank == position.rules.total for card in position.waste)
-    return frozenset({"singles"}) if position.rules.waste_pairs and alone else frozenset()
+    king = any(card.rank == position.rules.total for card in position.waste)
+    return frozenset({"kings"}) if position.rules.waste_pairs and king else frozenset()
 
 
 ALL_PRUNES: Final = frozenset(PRUNES)

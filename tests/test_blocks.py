@@ -29,8 +29,8 @@ from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.census import CODES
-from pyrtool.packing import census, search_of_sets
+from pyrtool.kernel.blocks import CODES
+from pyrtool.packing import block_finder, search_of_sets
 from pyrtool.solver import Lost, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, random_rules, shuffled
@@ -379,13 +379,13 @@ def games() -> tuple[Rules, ...]:
     return (*open_games, *(replace(rules, overlap=True) for rules in open_games), *GAMES.values())
 
 
-def test_the_census_names_the_blocks_that_are_found() -> None:
+def test_the_block_finder_names_the_blocks_that_are_found() -> None:
     seen = set()
     for rules in games():
         codes, rough = bytearray(400), bytearray(400)
         shuffle = dealer(1, "native", rules)
-        census(rules).deal_blocks(shuffle, 1, codes)
-        census(rules).deal_blocks(shuffle, 1, rough, exact=False)
+        block_finder(rules).deal_blocks(shuffle, 1, codes)
+        block_finder(rules).deal_blocks(shuffle, 1, rough, exact=False)
         assert rough == codes.translate(bytes(3 if 3 < code < 9 else code for code in range(256)))
         for number, code in enumerate(codes, 1):
             block = find_block(deal(number, "native", rules).cards, rules)
@@ -407,7 +407,7 @@ def test_the_census_names_the_blocks_that_are_found() -> None:
 def test_the_anatomy_of_native_deals_1_to_20000(name: str, counts: list[int]) -> None:
     rules = GAMES[name]
     codes = bytearray(20_000)
-    census(rules).deal_blocks(dealer(1, "native", rules), 1, codes)
+    block_finder(rules).deal_blocks(dealer(1, "native", rules), 1, codes)
     assert [codes.count(code) for code in range(8)] == counts
 
 

@@ -18,9 +18,12 @@ from pyrtool.blocks import find_block
 from pyrtool.cards import Card
 from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
+from pyrtool.kernel.codes import STOCK_WASTE
+from pyrtool.kernel.game import Game
+from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.search import Search
-from pyrtool.kernel.shortest import Shortest
 from pyrtool.kernel.widths import check_width
+from pyrtool.layout import Layout
 from pyrtool.midgame import solve_from
 from pyrtool.optimum import best
 from pyrtool.position import Position
@@ -266,20 +269,42 @@ def test_the_widest_rules_fit_every_kernel(rules: Rules) -> None:
 
 def test_what_does_not_fit_is_refused() -> None:
     """No rules are so wide; the kernels do not rely on that."""
-    size, bit_of, self_set, covers, in_pyramid, numbers = packing._game(
-        Rules(total=14, stock_waste="auto"), {"prunes": 0, "kept_sets": 7, "drop_kings": False}
-    )
-    numbers["optional_singles"] = False
-    with pytest.raises(ValueError, match="passes: up to 256"):
-        Search(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 256})
+    rules = Rules(total=14, stock_waste="auto")
+    layout = Layout.of(rules)
+    fields = {
+        "ranks": bytes(card.rank for card in Card.ALL),
+        "suits": 4,
+        "total": 14,
+        "bit_of": bytes(packing.game(rules).bit(card) for card in Card.ALL),
+        "self_set": bytes([0] * 6 + [1]),
+        "covers": [list(on_it) for on_it in layout.covers],
+        "in_pyramid": bytes(layout.in_pyramid),
+        "stock_waste": STOCK_WASTE["auto"],
+        "draw": 1,
+        "passes": 1,
+    }
+    off = ("overlap", "goal_pyramid", "monotone", "has_blocks", "counted", "waste_pairs")
+    on = ("dealt", "stock_top")
+    fields |= dict.fromkeys(off, False) | dict.fromkeys(on, True)
+
+    def made(**other: object) -> Game:
+        return Game(**(fields | other))  # type: ignore[arg-type]
+
+    assert Search(made(), 0, 7).load(bytes(range(52)))
     with pytest.raises(ValueError, match="positions, and two marks: up to 65537"):
-        Search(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 1024})
-    with pytest.raises(ValueError, match="positions of the stock"):
-        Search(size, bit_of, self_set, [], b"", numbers)
+        made(passes=1024)
     with pytest.raises(ValueError, match="cards left"):
-        Shortest(size, bytes([52, *bit_of[1:]]), self_set, covers, in_pyramid, numbers)
+        made(bit_of=bytes([52, *range(51)]))
+    with pytest.raises(ValueError, match="cards: up to 64"):
+        made(ranks=bytes([1] * 64))
+    with pytest.raises(ValueError, match="sets: up to 8"):
+        made(self_set=bytes(8))
+    with pytest.raises(ValueError, match="positions of the stock"):
+        Search(made(covers=[], in_pyramid=b""), 0, 7)
+    with pytest.raises(ValueError, match="passes: up to 16"):
+        Chances(made(passes=17))
     with pytest.raises(ValueError, match="passes that earn points"):
-        Best(size, bit_of, self_set, covers, in_pyramid, {**numbers, "passes": 5}, 2, [50])
+        Best(made(passes=5), 0, False, 2, [50])
 
 
 def test_more_passes_than_a_key_holds_are_told_apart() -> None:

@@ -13,7 +13,7 @@ from pyrtool.cards import Card
 from pyrtool.deals import deals
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.checker import LineError
-from pyrtool.packing import checker, matcher, search
+from pyrtool.packing import checker, game, matcher, search
 from pyrtool.position import Discard, Position
 from pyrtool.survey import Plan, WrongLineError, survey
 from pyrtool.survey.questions import solve_shard
@@ -126,7 +126,7 @@ def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
 def test_what_random_play_wins_is_accepted(name: str) -> None:
     """The referee's word against the checker's, on lines that no search made."""
     rules = SEARCHED[name]
-    bit_of = {card: bit for bit, card in enumerate(_card_of(rules)) if card != 255}
+    numbers = game(rules)
     early = early_never_hurts(rules)
     table = checker(rules)
     chance = random.Random(name)
@@ -144,7 +144,7 @@ def test_what_random_play_wins_is_accepted(name: str) -> None:
             move = chance.choice(discards or moves)
             if isinstance(move, Discard):
                 top = index[position.waste[-1]] + 1 if position.waste else 0
-                bits = [bit_of[card] for card in move.cards]
+                bits = [numbers.bit(card) for card in move.cards]
                 if len(bits) == 2 or (not early and move.cards[0] in index):
                     line.append((bits[0], bits[-1], 64 * (position.pass_number - 1) + top))
             deals_in_a_row = 0 if isinstance(move, Discard) else deals_in_a_row + 1
@@ -153,16 +153,6 @@ def test_what_random_play_wins_is_accepted(name: str) -> None:
             won += 1
             assert table.check_line(bytes(one.cards), line)
     assert won or rules.goal == "all"
-
-
-def _card_of(rules: Rules) -> bytes:
-    from pyrtool.packing import bits
-
-    card_of = bytearray([255] * 64)
-    for card, bit in enumerate(bits(rules)):
-        if Card.of(card) in rules.deck:
-            card_of[bit] = card
-    return bytes(card_of)
 
 
 def test_small_rules_of_every_kind() -> None:

@@ -18,7 +18,7 @@ import pytest
 from pyrtool import midgame, packing, theory
 from pyrtool.blocks import check_block
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.search import PRUNES
+from pyrtool.kernel.codes import PRUNES
 from pyrtool.midgame import solve_from
 from pyrtool.optimum import By, best, worth
 from pyrtool.position import Position

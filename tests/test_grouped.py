@@ -10,8 +10,8 @@ import pytest
 from pyrtool import packing, theory
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.grouped import Grouped
-from pyrtool.kernel.search import PRUNES
+from pyrtool.kernel.codes import PRUNES
+from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import shuffled

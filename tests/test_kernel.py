@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ import pyrtool
 from pyrtool import kernel
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
-from pyrtool.kernel import codes
+from pyrtool.kernel import codes, encoding
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.packing import bulk
@@ -29,7 +30,7 @@ from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 ROOT = Path(__file__).parent.parent
 INTERPRETED_IS_FINE = "PYRTOOL_INTERPRETED_OK"
 KERNEL = Path(kernel.__file__).parent
-TWINS = {"bits", "codes"}
+TWINS = {"bits", "codes", "encoding"}
 """Headers that are all there is to compile; their sources are for the interpreter."""
 HEADERS = sorted(path for path in KERNEL.rglob("*.pxd") if path.stem not in TWINS)
 
@@ -181,8 +182,19 @@ def test_bulk_of_blocks_searches_nothing() -> None:
     assert sum(nodes.tolist()) == 0
 
 
-def test_compiled_and_interpreted_codes_are_the_same() -> None:
-    text = (Path(codes.__file__).parent / "codes.pxd").read_text()
+@pytest.mark.parametrize("twin", [codes, encoding], ids=lambda twin: twin.__name__)
+def test_compiled_and_interpreted_codes_are_the_same(twin: ModuleType) -> None:
+    text = Path(str(twin.__file__)).with_suffix(".pxd").read_text()
     compiled = dict(re.findall(r"^    (\w+) = (-?\d+)$", text, re.MULTILINE))
-    interpreted = {name: value for name, value in vars(codes).items() if name.isupper()}
+    interpreted = {name: value for name, value in vars(twin).items() if type(value) is int}
     assert {name: int(value) for name, value in compiled.items()} == interpreted
+
+
+def test_one_name_has_one_value_in_all_kernels() -> None:
+    number = r"^ *([A-Z][A-Z_0-9]+) = (?:cython\.declare\(cython\.\w+, )?(-?[0-9][0-9a-fA-Fx< ]*)\b"
+    values: dict[str, set[int]] = {}
+    for path in [*KERNEL.rglob("*.py"), *KERNEL.rglob("*.pxd")]:
+        for name, value in re.findall(number, path.read_text(), re.MULTILINE):
+            values.setdefault(name, set()).add(eval(value))
+    assert len(values) > 80
+    assert {name: told for name, told in values.items() if len(told) > 1} == {}

@@ -10,7 +10,7 @@ import pytest
 
 from pyrtool import packing
 from pyrtool.games import Rules
-from pyrtool.kernel.search import PRUNES
+from pyrtool.kernel.codes import PRUNES
 from pyrtool.solver import Lost, Won, solve
 
 from .dealing import SHORT_DECKS, legal, shuffled

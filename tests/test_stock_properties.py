@@ -14,7 +14,7 @@ from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.search import PRUNES
+from pyrtool.kernel.codes import PRUNES
 from pyrtool.packing import bulk
 
 from .dealing import shuffled

@@ -93,7 +93,7 @@ def test_no_two_threads_share_a_kernel() -> None:
                 packing.chances,
                 packing.playouts,
                 packing.bulk,
-                packing.census,
+                packing.block_finder,
                 packing.checker,
             )
         ]

@@ -1,7 +1,9 @@
 from pyrtool.kernel.bits cimport lowest_bit, set_choices
-from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN
-from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS
+from pyrtool.kernel.encoding cimport key_of, pass_of
+from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.search cimport Search
+from pyrtool.kernel.state cimport State
 
 cdef class Best(Search):
     cdef int by, first_clearing

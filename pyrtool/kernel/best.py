@@ -19,9 +19,11 @@ from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
-    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN
-    from pyrtool.kernel.levels import Levels
+    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS
+    from pyrtool.kernel.encoding import key_of, pass_of
+    from pyrtool.kernel.game import Game
     from pyrtool.kernel.search import Search
+    from pyrtool.kernel.state import State
 
 VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2}
 """What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
@@ -33,32 +35,24 @@ BY_SCORE = cython.declare(cython.int, 2)
 ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
 STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
 WORST = cython.declare(cython.int, 1 << 20)
-CLEARED_AT = cython.declare(cython.int, 60)  # where the table's key has the pass of clearing
+CLEARED_AT = cython.declare(cython.int, 8)  # of a key's mark: the pass of clearing, above the pass
 
 
 @cython.cclass
 class Best(Search):
     """Buffers of one game; `load` a deal, then `search` until it answers ``done``.
 
-    Takes what `Search` takes; `by` is one of `VALUES`; `points` are what clearing the pyramid earns in
+    `prunes`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`; `points` are what clearing the pyramid earns in
     each pass. `best` is the value of the best line so far, which `line` gives, `least` what no line
     falls below.
     """
 
     def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-        by: int,
-        points: list[int],
+        self, game: Game, prunes: int, drop_kings: bool, by: int, points: list[int]
     ) -> None:
-        Search.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
-        # Where several cards are dealt at a time, one that stands alone may stay buried.
-        self.drop_singles = self.monotone and self.draw == 1
+        Search.__init__(self, game, prunes, game.sets)
+        # Where several cards are dealt at a time, a king may stay buried.
+        self.drop_kings = drop_kings
         if by == BY_SCORE:
             check_width("passes that earn points", self.passes - 1, 2)
         self.by = by
@@ -173,7 +167,7 @@ class Best(Search):
         if self.cleared[d]:
             return 64 + in_all - self.points[self.cleared[d] - 1]
         if in_pyramid == 0:
-            k = now >> 6
+            k = pass_of(now)
             if k < self.first_clearing:
                 k = self.first_clearing
             while k < self.passes:
@@ -256,7 +250,7 @@ class Best(Search):
         if self.by == BY_SCORE:
             self.cleared[d] = self.cleared[d - 1] if d else 0
             if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
-                self.cleared[d] = (self.position[d] >> 6) + 1
+                self.cleared[d] = pass_of(self.position[d]) + 1
         self.position[d] = self.canonical(d)
         value = self._value(d)
         if value < self.best:
@@ -297,15 +291,12 @@ class Best(Search):
     @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key: once the pyramid is cleared its pass belongs to the value."""
-        key: cython.ulonglong = self.left[d]
-        more: cython.ulonglong
-        if self.by == BY_SCORE:
-            more = self.cleared[d]
-            key |= more << CLEARED_AT
+        mark: cython.int = 0
         if not self.monotone and not self.unlimited:
-            more = self.position[d] >> 6
-            key |= more << 56
-        return key
+            mark = pass_of(self.position[d])
+        if self.by == BY_SCORE:
+            mark |= self.cleared[d] << CLEARED_AT
+        return key_of(self.left[d], mark)
 
     @cython.cfunc
     @cython.nogil
@@ -320,26 +311,26 @@ class Best(Search):
     def force(self, d: cython.int) -> cython.void:
         """Forced moves, where removing early never hurts: if one is listed, list it alone.
 
-        A card that stands alone goes, at no cost. A pair goes whose one card is `_free`. So does
-        a pair of which each is the only partner of the other (`Levels.force`).
+        A king goes, at no cost. A pair goes whose one card is `_free`. So does
+        a pair of which each is the only partner of the other (`State.force`).
         """
         i: cython.int
         if not self.monotone:
             return
-        for i in range(255 * d, 255 * d + self.count[d]):
+        for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             if (
                 self.pair_low[i] == self.pair_high[i]
                 or self._free(d, self.pair_low[i])
                 or self._free(d, self.pair_high[i])
             ):
-                self.pair_low[255 * d], self.pair_high[255 * d] = (
+                self.pair_low[PAIRS * d], self.pair_high[PAIRS * d] = (
                     self.pair_low[i],
                     self.pair_high[i],
                 )
                 self.count[d] = 1
                 self.forced[d] = 1
                 return
-        Levels.force(self, d)
+        State.force(self, d)
 
     @cython.cfunc
     @cython.nogil
@@ -390,7 +381,7 @@ class Best(Search):
         a: cython.int
         b: cython.int
         twins: cython.ulonglong
-        for i in range(255 * d, 255 * d + self.count[d]):
+        for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             a, b = self.pair_low[i], self.pair_high[i]
             if a != b:
                 if lowest_bit(self._twins(d, a)) != a:
@@ -400,7 +391,7 @@ class Best(Search):
                     twins &= twins - 1  # a rank that completes itself: both of one kind
                 if lowest_bit(twins) != b:
                     continue
-            self.pair_low[255 * d + kept], self.pair_high[255 * d + kept] = a, b
+            self.pair_low[PAIRS * d + kept], self.pair_high[PAIRS * d + kept] = a, b
             kept += 1
         self.count[d] = kept
 
@@ -416,6 +407,6 @@ class Best(Search):
         while lows:
             highs = self._twins(d, b)
             while highs:
-                Levels.exclude(self, d, lowest_bit(lows), lowest_bit(highs), lasting)
+                State.exclude(self, d, lowest_bit(lows), lowest_bit(highs), lasting)
                 highs &= highs - 1
             lows &= lows - 1

@@ -21,10 +21,10 @@ cdef extern from *:
     int highest_bit "pyrtool_highest_bit"(unsigned long long word) noexcept nogil
     void prefetch "__builtin_prefetch"(const void *) noexcept nogil
 
-cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, int s, bint alone) noexcept nogil:
+cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, int s, bint itself) noexcept nogil:
     cdef unsigned int lows = (left >> (8 * s)) & 15
     cdef unsigned int highs = (left >> (8 * s + 4)) & 15
-    if alone:
+    if itself:
         return (lows * <unsigned int>0x1111) & ~ban
     return ((highs * <unsigned int>0x1111) | (lows * <unsigned int>0x11110000)) & ~ban
 

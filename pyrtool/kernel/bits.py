@@ -15,14 +15,14 @@ def prefetch(address: object) -> None:
     """Have what lies there on its way from memory before it is needed: only where compiled."""
 
 
-def set_choices(left: int, ban: int, s: int, alone: bool) -> int:
+def set_choices(left: int, ban: int, s: int, itself: bool) -> int:
     """For each card of set s, in four bits, the cards left that may be its partner.
 
-    `left`: the cards left, in set order. `ban`: four bits a card, the partners excluded.
+    `left`: the cards left, in set order; `itself`: its rank completes itself. `ban`: four bits a card, the partners excluded.
     """
     lows = (left >> (8 * s)) & 15
     highs = (left >> (8 * s + 4)) & 15
-    if alone:
+    if itself:
         return lows * 0x1111 & ~ban
     return (highs * 0x1111 | lows * 0x11110000) & ~ban
 

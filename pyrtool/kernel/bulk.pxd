@@ -1,7 +1,9 @@
 from pyrtool.kernel.bits cimport highest_bit
+from pyrtool.kernel.blocks cimport set_block
 from pyrtool.kernel.checker cimport Checker
+from pyrtool.kernel.codes cimport LOST, PAUSED, WON
+from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.matching cimport Matcher
-from pyrtool.kernel.oneset cimport set_block
 from pyrtool.kernel.search cimport Search
 from pyrtool.kernel.shuffle cimport Dealer
 

@@ -13,22 +13,13 @@ from pyrtool.kernel.checker import LineError
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit
+    from pyrtool.kernel.blocks import set_block
     from pyrtool.kernel.checker import Checker
+    from pyrtool.kernel.codes import LOST, PAUSED, WON
+    from pyrtool.kernel.game import Game
     from pyrtool.kernel.matching import Matcher
-    from pyrtool.kernel.oneset import set_block
     from pyrtool.kernel.search import Search
     from pyrtool.kernel.shuffle import Dealer
-
-WON = cython.declare(cython.int, 0)
-SIMPLE_BLOCK = cython.declare(cython.int, 1)
-SET_BLOCK = cython.declare(cython.int, 2)
-CROSSBLOCK = cython.declare(cython.int, 3)
-COUNT = cython.declare(cython.int, 4)
-EXHAUSTED = cython.declare(cython.int, 5)
-OUT_OF_NODES = cython.declare(cython.int, 6)
-OUT_OF_MEMORY = cython.declare(cython.int, 7)
-OPEN = cython.declare(cython.int, 8)
-DROPPED = cython.declare(cython.int, 9)
 
 OUTCOMES: tuple[str, ...] = (
     "won",
@@ -44,30 +35,40 @@ OUTCOMES: tuple[str, ...] = (
 )
 """What an outcome byte means; ``open``: not blocked, and not searched; ``dropped``: not asked for."""
 
+# Those bytes, by name.
+OUT_WON = cython.declare(cython.int, 0)
+OUT_SIMPLE_BLOCK = cython.declare(cython.int, 1)
+OUT_SET_BLOCK = cython.declare(cython.int, 2)
+OUT_CROSSBLOCK = cython.declare(cython.int, 3)
+OUT_COUNT = cython.declare(cython.int, 4)
+OUT_EXHAUSTED = cython.declare(cython.int, 5)
+OUT_NODES = cython.declare(cython.int, 6)
+OUT_MEMORY = cython.declare(cython.int, 7)
+OUT_OPEN = cython.declare(cython.int, 8)
+OUT_DROPPED = cython.declare(cython.int, 9)
+
 MOST_NODES = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
 class Bulk:
-    """A dealer and the kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
+    """The kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
 
-    `search` may be None in games that the matcher decides. `has_blocks`: whether the matcher's
-    blocks hold under these rules; `counted`: whether the count is a condition. With a `checker`
-    every win's line is played by it, and a line that fails is a `LineError`.
+    `search` may be None in games that the matcher decides. With a `checker` every win's line is
+    played by it, and a line that fails is a `LineError`.
     """
 
     def __init__(
         self,
+        game: Game,
         matcher: Matcher,
         search: Search | None,
-        has_blocks: bool,
-        counted: bool,
         checker: Checker | None = None,
     ) -> None:
         self.matcher, self.search, self.checker = matcher, search, checker
+        self.has_blocks, self.counted = game.has_blocks, game.counted
         self.checked = checker is not None
         self.has_search = search is not None
-        self.has_blocks, self.counted = has_blocks, counted
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the search's table of positions may take."""
@@ -105,7 +106,7 @@ class Bulk:
                 if low == 0:
                     high += 1
                 result = self._outcome(dealer.cards, limit, only)
-                if result == WON and self.checked and not self._holds(dealer.cards):
+                if result == OUT_WON and self.checked and not self._holds(dealer.cards):
                     wrong = i
                     break
                 out[i] = cython.cast(cython.uchar, result)
@@ -129,7 +130,7 @@ class Bulk:
             deal = cards[size * i : size * (i + 1)]
             outcomes[i] = self._outcome(deal, limit_nodes, blocks_only)
             nodes[i] = min(self.nodes, MOST_NODES)
-            if outcomes[i] == WON and self.checked and not self._holds(deal):
+            if outcomes[i] == OUT_WON and self.checked and not self._holds(deal):
                 raise LineError(i)
 
     @cython.cfunc
@@ -162,21 +163,21 @@ class Bulk:
         self.nodes = 0
         self.matcher.load_cards(cards)
         if self.matcher.simple_block() >= 0:
-            return SIMPLE_BLOCK
+            return OUT_SIMPLE_BLOCK
         if self.has_blocks:
             constrained = self.matcher.constrained_sets()
             if blocks_only:
-                return SET_BLOCK if set_block(self.matcher, constrained) else OPEN
+                return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_OPEN
             result = self.matcher.search(constrained, limit_nodes)
             self.nodes = self.matcher.nodes
-            if result < 0:
-                return OUT_OF_NODES
-            if result == 0:
-                return SET_BLOCK if set_block(self.matcher, constrained) else CROSSBLOCK
+            if result == PAUSED:
+                return OUT_NODES
+            if result == LOST:
+                return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_CROSSBLOCK
         if blocks_only:
-            return OPEN
+            return OUT_OPEN
         if not self.has_search:
-            return WON
+            return OUT_WON
         return self._search(cards, limit_nodes)
 
     @cython.cfunc
@@ -189,16 +190,16 @@ class Bulk:
     ) -> cython.int:
         result: cython.int
         if self.counted and not self.search.count_of(cards):
-            return COUNT
+            return OUT_COUNT
         if not self.search.lay_out(cards):
-            return SET_BLOCK
+            return OUT_SET_BLOCK
         result = self.search.run(limit_nodes - self.nodes)
         self.nodes += self.search.nodes
-        if result == 1:
-            return WON
-        if result == 0:
-            return EXHAUSTED if self.has_blocks or self.search.dealt else CROSSBLOCK
-        return OUT_OF_NODES if result == -1 else OUT_OF_MEMORY
+        if result == WON:
+            return OUT_WON
+        if result == LOST:
+            return OUT_EXHAUSTED if self.has_blocks or self.search.dealt else OUT_CROSSBLOCK
+        return OUT_NODES if result == PAUSED else OUT_MEMORY
 
 
 EXACT_NODES = cython.declare(cython.int, 256)
@@ -244,7 +245,7 @@ def tally(
     with cython.nogil:
         for i in range(count):
             k = out[i]
-            if k != DROPPED:
+            if k != OUT_DROPPED:
                 n = spent[i]
                 if n > most:
                     most, hardest = n, i
@@ -265,7 +266,7 @@ def tally(
             deals = by_code[k] + by_code[k + 256]
             by_outcome[k % PACKED_OUTCOMES] += deals
             n = k // PACKED_OUTCOMES
-            if n < PACKED_NODES and k != DROPPED:
+            if n < PACKED_NODES and k != OUT_DROPPED:
                 by_nodes[n] += deals
                 total += n * deals
     return used, total, 0 if most < 0 else most, hardest

@@ -1,7 +1,11 @@
+from pyrtool.kernel.codes cimport NO_CARD, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
+from pyrtool.kernel.encoding cimport VANISHED, position_of
+from pyrtool.kernel.game cimport Game
+
 cdef class Checker:
-    cdef int size, tableau, total, suits, draw, passes, stock_waste, alone_count
-    cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, early
-    cdef unsigned char[::1] rank_of, card_of, alone
+    cdef int size, tableau, total, suits, draw, passes, stock_waste, king_count
+    cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, early, unlimited
+    cdef unsigned char[::1] rank_of, card_of, kings
     cdef unsigned long long[::1] direct
     cdef unsigned long long pyramid
     # The table.
@@ -23,5 +27,5 @@ cdef class Checker:
     cdef void _remove(self, int card) noexcept nogil
     cdef void _turn(self) noexcept nogil
     cdef bint _deal_on(self) noexcept nogil
-    cdef void _play_alone(self) noexcept nogil
+    cdef void _discard_kings(self) noexcept nogil
     cdef int _stock_position(self) noexcept nogil

@@ -1,22 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Whether a claimed win is one: the line is played on a table of its own, by the rules.
 
-Shares nothing with the matching and the search, neither code nor tables: it knows cards by
+Shares nothing with the matching and the search but the record of the game: it knows cards by
 their codes, the direct covers and the rules, and plays. What it accepts is a line of legal
 moves that reaches the goal; how the line was found does not matter to it.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import integers, signed_bytes, words
+from pyrtool.kernel.buffers import integers, signed_bytes
 
-SW_NO = cython.declare(cython.int, 0)
-SW_AUTO = cython.declare(cython.int, 2)
-SW_AUTO_ON_TURN = cython.declare(cython.int, 3)
+if not cython.compiled:
+    from pyrtool.kernel.codes import NO_CARD, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
+    from pyrtool.kernel.encoding import VANISHED, position_of
+    from pyrtool.kernel.game import Game
 
 NOTHING = cython.declare(cython.int, -1)
-NO_CARD = cython.declare(cython.int, 255)
-VANISHING = cython.declare(cython.int, 63)  # in place of a move's cards: deal until a pair vanishes
 
 
 class LineError(AssertionError):
@@ -31,41 +30,29 @@ class LineError(AssertionError):
 class Checker:
     """The table of one game.
 
-    `ranks`: for each card code its rank. `covers`: for each tableau place the places directly on
-    it. `in_pyramid`: for each tableau place 1 or 0. `card_of`: for each bit of the search its card's
-    code, 255 for none. `rules` has total, suits, draw, passes (0: unlimited), stock_waste, and as 0 or 1
-    stock_top, waste_pairs, overlap, goal_pyramid, dealt and early (a discard of the line may be made
-    as soon as it is legal, rather than at the stock position that the line names).
+    `early`: a discard of the line may be made as soon as it is legal, rather than at the position of
+    the stock that the line names.
     """
 
-    def __init__(
-        self,
-        size: int,
-        ranks: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        card_of: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        self.size, self.tableau = size, len(covers)
-        self.total, self.draw, self.passes = rules["total"], rules["draw"], rules["passes"]
-        self.stock_waste, self.stock_top = rules["stock_waste"], rules["stock_top"]
-        self.waste_pairs, self.overlap = rules["waste_pairs"], rules["overlap"]
-        self.goal_pyramid, self.dealt = rules["goal_pyramid"], rules["dealt"]
-        self.early = rules["early"]
-        self.rank_of = bytearray(ranks)
-        self.card_of = bytearray(card_of)
-        alone = bytearray(code for code in range(len(ranks)) if ranks[code] == self.total)
-        self.alone, self.alone_count = alone + b"\0", len(alone)
-        self.direct = words(64)
-        self.pyramid = 0
-        for i, on_it in enumerate(covers):
-            self.direct[i] = sum(1 << j for j in on_it)
-            if in_pyramid[i]:
-                self.pyramid |= 1 << i
+    def __init__(self, game: Game) -> None:
+        self.size, self.tableau = game.size, game.tableau
+        self.total, self.suits = game.total, game.suits
+        self.draw, self.passes, self.unlimited = game.draw, game.passes, game.unlimited
+        self.stock_waste, self.stock_top = game.stock_waste, game.stock_top
+        self.waste_pairs, self.overlap = game.waste_pairs, game.overlap
+        self.goal_pyramid, self.dealt = game.goal_pyramid, game.dealt
+        self.early = game.monotone
+        self.rank_of, self.card_of = game.rank_of, game.card_of
+        self.direct, self.pyramid = game.direct, game.pyramid
+        self.kings = bytearray(64)
+        self.king_count = 0
+        code: cython.int
+        for code in range(len(game.rank_of)):
+            if self.rank_of[code] == self.total:
+                self.kings[self.king_count] = code
+                self.king_count += 1
         self.place_of, self.index_of = signed_bytes(64), signed_bytes(64)
         self.stock, self.waste = bytearray(64), bytearray(64)
-        self.suits = rules["suits"]
         self.turned = NOTHING
 
     def check_matching(self, cards: bytes, pairs: list[tuple[int, int]]) -> bool:
@@ -82,8 +69,6 @@ class Checker:
         low, high, when = integers(64), integers(64), integers(64)
         for i, move in enumerate(line):
             low[i], high[i], when[i] = move
-            if low[i] < 0:
-                low[i] = high[i] = VANISHING
         return bool(self.line_holds(cards, low, high, when, len(line)))
 
     # Open games: only which card goes with which was claimed.
@@ -173,10 +158,10 @@ class Checker:
         b: cython.int
         patience: cython.int
         self._lay_out(cards)
-        self._play_alone()
+        self._discard_kings()
         for k in range(depth):
             patience = 4 * self.size  # deals without a discard: more gain nothing
-            if low[k] == VANISHING:
+            if low[k] == VANISHED:
                 self.vanished = False
                 while not self.vanished:
                     patience -= 1
@@ -201,7 +186,7 @@ class Checker:
             if b != a:
                 self._remove(b)
             self._turn()
-            self._play_alone()
+            self._discard_kings()
         patience = 4 * self.size
         while not self._is_won():
             patience -= 1
@@ -337,7 +322,9 @@ class Checker:
         """Deal, or redeal when there is nothing to deal; False when neither is allowed."""
         k: cython.int
         if self.turned < 0 and self.next_stock == self.last_stock:
-            if self.waste_size == 0 or (self.passes and self.pass_number >= self.passes):
+            if self.waste_size == 0:
+                return False
+            if not self.unlimited and self.pass_number >= self.passes:
                 return False
             for k in range(self.waste_size):
                 self.stock[k] = self.waste[k]
@@ -359,18 +346,18 @@ class Checker:
                     self.waste_size += 1
                     self.next_stock += 1
         self._turn()
-        self._play_alone()
+        self._discard_kings()
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _play_alone(self) -> cython.void:
-        """Discard the cards that stand alone; those of the stock only where `early` holds."""
+    def _discard_kings(self) -> cython.void:
+        """Discard the kings; those of the stock only where `early` holds."""
         k: cython.int = 0
         card: cython.int
-        while k < self.alone_count:
-            card = self.alone[k]
+        while k < self.king_count:
+            card = self.kings[k]
             k += 1
             if self._is_available(card) and (self.early or self.index_of[card] < 0):
                 self._remove(card)
@@ -381,8 +368,8 @@ class Checker:
     @cython.nogil
     @cython.exceptval(check=False)
     def _stock_position(self) -> cython.int:
-        """64 * redeals + the waste top's place in the dealt stock, counted from 1."""
+        """The position of the stock, by the waste top's place in the stock as it was dealt first."""
         top: cython.int = 0
         if self.waste_size:
             top = self.index_of[self.waste[self.waste_size - 1]] + 1
-        return 64 * (self.pass_number - 1) + top
+        return position_of(self.pass_number - 1, top)

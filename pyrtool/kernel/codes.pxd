@@ -3,22 +3,30 @@ cdef enum:
     WON = 1
     OPEN = 2
     ENTER = 3
+    VANISH = 4
     PAUSED = -1
     NO_ROOM = -2
 
     EXHAUSTED = 0
     ADVANCED = 1
-    VANISH = 4
 
     SW_NO = 0
+    SW_YES = 1
     SW_AUTO = 2
     SW_AUTO_ON_TURN = 3
 
-    VANISHED = 63
     PAIRS = 255
-    FOREVER = 1048576
+    NO_CARD = 255
+    NO_GROUP = 255
 
     NONE = -1
     UNLISTED = -2
 
     PRUNE_SETS = 1
+    PRUNE_EXCLUDED = 2
+    PRUNE_FORCED = 4
+    PRUNE_EARLIER = 8
+    PRUNE_KINGS = 16
+    PRUNE_RELAXED = 32
+    PRUNE_TABLEAUX = 64
+    PRUNE_ALIKE = 128

@@ -1,29 +1,64 @@
-"""Interpreted twins of codes.pxd: numbers that several kernels give a meaning."""
+"""Interpreted twins of codes.pxd: numbers that several kernels give a meaning, and their names.
+
+One name has one value here and in every kernel.
+"""
 
 # How a level of a search stands, and how a search ended.
 LOST = 0
 WON = 1
 OPEN = 2
 ENTER = 3
+VANISH = 4  # it paused before a pair that vanishes; also what dealing on did
 PAUSED = -1
 NO_ROOM = -2
 
-# What dealing on did.
+ANSWERS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "paused", NO_ROOM: "memory"}
+"""How a search ended, in words."""
+
+# What dealing on did, if no pair is to vanish.
 EXHAUSTED = 0
 ADVANCED = 1
-VANISH = 4  # also how a level stands that paused there
 
-# Whether the turned card matches the waste top, as `levels.STOCK_WASTE` names it.
+# Whether the turned card matches the waste top.
 SW_NO = 0
+SW_YES = 1
 SW_AUTO = 2
 SW_AUTO_ON_TURN = 3
 
-VANISHED = 63  # in place of a move's cards: a pair vanished by itself
+STOCK_WASTE: dict[str, int] = {
+    "no": SW_NO,
+    "yes": SW_YES,
+    "auto": SW_AUTO,
+    "auto-on-turn": SW_AUTO_ON_TURN,
+}
+"""The numbers of the rule `stock_waste`."""
+
 PAIRS = 255  # room for the pairs listed at one level
-FOREVER = 1 << 20  # later than any position in the stock
+NO_CARD = 255  # in place of a card's code
+NO_GROUP = 255  # the group of a king, and of what is not in the deck
 
 # In the graph of tableaux: there is no such node; it was not asked for yet.
 NONE = -1
 UNLISTED = -2
 
 PRUNE_SETS = 1
+PRUNE_EXCLUDED = 2
+PRUNE_FORCED = 4
+PRUNE_EARLIER = 8
+PRUNE_KINGS = 16
+PRUNE_RELAXED = 32
+PRUNE_TABLEAUX = 64
+PRUNE_ALIKE = 128
+
+PRUNES: dict[str, int] = {
+    "sets": PRUNE_SETS,
+    "excluded": PRUNE_EXCLUDED,
+    "forced": PRUNE_FORCED,
+    "earlier": PRUNE_EARLIER,
+    "kings": PRUNE_KINGS,
+    "relaxed": PRUNE_RELAXED,
+    "tableaux": PRUNE_TABLEAUX,
+    "alike": PRUNE_ALIKE,
+}
+"""The prunes that can be switched off, for tests of their soundness; "tableaux" is `graph.grouped` as
+a whole, in place of `search`, and "alike" one of its own."""

@@ -1,4 +1,6 @@
 from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.codes cimport LOST, NO_GROUP, PAUSED, WON
+from pyrtool.kernel.game cimport Game
 
 cdef class Matcher:
     cdef int size, depth
@@ -11,7 +13,7 @@ cdef class Matcher:
     cdef unsigned long long[::1] direct_down
     cdef unsigned char[::1] group_of
     cdef unsigned char[::1] partner_of
-    cdef unsigned char[::1] total
+    cdef unsigned char[::1] group_size
     cdef unsigned char[::1] place_group
     cdef unsigned long long[::1] members
     cdef int[::1] slack

@@ -16,67 +16,49 @@ covers another, transitively, can never be its partner. Restricted to some of th
 sets it answers the question of blocks: the other cards' places stay in the closure, the
 cards themselves are gone.
 
-Places are bits of a 64-bit word. A group is the tableau's cards of one rank; groups
-2s and 2s + 1 are the ranks of set s (one group, 2s, where a rank completes itself).
+Places are bits of a 64-bit word. Groups are those of `Game`.
 """
 
 import cython
 
 from pyrtool.kernel.buffers import integers, signed_bytes, words
+from pyrtool.kernel.codes import ANSWERS
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import LOST, NO_GROUP, PAUSED, WON
+    from pyrtool.kernel.game import Game
 
-MATCHED = cython.declare(cython.int, 1)
-IMPOSSIBLE = cython.declare(cython.int, 0)
-PAUSED = cython.declare(cython.int, -1)
-
-NO_GROUP = cython.declare(cython.int, 255)
 FREE = cython.declare(cython.int, -1)
-
-VERDICTS: dict[int, str] = {MATCHED: "won", IMPOSSIBLE: "lost", PAUSED: "paused"}
 
 
 @cython.cclass
 class Matcher:
     """Buffers and relation of one tableau; `load` a deal, then `solve` any choice of sets.
 
-    `above`: for each tableau place the mask of places that cover it, transitively;
-    `direct`: those that lie directly on it. `group_of`: for each card code its group, 255
-    for a card that stands alone. `partner_of`, `total`: for each group the group that completes it,
-    and how many cards the deck has of it. `overlap`: whether a pair may be discarded of which one
-    directly covers the other. `must_go`: the first places, whose cards must go; only `simple` heeds it.
+    A place is `above` another that covers it, transitively, or `below` one that it covers; the two
+    are `direct` where nothing lies between. Only `simple` heeds that some cards must not go.
     """
 
-    def __init__(
-        self,
-        above: list[int],
-        direct: list[int],
-        group_of: bytes,
-        partner_of: bytes,
-        total: bytes,
-        overlap: bool,
-        must_go: int = 64,
-    ) -> None:
-        size = len(above)
-        groups = len(partner_of)
-        if size > 64 or len(direct) != size or len(total) != groups or groups % 2:
-            raise ValueError("at most 64 places, and a partner and a total for every group")
-        self.size = size
-        self.sets = groups // 2
-        self.overlap = overlap
-        self.must_go = min(must_go, size)
+    def __init__(self, game: Game) -> None:
+        size: int = game.tableau
+        groups: int = 2 * game.sets
+        self.size, self.sets, self.overlap = size, game.sets, game.overlap
+        self.must_go = game.must_go
         self.nodes = 0
-        self.above, self.below = words(size), words(size)
-        self.direct_up, self.direct_down = words(size), words(size)
-        for i in range(size):
-            self.above[i] = above[i]
-            self.direct_up[i] = direct[i]
-            self.below[i] = sum(1 << j for j in range(size) if above[j] >> i & 1)
-            self.direct_down[i] = sum(1 << j for j in range(size) if direct[j] >> i & 1)
-        self.group_of = bytearray(group_of)
-        self.partner_of = bytearray(partner_of)
-        self.total = bytearray(total)
+        self.group_of, self.partner_of = game.group_of, game.partner_of
+        self.group_size = game.group_size
+        self.above, self.direct_up = game.above, game.direct
+        self.below, self.direct_down = words(64), words(64)
+        one: cython.ulonglong = 1
+        i: cython.int
+        j: cython.int
+        for i in range(self.size):
+            for j in range(self.size):
+                if self.above[i] >> j & 1:
+                    self.below[j] |= one << i
+                if self.direct_up[i] >> j & 1:
+                    self.direct_down[j] |= one << i
         self.place_group = bytearray(64)
         self.members = words(groups)
         self.slack, self.merges = integers(groups), integers(self.sets)
@@ -105,7 +87,7 @@ class Matcher:
         budget: cython.ulonglong = node_budget
         with cython.nogil:
             result = self.search(chosen, budget)
-        return VERDICTS[result]
+        return ANSWERS[result]
 
     def go_on(self, node_budget: int) -> str:
         """`solve`, from where it paused, for so many nodes more."""
@@ -113,7 +95,7 @@ class Matcher:
         budget: cython.ulonglong = node_budget
         with cython.nogil:
             result = self.run(budget)
-        return VERDICTS[result]
+        return ANSWERS[result]
 
     def constrained(self) -> int:
         """The mask of the sets that are not free: of which some pairs must be merged."""
@@ -157,13 +139,13 @@ class Matcher:
         for g in range(0, 2 * self.sets, 2):
             h = self.partner_of[g]
             if h == g:
-                open_partners = self.total[g] - self.slack[g]
+                open_partners = self.group_size[g] - self.slack[g]
                 self.merges[g >> 1] = (self.slack[g] - open_partners) >> 1
                 self.slack[g] = open_partners
             else:
-                open_partners = self.total[h] - self.slack[h]
+                open_partners = self.group_size[h] - self.slack[h]
                 self.merges[g >> 1] = self.slack[g] - open_partners
-                self.slack[h] = self.total[g] - self.slack[g]
+                self.slack[h] = self.group_size[g] - self.slack[g]
                 self.slack[g] = open_partners
 
     @cython.cfunc
@@ -243,7 +225,7 @@ class Matcher:
                 self.weak_down[i] = weak
                 self.down[i] &= ~weak
         if not self._choose(0):
-            return IMPOSSIBLE
+            return LOST
         return self.run(node_budget)
 
     @cython.cfunc
@@ -257,7 +239,7 @@ class Matcher:
         y: cython.int
         while True:
             if self.active[depth] == 0:
-                return MATCHED
+                return WON
             x = self.card[depth]
             if self.options[depth]:
                 if self.nodes >= stop_at:
@@ -279,7 +261,7 @@ class Matcher:
                 self._set_free(depth, x)
             else:
                 if depth == 0:
-                    return IMPOSSIBLE
+                    return LOST
                 depth -= 1
                 continue
             if self._choose(depth + 1):

@@ -1,4 +1,5 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit, prefetch, splitmix
+from pyrtool.kernel.codes cimport LOST, NO_ROOM, PAUSED, WON
 
 cdef class Plain:
     cdef int size, tableau, total, draw, passes

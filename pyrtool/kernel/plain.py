@@ -13,19 +13,15 @@ from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, prefetch, splitmix
+    from pyrtool.kernel.codes import LOST, NO_ROOM, PAUSED, WON
 
-LOST = cython.declare(cython.int, 0)
-WON = cython.declare(cython.int, 1)
-PAUSED = cython.declare(cython.int, 2)
-FULL = cython.declare(cython.int, 3)
-
-ANSWERS = ("lost", "won", "nodes", "memory")
+ENDS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "nodes", NO_ROOM: "memory"}
 
 # A position is two words. The key: a bit for each card left, above them the next stock card's number
 # and the lower bits of the pass. The other: a bit for each place exposed, above them the pass.
 CARDS = cython.declare(cython.int, 52)
-PASS = cython.declare(cython.int, 58)
-PASS_BITS = cython.declare(cython.int, 6)
+LOWER_PASS = cython.declare(cython.int, 58)
+LOWER_PASS_BITS = cython.declare(cython.int, 6)
 
 CHILDREN = cython.declare(cython.int, 256)  # more than a position has: 102 pairs, 2 x 36 overlaps
 FIRST_SLOTS = cython.declare(cython.int, 1 << 14)
@@ -33,29 +29,43 @@ FIRST_SLOTS = cython.declare(cython.int, 1 << 14)
 
 @cython.cclass
 class Plain:
-    """One game. Cards are numbered in dealing order: the tableau, then waste and stock.
+    """One game, told apart from the record that the searches are made of.
 
-    `size`: how many numbers there are. `covers`: for each tableau place the places directly on it. `goal`:
-    the cards that must go, as bits. `rules` has total, draw and passes (0: unlimited), and as 0 or 1
-    dealt (from a stock, not open), stock_top, overlap, waste_pairs, tops_match (the turned card goes
-    with the waste top), tops_must (dealing is no choice then) and tops_vanish (as the card is turned).
+    Cards are numbered in dealing order: the tableau, then waste and stock. `size`: how many numbers
+    there are. `covers`: for each tableau place the places directly on it. `goal`: the cards that must
+    go, as bits. 0 `passes` are unlimited. Cards are `dealt` from a stock, or lie open. `tops_match`:
+    the turned card goes with the waste top; `tops_must`: dealing is no choice then; `tops_vanish`:
+    as the card is turned.
     """
 
     def __init__(
-        self, size: int, covers: list[list[int]], goal: int, rules: dict[str, int]
+        self,
+        size: int,
+        covers: list[list[int]],
+        goal: int,
+        *,
+        total: int,
+        draw: int,
+        passes: int,
+        dealt: bool,
+        stock_top: bool,
+        overlap: bool,
+        waste_pairs: bool,
+        tops_match: bool,
+        tops_must: bool,
+        tops_vanish: bool,
     ) -> None:
         one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
         check_width("cards", (1 << size) - 1, CARDS)
-        check_width("passes", rules["passes"], 2 * PASS_BITS)
+        check_width("passes", passes, 2 * LOWER_PASS_BITS)
         self.size, self.tableau, self.goal = size, len(covers), goal
-        self.total, self.draw, self.passes = rules["total"], rules["draw"], rules["passes"]
-        self.dealt, self.stock_top = rules["dealt"], rules["stock_top"]
-        self.overlap, self.waste_pairs = rules["overlap"], rules["waste_pairs"]
-        self.tops_match, self.tops_must = rules["tops_match"], rules["tops_must"]
-        self.tops_vanish = rules["tops_vanish"]
-        self.many_passes = self.passes >> PASS_BITS != 0
+        self.total, self.draw, self.passes = total, draw, passes
+        self.dealt, self.stock_top = dealt, stock_top
+        self.overlap, self.waste_pairs = overlap, waste_pairs
+        self.tops_match, self.tops_must, self.tops_vanish = tops_match, tops_must, tops_vanish
+        self.many_passes = self.passes >> LOWER_PASS_BITS != 0
         self.covers, self.covered = words(64), words(64)
         for i, on_it in enumerate(covers):
             for j in on_it:
@@ -102,12 +112,12 @@ class Plain:
     def search(self, most: int) -> str:
         """Go on for at most so many nodes: ``won``, ``lost``, or what ran out, ``nodes`` or ``memory``."""
         until: cython.longlong = self.nodes + most
-        answer: cython.int = FULL
+        answer: cython.int = NO_ROOM
         while True:
             with cython.nogil:
                 answer = self._run(until)
-            if answer != FULL or not self._grow():
-                return ANSWERS[answer]
+            if answer != NO_ROOM or not self._grow():
+                return ENDS[answer]
 
     def _grow(self) -> bool:
         """Make room where it is short; False when the limit on memory forbids it."""
@@ -147,7 +157,7 @@ class Plain:
             if self.nodes >= until:
                 return PAUSED
             if 8 * (self.stored + CHILDREN) > 5 * self.slots or self._stack_is_full():
-                return FULL
+                return NO_ROOM
             self.nodes += 1
             self.count -= 1
             self.listed = self.count
@@ -312,7 +322,7 @@ class Plain:
             self.won = True
             return
         key = left | (cython.cast(cython.ulonglong, at) << CARDS)
-        key |= cython.cast(cython.ulonglong, number & ((1 << PASS_BITS) - 1)) << PASS
+        key |= cython.cast(cython.ulonglong, number & ((1 << LOWER_PASS_BITS) - 1)) << LOWER_PASS
         self.waiting[self.listed] = key
         self.others[self.listed] = exposed | (cython.cast(cython.ulonglong, number) << CARDS)
         self.listed += 1
@@ -326,7 +336,7 @@ class Plain:
         """Of the positions reached, those wait that were not seen before."""
         k: cython.Py_ssize_t
         for k in range(self.count, self.listed):
-            if self._is_new(self.waiting[k], self.others[k] >> (CARDS + PASS_BITS)):
+            if self._is_new(self.waiting[k], self.others[k] >> (CARDS + LOWER_PASS_BITS)):
                 self.waiting[self.count] = self.waiting[k]
                 self.others[self.count] = self.others[k]
                 self.count += 1

@@ -3,22 +3,42 @@ from pyrtool.kernel.codes cimport (
     ADVANCED,
     ENTER,
     EXHAUSTED,
-    FOREVER,
     LOST,
     NO_ROOM,
     OPEN,
+    PAIRS,
     PAUSED,
+    PRUNE_EARLIER,
+    PRUNE_EXCLUDED,
+    PRUNE_FORCED,
+    PRUNE_KINGS,
+    PRUNE_RELAXED,
     PRUNE_SETS,
     SW_AUTO,
     SW_AUTO_ON_TURN,
     VANISH,
-    VANISHED,
     WON,
 )
-from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.encoding cimport (
+    FOREVER,
+    LATEST,
+    MARK_BITS,
+    PASS,
+    POSITION_BITS,
+    VANISHED,
+    dealt_of,
+    key_of,
+    lower_of,
+    note_of,
+    pass_of,
+    position_of,
+    upper_of,
+)
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.state cimport State
 from pyrtool.kernel.table cimport Table
 
-cdef class Search(Levels):
+cdef class Search(State):
     cdef int prunes, code, kept_sets
     cdef bint monotone, has_relaxed, asking, midway, own_tables, by_events
     cdef Search relaxed

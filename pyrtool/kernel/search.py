@@ -8,12 +8,13 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_too_late`, `_failed`, `Levels.force`, `_enter`, `hopeless`, `Levels.at_once`.
+with its proof: `_too_late`, `_failed`, `State.force`, `_enter`, `hopeless`, `State.at_once`.
 """
 
 import cython
 
 from pyrtool.kernel.buffers import integers, long_integers, words
+from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
@@ -23,72 +24,66 @@ if not cython.compiled:
         ADVANCED,
         ENTER,
         EXHAUSTED,
-        FOREVER,
         LOST,
         NO_ROOM,
         OPEN,
+        PAIRS,
         PAUSED,
+        PRUNE_EARLIER,
+        PRUNE_EXCLUDED,
+        PRUNE_FORCED,
+        PRUNE_KINGS,
+        PRUNE_RELAXED,
         PRUNE_SETS,
         SW_AUTO,
         SW_AUTO_ON_TURN,
         VANISH,
-        VANISHED,
         WON,
     )
-    from pyrtool.kernel.levels import Levels
+    from pyrtool.kernel.encoding import (
+        FOREVER,
+        LATEST,
+        MARK_BITS,
+        PASS,
+        POSITION_BITS,
+        VANISHED,
+        dealt_of,
+        key_of,
+        lower_of,
+        note_of,
+        pass_of,
+        position_of,
+        upper_of,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.state import State
 
-ANSWERS: dict[int, str] = {1: "won", 0: "lost", -1: "paused", -2: "memory"}
-
-PRUNE_EXCLUDED = cython.declare(cython.int, 2)
-PRUNE_FORCED = cython.declare(cython.int, 4)
-PRUNE_EARLIER = cython.declare(cython.int, 8)
-PRUNE_SINGLES = cython.declare(cython.int, 16)
-PRUNE_RELAXED = cython.declare(cython.int, 32)
-
-PRUNES: dict[str, int] = {
-    "sets": 1,
-    "excluded": 2,
-    "forced": 4,
-    "earlier": 8,
-    "singles": 16,
-    "relaxed": 32,
-    "tableaux": 64,
-    "alike": 128,
-}
-"""The prunes that can be switched off, for tests of their soundness; "tableaux" is `grouped` as a
-whole, in place of this search, and "alike" one of its own."""
+SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
 
 
 @cython.cclass
-class Search(Levels):
+class Search(State):
     """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
 
-    Takes what `Levels` takes; `rules` has besides `monotone` (0 or 1), `prunes`, a mask of the
-    values of `PRUNES`, and `kept_sets`, how many sets count, the tightest ones: the cards of the
-    others are gone. `relaxed`: the search of a game that allows more, whose loss proves a loss here.
+    `prunes`: a mask of the values of `codes.PRUNES`. `kept_sets`: how many sets count, the tightest
+    ones: the cards of the others are gone. `relaxed`: the search of a game that allows more, whose
+    loss proves a loss here.
     """
 
     def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-        relaxed: "Search | None" = None,
+        self, game: Game, prunes: int, kept_sets: int, relaxed: "Search | None" = None
     ) -> None:
-        self.prunes = rules["prunes"]
-        self.monotone = bool(rules["monotone"] and self.prunes & PRUNE_EARLIER)
-        keep = not self.prunes & PRUNE_SINGLES
-        more = {
-            "keep_singles": keep,
-            "keep_optional": False,
-            "drop_singles": self.monotone and not keep,
-            "forcing": self.monotone and bool(self.prunes & PRUNE_FORCED),
-            "force_mutual": True,
-        }
-        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
+        self.prunes = prunes
+        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
+        keep = not self.prunes & PRUNE_KINGS
+        State.__init__(
+            self,
+            game,
+            keep_kings=keep,
+            drop_kings=self.monotone and not keep,
+            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
+            force_mutual=True,
+        )
         levels = self.size + 2
         self.start, self.deadline = integers(levels), integers(levels)
         self.events = words(levels)
@@ -103,13 +98,13 @@ class Search(Levels):
         # A note: where removing early never hurts, the last position known to be won, plus one, and the
         # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
         if not self.monotone:
-            places = (2 << (size - len(covers))) - 1
-            check_width("positions of the stock, a bit each", places, 52)
-            check_width("passes", self.passes, 8)
-        self.table = Table(32 if self.monotone else 52)
+            stock: int = self.stock
+            check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
+            check_width("passes", self.passes, MARK_BITS)
+        self.table = Table(2 * POSITION_BITS if self.monotone else SEEN_BITS)
         self.key = words(levels)
         self.slot, self.epoch = long_integers(levels), long_integers(levels)
-        self.kept_sets = rules["kept_sets"]
+        self.kept_sets = kept_sets
         self.tightest = bytearray(8)
         self.relaxed = relaxed
         self.own_tables = True
@@ -131,7 +126,7 @@ class Search(Levels):
         """Lay out a deal in the middle of its play.
 
         Of `cards`, the codes in dealing order, those are left whose byte in `left` is not 0.
-        `position` of the stock is 64 * pass + t, the stock cards before t having been dealt.
+        `position` is the stock's, as `encoding` has it.
         """
         one: cython.ulonglong = 1
         mask: cython.ulonglong = 0
@@ -180,11 +175,7 @@ class Search(Levels):
             self.relaxed.limit_memory(limit_bytes // 2)
 
     def line(self) -> list[tuple[int, int, int]]:
-        """The moves found: bits of the discarded cards, twice the same for one alone, and position.
-
-        -1 for both cards: dealing on until a pair vanishes. Cards that stand alone and went at once
-        are not listed.
-        """
+        """The moves found, as `encoding` has them. Kings that went at once are not listed."""
         return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
     @cython.cfunc
@@ -241,7 +232,7 @@ class Search(Levels):
     @cython.exceptval(check=False)
     def _order_sets(self) -> cython.void:
         """`tightest`: the sets, those whose choices of cards are dead soonest first."""
-        cap: cython.int = 64 * self.passes
+        cap: cython.int = PASS * self.passes
         alive: cython.int
         full: cython.int
         k: cython.int
@@ -306,7 +297,7 @@ class Search(Levels):
                 self.copy_level(d)
                 self.vanish(d + 1)
             else:
-                k = 255 * d + self.following[d]
+                k = PAIRS * d + self.following[d]
                 self.following[d] += 1
                 self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
                 self.take(d)
@@ -344,9 +335,9 @@ class Search(Levels):
             slot = self.table.find(self.left[0])
             if slot >= 0:
                 note = self.table.note(slot)
-                if cython.cast(cython.int, note & 0xFFFF) <= self._table_position(0):
+                if lower_of(note) <= self._table_position(0):
                     return LOST
-                if cython.cast(cython.int, note >> 16) > self._table_position(0):
+                if upper_of(note) > self._table_position(0):
                     return OPEN
             self.level_of(self.left[0], self.in_stock[0], self.position[0])
             self.depth = 0
@@ -371,7 +362,7 @@ class Search(Levels):
             slot = self.table.find(self.left[d])
             if slot >= 0:
                 alive = self._table_position(d) + 1
-                self.table.write(slot, self.left[d], (alive << 16) | 0xFFFF)
+                self.table.write(slot, self.left[d], note_of(alive, LATEST))
 
     @cython.cfunc
     @cython.nogil
@@ -444,9 +435,9 @@ class Search(Levels):
             note = 0
             if slot >= 0:
                 note = self.table.note(slot)
-                if cython.cast(cython.int, note & 0xFFFF) <= position:
+                if lower_of(note) <= position:
                     return LOST
-                if self.asking and cython.cast(cython.int, note >> 16) > position:
+                if self.asking and upper_of(note) > position:
                     return WON
         elif self._seen(d):
             return LOST
@@ -462,7 +453,7 @@ class Search(Levels):
                 return NO_ROOM
             slot = self.table.find(left)
         if self.monotone:
-            self.table.write(slot, left, (note & ~cython.cast(cython.ulonglong, 0xFFFF)) | position)
+            self.table.write(slot, left, note_of(upper_of(note), position))
         else:
             self._mark_seen(d)
         self.start[d] = self.position[d]
@@ -477,10 +468,7 @@ class Search(Levels):
     @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key where positions are told apart: the cards left, and the pass."""
-        pass_number: cython.ulonglong = 0
-        if not self.unlimited:
-            pass_number = self.position[d] >> 6
-        return self.left[d] | (pass_number << 56)
+        return key_of(self.left[d], 0 if self.unlimited else pass_of(self.position[d]))
 
     @cython.cfunc
     @cython.nogil
@@ -493,7 +481,7 @@ class Search(Levels):
             self.slot[d] = self.table.find(key)
         if self.slot[d] < 0:
             return False
-        return bool(self.table.note(self.slot[d]) >> (self.position[d] & 63) & 1)
+        return bool(self.table.note(self.slot[d]) >> dealt_of(self.position[d]) & 1)
 
     @cython.cfunc
     @cython.nogil
@@ -507,7 +495,7 @@ class Search(Levels):
         self.epoch[d] = self.table.epoch
         if self.slot[d] >= 0:
             note = self.table.note(self.slot[d])
-        note |= one << (self.position[d] & 63)
+        note |= one << dealt_of(self.position[d])
         self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
 
     @cython.cfunc
@@ -531,7 +519,7 @@ class Search(Levels):
         """
         if not self.unlimited:
             return self.position[d]
-        return 0 if self.monotone else self.position[d] & 63
+        return 0 if self.monotone else dealt_of(self.position[d])
 
     @cython.cfunc
     @cython.nogil
@@ -550,7 +538,7 @@ class Search(Levels):
         following = self.next_position(d)
         if following < 0:
             return EXHAUSTED
-        if self.monotone and following > self.start[d] + 64:
+        if self.monotone and following > self.start[d] + PASS:
             return EXHAUSTED  # a whole pass later nothing new comes
         self.position[d] = following
         if self._too_late(d):
@@ -568,7 +556,7 @@ class Search(Levels):
         if self._seen(d):
             return EXHAUSTED
         self._mark_seen(d)
-        if following & 63 == 0:
+        if dealt_of(following) == 0:
             self.forget_pass(d)
         if not self.prunes & PRUNE_EXCLUDED:
             self.list_pairs(d)
@@ -580,21 +568,21 @@ class Search(Levels):
     @cython.exceptval(check=False)
     def _advance_to_event(self, d: cython.int) -> cython.int:
         """`_advance` over all positions at which nothing new can be discarded."""
-        t: cython.int = (self.position[d] & 63) + 1
-        number: cython.int = self.position[d] >> 6
+        t: cython.int = dealt_of(self.position[d]) + 1
+        number: cython.int = pass_of(self.position[d])
         rest: cython.ulonglong
         if self.start[d] == self.position[d]:
             self.events[d] = self.stock_events(d)
             t = self.turned(d) + 1  # that one was listed at the level's first position
-        rest = self.events[d] >> t if t > 0 and t < 64 else 0
+        rest = self.events[d] >> t if t > 0 and t < PASS else 0
         if rest == 0:
             if self.events[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
                 return EXHAUSTED
             number += 1
             t = 0
             rest = self.events[d]
-        self.position[d] = 64 * number + t + lowest_bit(rest)
-        if self.position[d] > self.start[d] + 64 or self._too_late(d):
+        self.position[d] = position_of(number, t + lowest_bit(rest))
+        if self.position[d] > self.start[d] + PASS or self._too_late(d):
             return EXHAUSTED
         self.count[d] = self.following[d] = 0
         self.list_turned_pairs(d)

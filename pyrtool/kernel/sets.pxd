@@ -1,15 +1,17 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport FOREVER, SW_NO
+from pyrtool.kernel.codes cimport SW_NO
+from pyrtool.kernel.encoding cimport FOREVER, dealt_of, pass_of, position_of
+from pyrtool.kernel.game cimport Game
 
 cdef class SetOrder:
     cdef int size, tableau, stock, sets, passes, stock_waste
-    cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, unlimited, drop_singles
+    cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, unlimited, drop_kings
     cdef unsigned char[::1] bit_of, self_set, cover_start, cover_list, in_pyramid, valid
     cdef int valid_count
     cdef unsigned char[::1] bit_at
     cdef signed char[::1] stock_index
     cdef unsigned long long[::1] cover, above, under, direct
-    cdef unsigned long long must, singles, all_left, all_exposed, all_in_stock
+    cdef unsigned long long must, kings, all_left, all_exposed, all_in_stock
     cdef unsigned int[::1] static_ban
     cdef int[::1] last_alive, counts, in_order, before, after, closed
 

@@ -2,70 +2,41 @@
 """A deal in set order, and the set tables: what each set alone can still do.
 
 Set order gives every card a bit: set s has bits 8s to 8s + 7, the lower rank's cards first,
-then the higher's (a rank that completes itself has bits 8s to 8s + 3); cards that stand alone
-come after the sets. One word then says which cards are left, and each of its bytes is an index into
-a set's table.
-
-A position in the stock is one number, 64 * pass + t, where the stock cards with index below t are
-in the waste. t is kept least: one more than the waste top's index.
+then the higher's (a rank that completes itself has bits 8s to 8s + 3); kings come after the sets.
+One word then says which cards are left, and each of its bytes is an index into a set's table.
 """
 
 import cython
 
 from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
-from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import FOREVER, SW_NO
+    from pyrtool.kernel.codes import SW_NO
+    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
+    from pyrtool.kernel.game import Game
 
 NEVER = cython.declare(cython.int, -1)
-UNLIMITED_PASSES = cython.declare(cython.int, 60)  # more than any card needs: one discard a pass
 
 
 @cython.cclass
 class SetOrder:
     """The covering relation, the stock and the set tables of the deal that was loaded.
 
-    `bit_of`: for each card code its bit. `self_set`: for each set whether its rank completes itself.
-    `covers`: for each tableau place the places directly on it. `in_pyramid`: for each tableau place
-    1 or 0. `rules` has draw, passes (0: unlimited), stock_waste (0 for no), and as 0 or 1 stock_top,
-    waste_pairs, overlap, goal_pyramid, dealt (the cards not laid out are dealt, not open) and
-    drop_singles (stock cards that stand alone never hinder, and are left out).
+    With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        self.size, self.tableau = size, len(covers)
-        self.stock = size - self.tableau
-        self.sets = len(self_set)
-        check_width("cards", self.size, 6)
-        check_width("cards left", (2 << max(bit_of)) - 1, 56)
-        check_width("sets", self.sets, 3)
-        self.passes = rules["passes"]
-        self.unlimited = self.passes == 0
-        if self.unlimited:
-            self.passes = UNLIMITED_PASSES
-        check_width("positions, and two marks", 64 * self.passes + 1, 16)
-        self.stock_waste, self.stock_top = rules["stock_waste"], rules["stock_top"]
-        self.waste_pairs, self.overlap = rules["waste_pairs"], rules["overlap"]
-        self.goal_pyramid, self.dealt = rules["goal_pyramid"], rules["dealt"]
-        self.drop_singles = rules["drop_singles"]
-        self.bit_of, self.self_set = bytearray(bit_of), bytearray(self_set)
-        self.cover_start = bytearray(self.tableau + 1)
-        flat: list[int] = []
-        for i, on_it in enumerate(covers):
-            flat += on_it
-            self.cover_start[i + 1] = len(flat)
-        self.cover_list = bytearray(flat or [0])
-        self.in_pyramid = bytearray(in_pyramid or b"\0")
+    def __init__(self, game: Game, drop_kings: bool = False) -> None:
+        # Copied from the game: the hot loops read them all the time.
+        self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
+        self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set
+        self.cover_start, self.cover_list = game.cover_start, game.cover_list
+        self.in_pyramid = game.in_pyramid
+        self.passes, self.unlimited = game.passes, game.unlimited
+        self.dealt, self.stock_waste, self.stock_top = game.dealt, game.stock_waste, game.stock_top
+        self.waste_pairs, self.overlap = game.waste_pairs, game.overlap
+        self.goal_pyramid = game.goal_pyramid
+        self.drop_kings = drop_kings
         subsets = [
             sub
             for sub in range(256)
@@ -104,7 +75,7 @@ class SetOrder:
         b: cython.int
         c: cython.int
         banned: cython.bint
-        self.singles = ~((one << (8 * self.sets)) - 1)
+        self.kings = ~((one << (8 * self.sets)) - 1)
         for i in range(self.size):
             self.bit_at[i] = self.bit_of[cards[i]]
         for i in range(self.tableau - 1, -1, -1):
@@ -132,8 +103,8 @@ class SetOrder:
                 open_cards |= one << b
                 continue
             self.stock_index[b] = i
-            # Where it can go as soon as it is turned, a card that stands alone never hinders.
-            if not (self.drop_singles and (one << b) & self.singles):
+            # Where it can go as soon as it is turned, a king never hinders.
+            if not (self.drop_kings and (one << b) & self.kings):
                 left |= one << b
                 in_stock |= one << i
         self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
@@ -245,7 +216,7 @@ class SetOrder:
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
-        alone: cython.bint = self.self_set[s]
+        itself: cython.bint = self.self_set[s]
         dealt: cython.int = 0
         v: cython.int
         sub: cython.int
@@ -292,7 +263,7 @@ class SetOrder:
             for i in range(4):
                 if not sub >> i & 1:
                     continue
-                for j in range(i + 1 if alone else 4, 4 if alone else 8):
+                for j in range(i + 1 if itself else 4, 4 if itself else 8):
                     if not sub >> j & 1:
                         continue
                     then = table[row + (sub & ~(1 << i | 1 << j))]
@@ -343,12 +314,12 @@ class SetOrder:
             high = self.after[j] if self.waste_pairs else second
         if low > high:
             return NEVER
-        number = then >> 6
+        number = pass_of(then)
         if number >= self.passes:
-            return 64 * (self.passes - 1) + high
-        t = then & 63
+            return position_of(self.passes - 1, high)
+        t = dealt_of(then)
         if t > high:
             t = high
         if t >= low:
-            return 64 * number + t
-        return 64 * (number - 1) + high if number > 0 else NEVER
+            return position_of(number, t)
+        return position_of(number - 1, high) if number > 0 else NEVER

@@ -6,23 +6,38 @@ from pyrtool.kernel.codes cimport (
     LOST,
     NO_ROOM,
     OPEN,
+    PAIRS,
     PAUSED,
     SW_AUTO,
     SW_AUTO_ON_TURN,
     VANISH,
-    VANISHED,
     WON,
 )
-from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.encoding cimport (
+    MARK_BITS,
+    PASS,
+    POSITION_BITS,
+    VANISHED,
+    dealt_of,
+    key_of,
+    lower_of,
+    note_of,
+    pass_of,
+    pass_start,
+    position_of,
+    upper_of,
+)
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.state cimport State
 from pyrtool.kernel.table cimport Table
 
-cdef class Shortest(Levels):
-    cdef bint monotone, drop_kings, only_pyramid
+cdef class Shortest(State):
+    cdef bint monotone, only_pyramid
     cdef int code
     cdef readonly Table table
     cdef readonly int depth, bound, next_bound
     cdef readonly unsigned long long nodes
-    cdef unsigned long long kings, stock_singles
+    cdef unsigned long long dealt_over, stock_kings
     cdef int[::1] least, least_within, reach
     cdef int[::1] cost, first_cost, start
 

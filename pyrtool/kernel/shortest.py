@@ -19,6 +19,7 @@ pass, and are gone from then on.
 import cython
 
 from pyrtool.kernel.buffers import integers
+from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
@@ -31,54 +32,53 @@ if not cython.compiled:
         LOST,
         NO_ROOM,
         OPEN,
+        PAIRS,
         PAUSED,
         SW_AUTO,
         SW_AUTO_ON_TURN,
         VANISH,
-        VANISHED,
         WON,
     )
-    from pyrtool.kernel.levels import Levels
+    from pyrtool.kernel.encoding import (
+        MARK_BITS,
+        PASS,
+        POSITION_BITS,
+        VANISHED,
+        dealt_of,
+        key_of,
+        lower_of,
+        note_of,
+        pass_of,
+        pass_start,
+        position_of,
+        upper_of,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.state import State
 
-ANSWERS: dict[int, str] = {1: "won", 0: "longer", -1: "paused", -2: "memory"}
+ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
 
 MANY = cython.declare(cython.int, 10000)
 
 
 @cython.cclass
-class Shortest(Levels):
+class Shortest(State):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
-    Takes what `Levels` takes; `rules` has besides `monotone` (0 or 1) and `drop_kings` (stock cards
-    that stand alone can go when they are turned).
+    With `drop_kings` the kings of the stock are dealt over.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        self.monotone, self.drop_kings = rules["monotone"], rules["drop_kings"]
-        more = {
-            "keep_singles": False,
-            "keep_optional": True,
-            "drop_singles": rules["drop_kings"],
-            "forcing": self.monotone,
-            "force_mutual": False,
-        }
-        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
+    def __init__(self, game: Game, drop_kings: bool) -> None:
+        self.monotone = game.monotone
+        State.__init__(self, game, keep_optional=True, drop_kings=drop_kings, forcing=self.monotone)
         levels = self.size + 2
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
         self.least, self.least_within = integers(256 * 8), integers(256 * 8)
         self.reach = integers(256 * 8)
-        check_width("cards left", (2 << max(bit_of)) - 1, 52)
-        check_width("moves, and deals before them", MANY + (self.stock + 1) * (self.passes + 1), 16)
-        self.table = Table(32)
-        self.only_pyramid = all(in_pyramid)
+        most: int = MANY + (self.stock + 1) * (self.passes + 1)
+        check_width("moves, and deals before them", most, POSITION_BITS)
+        self.table = Table(2 * POSITION_BITS)
+        self.only_pyramid = game.only_pyramid
         self.nodes = 0
         self.depth = 0
 
@@ -101,7 +101,7 @@ class Shortest(Levels):
         budget: cython.ulonglong = node_budget
         with cython.nogil:
             result = self.run(budget)
-        return ANSWERS[result]
+        return ENDS[result]
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the table of positions may take, the old one and the new while it grows."""
@@ -125,11 +125,11 @@ class Shortest(Levels):
         alive = self.build_set_tables()
         for s in range(self.sets):
             self._build_length_table(s)
-        self.stock_singles = 0
+        self.stock_kings = 0
         for i in range(self.stock):
             if self.bit_at[self.tableau + i] >= 8 * self.sets:
-                self.stock_singles |= one << i
-        self.kings = self.stock_singles if self.drop_kings else 0
+                self.stock_kings |= one << i
+        self.dealt_over = self.stock_kings if self.drop_kings else 0
         self.table.clear()
         self._restart()
         return alive
@@ -161,7 +161,7 @@ class Shortest(Levels):
         must: cython.int = cython.cast(cython.int, (self.must >> (8 * s)) & 255)
         row: cython.int = 256 * s
         base: cython.int = 8 * s
-        alone: cython.bint = self.self_set[s]
+        itself: cython.bint = self.self_set[s]
         v: cython.int
         sub: cython.int
         rest: cython.int
@@ -181,7 +181,7 @@ class Shortest(Levels):
             for i in range(4):
                 if not sub >> i & 1:
                     continue
-                for j in range(i + 1 if alone else 4, 4 if alone else 8):
+                for j in range(i + 1 if itself else 4, 4 if itself else 8):
                     rest = sub & ~(1 << i | 1 << j)
                     if not sub >> j & 1 or self.last_alive[row + rest] < 0:
                         continue
@@ -212,7 +212,7 @@ class Shortest(Levels):
     @cython.exceptval(check=False)
     def _order(self, d: cython.int) -> cython.ulonglong:
         """The stock cards that are dealt in this pass, dropped kings in the first among them."""
-        return self.in_stock[d] | (self.kings if self.position[d] < 64 else 0)
+        return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
 
     @cython.cfunc
     @cython.nogil
@@ -228,7 +228,7 @@ class Shortest(Levels):
         """
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
-        t: cython.int = self.position[d] & 63
+        t: cython.int = dealt_of(self.position[d])
         rest: cython.ulonglong
         s: cython.int
         k: cython.int
@@ -236,7 +236,7 @@ class Shortest(Levels):
         within: cython.int = 0
         reach: cython.int = 0
         passed: cython.int = 0
-        singles: cython.int = 0
+        kings: cython.int = 0
         cards: cython.int = 0
         for s in range(self.sets):
             k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
@@ -246,16 +246,16 @@ class Shortest(Levels):
             within += self.least_within[k]
             if self.reach[k] > reach:
                 reach = self.reach[k]
-        rest = left & self.must & self.singles
+        rest = left & self.must & self.kings
         while rest:
             rest &= rest - 1
-            singles += 1
+            kings += 1
         if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
             rest = self._order(d)
             if self.stock_top and not self.drop_kings:
-                rest &= ~self.stock_singles  # they are counted by their discards
+                rest &= ~self.stock_kings  # they are counted by their discards
             rest >>= t
-            if reach < 64:
+            if reach < PASS:
                 rest &= (one << (reach - t)) - 1 if reach > t else 0
             while rest:
                 rest &= rest - 1
@@ -263,7 +263,7 @@ class Shortest(Levels):
             if self.draw > 1:
                 passed = (passed + self.draw - 1) // self.draw
             if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
-                rest = left & self.must & ~self.singles
+                rest = left & self.must & ~self.kings
                 while rest:
                     rest &= rest - 1
                     cards += 1
@@ -273,10 +273,10 @@ class Shortest(Levels):
                     discards = k
         if self.draw > 1 or not self.stock_top:
             # Every pass of a card is a deal, whatever goes then.
-            return discards + singles + passed
+            return discards + kings + passed
         if within + passed > discards:
             discards = within + passed
-        return discards + singles
+        return discards + kings
 
     @cython.cfunc
     @cython.nogil
@@ -326,12 +326,12 @@ class Shortest(Levels):
                 self.vanish(d + 1)
                 self.cost[d + 1] = self.cost[d]
             else:
-                k = 255 * d + self.following[d]
+                k = PAIRS * d + self.following[d]
                 self.following[d] += 1
                 self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
                 self.take(d)
                 self.cost[d + 1] = self.cost[d] + 1
-                gone = self.left[d] & ~self.left[d + 1] & self.singles
+                gone = self.left[d] & ~self.left[d + 1] & self.kings
                 while gone:
                     if lowest_bit(gone) != self.move_low[d]:
                         self.cost[d + 1] += 1
@@ -348,17 +348,17 @@ class Shortest(Levels):
         least: cython.int
         passed: cython.ulonglong
         if self.dealt:
-            passed = self._order(d) & ((one << (self.position[d] & 63)) - 1)
-            self.position[d] &= ~63
+            passed = self._order(d) & ((one << dealt_of(self.position[d])) - 1)
+            self.position[d] = pass_start(self.position[d])
             if passed:
-                self.position[d] |= highest_bit(passed) + 1
+                self.position[d] += highest_bit(passed) + 1
         self.start[d] = self.position[d]
         self.first_cost[d] = self.cost[d]
         least = self.cost[d] + self._at_least(d)
         if self.left[d] & self.must == 0:
             # Kings never passed must still go where all cards must.
-            if not self.goal_pyramid and self.position[d] < 64:
-                passed = self.kings >> (self.position[d] & 63)
+            if not self.goal_pyramid and self.position[d] < PASS:
+                passed = self.dealt_over >> dealt_of(self.position[d])
                 while passed:
                     passed &= passed - 1
                     least += 1
@@ -385,8 +385,12 @@ class Shortest(Levels):
         order: cython.ulonglong
         position: cython.int = self.position[d]
         if self.dealt:
-            order = self._order(d) >> (position & 63)
-            if self.kings and order and self.kings >> (position & 63) >> lowest_bit(order) & 1:
+            order = self._order(d) >> dealt_of(position)
+            if (
+                self.dealt_over
+                and order
+                and self.dealt_over >> dealt_of(position) >> lowest_bit(order) & 1
+            ):
                 # The turned card is a king, which goes when the stock is dealt on.
                 if self.waste_top(d) >= 0:
                     self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
@@ -400,17 +404,17 @@ class Shortest(Levels):
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once, for one move, and list the pairs that this brings."""
         order: cython.ulonglong
-        t: cython.int = self.position[d] & 63
+        t: cython.int = dealt_of(self.position[d])
         following: cython.int
         least: cython.int
         if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
             return EXHAUSTED
         order = self._order(d) >> t
-        if self.kings and order:
+        if self.dealt_over and order:
             following = self.position[d] + lowest_bit(order) + 1
         else:
             following = self.next_position(d)
-        if following < 0 or (self.monotone and following > self.start[d] + 64):
+        if following < 0 or (self.monotone and following > self.start[d] + PASS):
             return EXHAUSTED
         if not self.monotone and self.cost[d] - self.first_cost[d] > 4 * (self.stock + 2):
             return EXHAUSTED  # the positions repeat
@@ -422,7 +426,7 @@ class Shortest(Levels):
             if least < self.next_bound:
                 self.next_bound = least
             return EXHAUSTED
-        if following & 63 == 0 and not self.monotone:
+        if dealt_of(following) == 0 and not self.monotone:
             self.forget_pass(d)
         if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
             return VANISH
@@ -455,7 +459,7 @@ class Shortest(Levels):
     def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
         """Deals and redeals from the start of the first pass to a position, with these cards left."""
         one: cython.ulonglong = 1
-        number: cython.int = position >> 6
+        number: cython.int = pass_of(position)
         order: cython.ulonglong = self.in_stock[d]
         count: cython.int = 0
         rest: cython.ulonglong = order
@@ -464,10 +468,10 @@ class Shortest(Levels):
             count += 1
         count = (count + 1) * number
         if number == 0:
-            rest = (order | self.kings) & ((one << position) - 1)
+            rest = (order | self.dealt_over) & ((one << position) - 1)
         else:
-            rest = order & ((one << (position & 63)) - 1)
-            order = self.kings
+            rest = order & ((one << dealt_of(position)) - 1)
+            order = self.dealt_over
             while order:
                 order &= order - 1
                 count += 1
@@ -482,12 +486,12 @@ class Shortest(Levels):
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key: the cards left, and unless the game is monotone the position.
 
-        Of that 64 passes fit; the note has all of it.
+        Of that so many bits fit; the note has all of it.
         """
-        position: cython.ulonglong = 0
+        mark: cython.ulonglong = 0
         if not self.monotone:
-            position = self._table_start(d) & 0xFFF
-        return self.left[d] | (position << 52)
+            mark = self._table_start(d) & ((1 << MARK_BITS) - 1)
+        return key_of(self.left[d], mark)
 
     @cython.cfunc
     @cython.nogil
@@ -505,12 +509,12 @@ class Shortest(Levels):
             return False
         note = self.table.note(slot)
         if self.monotone:
-            if cython.cast(cython.int, note >> 16) > self._table_start(d):
+            if upper_of(note) > self._table_start(d):
                 return False
             budget += self._dealt_before(d, self._table_start(d))
-        elif cython.cast(cython.int, note >> 16) != self._table_start(d):
+        elif upper_of(note) != self._table_start(d):
             return False
-        return budget <= cython.cast(cython.int, note & 0xFFFF)
+        return budget <= lower_of(note)
 
     @cython.cfunc
     @cython.nogil
@@ -519,9 +523,9 @@ class Shortest(Levels):
         """The level's first position; with unlimited passes only the first pass is told from later
         ones, and where positions are told apart none is."""
         if self.unlimited and not self.monotone:
-            return self.start[d] & 63
-        if self.unlimited and self.start[d] >= 128:
-            return 64 + (self.start[d] & 63)
+            return dealt_of(self.start[d])
+        if self.unlimited and pass_of(self.start[d]) > 1:
+            return position_of(1, dealt_of(self.start[d]))
         return self.start[d]
 
     @cython.cfunc
@@ -531,13 +535,11 @@ class Shortest(Levels):
         """Note that the moves left were not enough; False when there is no room for it."""
         key: cython.ulonglong = self._key(d)
         slot: cython.longlong
-        note: cython.ulonglong
         budget: cython.int = self.bound - self.first_cost[d]
         if self.table.full() and not self.table.make_room():
             return False
         slot = self.table.find(key)
-        note = cython.cast(cython.ulonglong, self._table_start(d)) << 16
         if self.monotone:
             budget += self._dealt_before(d, self._table_start(d))
-        self.table.write(slot, key, note | cython.cast(cython.ulonglong, budget))
+        self.table.write(slot, key, note_of(self._table_start(d), budget))
         return True

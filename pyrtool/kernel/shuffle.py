@@ -24,6 +24,9 @@ SCHEMES: dict[str, int] = {
     "pysolfc-ms": PYSOLFC_MS,  # Microsoft's generator in PySolFC's shuffle
 }
 
+LINE_BREAK = cython.declare(cython.int, 10)
+SPACE = cython.declare(cython.int, 32)
+
 
 def is_compiled() -> bool:
     """Whether this module runs as machine code."""
@@ -54,6 +57,39 @@ class Dealer:
         """The cards of deal `number`, in dealing order, as codes."""
         self.deal_words(number & 0xFFFFFFFFFFFFFFFF, number >> 64)
         return bytes(self.dealt)
+
+    def lines(self, first: int, wanted: bytearray, names: bytes) -> bytes:
+        """The deals from number `first` on whose byte in `wanted` is not 0, one a line, as ASCII.
+
+        `names`: two characters for each card code. Cards are separated by single spaces.
+        """
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        low: cython.ulonglong = first & word
+        high: cython.ulonglong = first >> 64
+        text = bytearray(3 * self.size * (len(wanted) - wanted.count(0)))
+        count: cython.longlong = len(wanted)
+        at: cython.longlong = 0
+        i: cython.longlong
+        k: cython.int
+        code: cython.int
+        kept: cython.const[cython.uchar][::1] = wanted  # type: ignore[valid-type]
+        name: cython.const[cython.uchar][::1] = names  # type: ignore[valid-type]
+        out: cython.uchar[::1] = text  # type: ignore[valid-type]
+        with cython.nogil:
+            for i in range(count):
+                if kept[i]:
+                    self.deal_words(low, high)
+                    for k in range(self.size):
+                        code = self.cards[k]
+                        out[at] = name[2 * code]
+                        out[at + 1] = name[2 * code + 1]
+                        out[at + 2] = SPACE
+                        at += 3
+                    out[at - 1] = LINE_BREAK
+                low = (low + 1) & word
+                if low == 0:
+                    high += 1
+        return bytes(text)
 
     @cython.cfunc
     @cython.nogil

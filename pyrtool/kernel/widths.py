@@ -1,8 +1,7 @@
-"""The guard of every field that keys, notes and masks are made of.
+"""The guard of every field that positions, keys, notes and masks are made of.
 
-A key has the cards left in its low bits (set order, see `sets`) and what else tells positions apart
-above them; a note packs positions likewise. A kernel asks `check_width` for each of these numbers
-when it is made, and is not made where one could spill into another.
+A kernel asks `check_width` for each of these numbers when it is made, and is not made where one
+could spill into another. What all kernels have in common is asked by their `Game`.
 """
 
 

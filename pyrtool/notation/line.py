@@ -14,7 +14,6 @@ from pyrtool.cards import Card, CardError, PyrtoolError
 from pyrtool.deals import Deal
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
-from pyrtool.kernel.census import deal_lines
 from pyrtool.kernel.shuffle import Dealer
 
 
@@ -45,7 +44,7 @@ def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
     """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
     if not 0 <= first <= 2**128 - len(wanted):  # the kernel takes numbers of two words
         raise NotationError(f"deal {shown(first)}: there is none, or not so many from there on")
-    return deal_lines(dealer, first, wanted, _NAMES).decode("ascii")
+    return dealer.lines(first, wanted, _NAMES).decode("ascii")
 
 
 _NAMES: Final = "".join(map(str, Card.ALL)).encode("ascii")

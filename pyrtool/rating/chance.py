@@ -17,7 +17,7 @@ from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.chances import Chances
+from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.position import Discard, Move, Position
 from pyrtool.rating.choices import (
@@ -223,9 +223,9 @@ def _with_moves(rating: Rating, first: int, losing: int, only: int) -> Rating:
 
 def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
     """The pairs discarded in an open game, two bits in set order each."""
-    bit_of = packing.bits(rules)
+    game = packing.game(rules)
     pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
-    return bytes(bit_of[card] for pair in pairs for card in pair)
+    return bytes(game.bit(card) for pair in pairs for card in pair)
 
 
 guard(__name__)

@@ -1,12 +1,12 @@
 """What the moves of a line are worth: first moves that lose, and only moves.
 
-A *choice* is a legal move, moves that lead to the same position being one. Kings (cards that
-stand alone) of the tableau or an open bouquet go at once and are no choice; so do those of the
-stock where removing early never hurts. An *only move* is a position of the line, kings gone, at
-which some choice loses and those that keep the win are one: any two of them can be made in
-either order, which leads to the same position, and that can still be won.
+A *choice* is a legal move, moves that lead to the same position being one. Kings of the tableau or
+an open bouquet go at once and are no choice; so do those of the stock where removing early never
+hurts. An *only move* is a position of the line, kings gone, at which some choice loses and those
+that keep the win are one: any two of them can be made in either order, which leads to the same
+position, and that can still be won.
 
-Decides this for every game by the referee; `kernel.chances` counts the same for open games.
+Decides this for every game by the referee; `kernel.players.chances` counts the same for open games.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.kernel.chances import Chances
+from pyrtool.kernel.players.chances import Chances
+from pyrtool.lines import first_pass, stock_position
 from pyrtool.midgame import solve_from
-from pyrtool.packing import bits
+from pyrtool.packing import game
 from pyrtool.position import Discard, Move, Position
 from pyrtool.solver import Limits, Unknown, Won
 from pyrtool.theory import early_never_hurts
@@ -47,19 +48,15 @@ class ByChances:
 
     def __call__(self, position: Position) -> bool:
         """Whether `position`, in which no king waits, can be won."""
-        bit_of = bits(self.rules)
-        index = {card: i for i, card in enumerate(self.cards[self.rules.tableau_size :])}
+        numbers = game(self.rules)
+        stock = self.cards[self.rules.tableau_size :]
         laid_out = [card for card in position.tableau + position.bouquet if card is not None]
-        in_stock = [*position.waste, *position.stock]
-        if position.turned is not None:
-            in_stock.append(position.turned)
-        place = index[position.waste[-1]] + 1 if position.waste else 0
-        if self.rules.passes is not None:
-            place += 64 * (position.pass_number - 1)
+        index = {card: i for i, card in enumerate(stock)}
+        in_stock = [*position.waste, *position.undealt()]
         asked = (
-            sum(1 << bit_of[card] for card in laid_out + in_stock),
+            sum(1 << numbers.bit(card) for card in laid_out + in_stock),
             sum(1 << index[card] for card in in_stock),
-            place,
+            stock_position(position, stock, first_pass(position)),
         )
         answer = self.kernel.ask(*asked)
         if answer is None:

@@ -19,7 +19,7 @@ from pyrtool.deals import dealer
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.midgame import solve_from
-from pyrtool.packing import census
+from pyrtool.packing import block_finder
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 from pyrtool.theory import decided_by_matching, has_blocks
 
@@ -105,7 +105,7 @@ class Sieve:
         if self.keep_if is None:
             return bytearray(_ALL[:count])
         codes = bytearray(count)
-        census(rules).deal_blocks(dealing, first, codes, exact=False)
+        block_finder(rules).deal_blocks(dealing, first, codes, exact=False)
         return codes.translate(_BLOCKED if self.keep_if in ("blocked", "lost") else _UNBLOCKED)
 
     def _sifted(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Verdict | None]]:

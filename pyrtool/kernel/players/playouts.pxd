@@ -1,5 +1,6 @@
 from pyrtool.kernel.bits cimport splitmix
-from pyrtool.kernel.player cimport Player
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.players.player cimport Player
 
 cdef class Playouts(Player):
     cdef unsigned long long start_left, start_exposed, start_in_stock, state

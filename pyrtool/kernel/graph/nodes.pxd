@@ -1,5 +1,6 @@
 from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Nodes(SetOrder):

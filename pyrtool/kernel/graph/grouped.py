@@ -19,17 +19,26 @@ if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit
     from pyrtool.kernel.codes import (
         ENTER,
-        FOREVER,
         LOST,
         NO_ROOM,
         NONE,
         OPEN,
         PAUSED,
+        PRUNE_ALIKE,
         PRUNE_SETS,
         WON,
     )
+    from pyrtool.kernel.encoding import (
+        FOREVER,
+        dealt_of,
+        key_of,
+        pass_of,
+        pass_start,
+        position_of,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.graph.tableaux import Tableaux
     from pyrtool.kernel.search import Search
-    from pyrtool.kernel.tableaux import Tableaux
 
 # What a level has come to.
 PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
@@ -38,28 +47,17 @@ STOCK = cython.declare(cython.int, 2)
 
 JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been counted
 
-PRUNE_ALIKE = cython.declare(cython.int, 128)
-
 
 @cython.cclass
 class Grouped(Search):
-    """Takes what `Search` takes, and the graph of the same game, whose edges it searches.
+    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches.
 
     For dealt games without stock-waste matches and pairs within the waste. A note in the table
     has a bit for every stock card whose discards were tried when it was the waste top.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-        tableaux: Tableaux,
-    ) -> None:
-        Search.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
+    def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
+        Search.__init__(self, game, prunes, game.sets)
         self.tableaux = tableaux
         self.tops_of, self.phase_after = bytearray(256 * self.draw), bytearray(256 * self.draw)
         for phase in range(self.draw):
@@ -190,14 +188,14 @@ class Grouped(Search):
         been used. The passes after the next bring the same cards as the next.
         """
         one: cython.ulonglong = 1
-        t: cython.int = self.position[d] & 63
+        t: cython.int = dealt_of(self.position[d])
         stock: cython.ulonglong = self.in_stock[d]
         tops: cython.ulonglong = self._tops((stock >> t) << t)
         if t > 0:
             tops |= one << (t - 1)
         self.today[d] = tops
         self.later[d] = 0
-        if self.unlimited or (self.position[d] >> 6) + 1 < self.passes:
+        if self.unlimited or pass_of(self.position[d]) + 1 < self.passes:
             self.later[d] = self._tops(stock) & ~tops
 
     @cython.cfunc
@@ -225,11 +223,11 @@ class Grouped(Search):
                 last = alive
         if last < self.position[d]:
             return False
-        if last >> 6 == self.position[d] >> 6:
-            self.today[d] &= (one << (last & 63)) - 1
+        if pass_of(last) == pass_of(self.position[d]):
+            self.today[d] &= (one << dealt_of(last)) - 1
             self.later[d] = 0
-        elif last >> 6 == (self.position[d] >> 6) + 1:
-            self.later[d] &= (one << (last & 63)) - 1
+        elif pass_of(last) == pass_of(self.position[d]) + 1:
+            self.later[d] &= (one << dealt_of(last)) - 1
         return True
 
     @cython.cfunc
@@ -268,17 +266,17 @@ class Grouped(Search):
         slot: cython.longlong
         number: cython.int
         if not self.unlimited:
-            for number in range(self.position[d] >> 6):
+            for number in range(pass_of(self.position[d])):
                 slot = self.table.find(self._position_key(d, number))
                 if slot >= 0:
                     tried |= self.table.note(slot)
-        self.key[d] = self._position_key(d, self.position[d] >> 6)
+        self.key[d] = self._position_key(d, pass_of(self.position[d]))
         self.slot[d] = self.table.find(self.key[d])
         if self.slot[d] >= 0:
             tried |= self.table.note(self.slot[d])
         self.today[d] &= ~tried
         if self.later[d] and not self.unlimited:
-            slot = self.table.find(self._position_key(d, (self.position[d] >> 6) + 1))
+            slot = self.table.find(self._position_key(d, pass_of(self.position[d]) + 1))
             if slot >= 0:
                 tried |= self.table.note(slot)
         self.later[d] &= ~tried
@@ -289,8 +287,7 @@ class Grouped(Search):
     @cython.exceptval(check=False)
     def _position_key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
         """What the table calls the cards left in this pass; unlimited passes are all alike."""
-        number: cython.ulonglong = 0 if self.unlimited else pass_number
-        return self.left[d] | (number << 56)
+        return key_of(self.left[d], 0 if self.unlimited else pass_number)
 
     @cython.cfunc
     @cython.nogil
@@ -312,7 +309,7 @@ class Grouped(Search):
         if self.unlimited:
             tops |= self.later[d]
         elif self.later[d]:
-            self._note(self._position_key(d, (self.position[d] >> 6) + 1), self.later[d])
+            self._note(self._position_key(d, pass_of(self.position[d]) + 1), self.later[d])
             slot = self.table.find(self.key[d])
         if slot >= 0:
             tops |= self.table.note(slot)
@@ -342,7 +339,7 @@ class Grouped(Search):
         before others. The order is for wins: those of king-tut take half the nodes of the contrary.
         """
         one: cython.ulonglong = 1
-        number: cython.int = self.position[d] >> 6
+        number: cython.int = pass_of(self.position[d])
         card: cython.int
         edge: cython.int
         k: cython.int
@@ -361,7 +358,7 @@ class Grouped(Search):
             else:
                 return LOST
             card = self.bit_at[self.tableau + k]
-            self.move_position[d] = 64 * number + k + 1
+            self.move_position[d] = position_of(number, k + 1)
             self.move_high[d] = card
             if card >= 8 * self.sets:
                 self._go(d, self.node[d], card)
@@ -378,16 +375,16 @@ class Grouped(Search):
     def _go(self, d: cython.int, node: cython.int, card: cython.int) -> cython.void:
         """Level d + 1: the stock card `move_high` gone with a tableau card, or alone."""
         one: cython.ulonglong = 1
-        k: cython.int = (self.move_position[d] & 63) - 1
+        k: cython.int = dealt_of(self.move_position[d]) - 1
         dealt: cython.ulonglong
         self.move_low[d] = card
         self.node[d + 1] = node
         self.stock_left[d + 1] = self.stock_left[d] & ~(one << self.move_high[d])
         self.in_stock[d + 1] = self.in_stock[d] & ~(one << k)
         dealt = self.in_stock[d] & ((one << k) - 1)
-        self.position[d + 1] = self.move_position[d] & ~63
+        self.position[d + 1] = pass_start(self.move_position[d])
         if dealt:
-            self.position[d + 1] |= highest_bit(dealt) + 1
+            self.position[d + 1] += highest_bit(dealt) + 1
         if self.prunes & PRUNE_ALIKE:
             self._close_up(d + 1, k)
 
@@ -407,7 +404,7 @@ class Grouped(Search):
         one: cython.ulonglong = 1
         rest: cython.ulonglong = (self.in_stock[d] >> k) << k
         places: cython.ulonglong
-        low: cython.int = self.position[d] & 63
+        low: cython.int = dealt_of(self.position[d])
         place: cython.int
         card: cython.int
         while rest:
@@ -436,14 +433,14 @@ class Grouped(Search):
         d: cython.int
         t: cython.int
         for d in range(depth):
-            dealt = self.in_stock[d] & ((one << (self.move_position[d] & 63)) - 1)
+            dealt = self.in_stock[d] & ((one << dealt_of(self.move_position[d])) - 1)
             rest = stock
             t = 0
             while dealt:
                 dealt &= dealt - 1
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
-            self.move_position[d] = (self.move_position[d] & ~63) | t
+            self.move_position[d] = pass_start(self.move_position[d]) + t
             if self.stage[d] == STOCK:
                 if self.move_low[d] == self.move_high[d]:
                     self.move_low[d] = self.bit_at[self.tableau + t - 1]

@@ -1,10 +1,12 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
-from pyrtool.kernel.codes cimport PAIRS, SW_AUTO_ON_TURN, SW_NO, VANISHED
+from pyrtool.kernel.codes cimport PAIRS, SW_AUTO_ON_TURN, SW_NO
+from pyrtool.kernel.encoding cimport dealt_of, pass_of, pass_start, position_of
+from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.sets cimport SetOrder
 
-cdef class Levels(SetOrder):
+cdef class State(SetOrder):
     cdef int draw
-    cdef bint keep_singles, keep_optional, forcing, force_mutual
+    cdef bint keep_kings, keep_optional, forcing, force_mutual
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
     cdef int[::1] position, count, following, pair_low, pair_high

@@ -1,7 +1,9 @@
 from pyrtool.kernel.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
-from pyrtool.kernel.levels cimport Levels
+from pyrtool.kernel.encoding cimport DEALING, dealt_of, pass_of
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.state cimport State
 
-cdef class Player(Levels):
+cdef class Player(State):
     cdef int patience, rows
     cdef int[::1] idle
 

@@ -1,17 +1,19 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit
 from pyrtool.kernel.codes cimport (
     ENTER,
-    FOREVER,
     LOST,
     NO_ROOM,
     NONE,
     OPEN,
     PAUSED,
+    PRUNE_ALIKE,
     PRUNE_SETS,
     WON,
 )
+from pyrtool.kernel.encoding cimport FOREVER, dealt_of, key_of, pass_of, pass_start, position_of
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.graph.tableaux cimport Tableaux
 from pyrtool.kernel.search cimport Search
-from pyrtool.kernel.tableaux cimport Tableaux
 
 cdef class Grouped(Search):
     cdef readonly Tableaux tableaux

@@ -2,7 +2,7 @@
 """Positions as rows of numbers, and the moves between them: the game as the searches play it.
 
 A level is a row: the cards left and exposed in set order, the stock cards left by their index
-in the stock, and the stock's position (see `sets`). What a search makes of the levels is its own
+in the stock, and the stock's position (see `encoding`). What a search makes of the levels is its own
 business. `position.py` is the definition; this must agree with it.
 """
 
@@ -12,37 +12,40 @@ from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
-    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO, VANISHED
+    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO
+    from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
+    from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
-
-STOCK_WASTE: dict[str, int] = {"no": 0, "yes": 1, "auto": 2, "auto-on-turn": 3}
 
 
 @cython.cclass
-class Levels(SetOrder):
-    """Buffers of one game. Takes what `SetOrder` takes; `rules` has besides `draw`, and as 0 or 1
-    `keep_singles`: tableau cards that stand alone do not go by themselves, but are moves;
-    `keep_optional`: so are those of them that need not go (`at_once`);
-    `forcing` and `force_mutual`: which forced pairs are taken alone (`force`)."""
+class State(SetOrder):
+    """The positions on the way that a search stands at, a row a level.
+
+    With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
+    `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `SetOrder`.
+    `forcing` and `force_mutual` say which forced pairs are taken alone (`force`).
+    """
 
     def __init__(
         self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
+        game: Game,
+        *,
+        keep_kings: bool = False,
+        keep_optional: bool = False,
+        drop_kings: bool = False,
+        forcing: bool = False,
+        force_mutual: bool = False,
     ) -> None:
-        SetOrder.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
-        self.draw, self.keep_singles = rules["draw"], rules["keep_singles"]
-        self.keep_optional = rules["keep_optional"]
+        SetOrder.__init__(self, game, drop_kings)
+        self.draw = game.draw
+        self.keep_kings, self.keep_optional = keep_kings, keep_optional
+        self.forcing, self.force_mutual = forcing, force_mutual
         levels = self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
         self.count, self.following = integers(levels), integers(levels)
         self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
-        self.forcing, self.force_mutual = rules["forcing"], rules["force_mutual"]
         self.forced = integers(levels)
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
@@ -55,19 +58,18 @@ class Levels(SetOrder):
         position: cython.int[::1],  # type: ignore[valid-type]
         depth: int,
     ) -> list[tuple[int, int, int]]:
-        """So many moves as `Search.line` gives them: the cards' bits, -1 where a pair vanished by
-        itself, and the stock's position."""
+        """So many moves, as `encoding` has them."""
+        d: cython.int
         moves = []
         for d in range(depth):
-            vanished = low[d] == VANISHED
-            moves.append((-1 if vanished else low[d], -1 if vanished else high[d], position[d]))
+            moves.append((low[d], high[d], position[d]))
         return moves
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def first_level(self) -> cython.void:
-        """Level 0: nothing dealt, the exposed cards that stand alone gone."""
+        """Level 0: nothing dealt, the exposed kings gone."""
         s: cython.int
         self.left[0], self.exposed[0] = self.all_left, self.all_exposed
         self.in_stock[0] = self.all_in_stock
@@ -80,16 +82,16 @@ class Levels(SetOrder):
     @cython.nogil
     @cython.exceptval(check=False)
     def at_once(self) -> cython.ulonglong:
-        """The open cards that stand alone and go as soon as they are exposed.
+        """The open kings that go as soon as they are exposed.
 
         That takes no partner and changes nothing in the stock, so it never hurts, under any rule,
-        and of a card that must go it costs no move: every line has its discard, which can
-        come first. A card that need not go costs a move, though, so for shortest lines it is kept,
+        and of a king that must go it costs no move: every line has its discard, which can
+        come first. A king that need not go costs a move, though, so for shortest lines it is kept,
         and is a move where it covers something (`list_pairs`).
         """
-        if self.keep_singles:
+        if self.keep_kings:
             return 0
-        return self.singles & self.must if self.keep_optional else self.singles
+        return self.kings & self.must if self.keep_optional else self.kings
 
     @cython.cfunc
     @cython.nogil
@@ -188,7 +190,7 @@ class Levels(SetOrder):
     def waste_top(self, d: cython.int) -> cython.int:
         """The stock index of the waste top, or -1."""
         one: cython.ulonglong = 1
-        dealt: cython.ulonglong = self.in_stock[d] & ((one << (self.position[d] & 63)) - 1)
+        dealt: cython.ulonglong = self.in_stock[d] & ((one << dealt_of(self.position[d])) - 1)
         return highest_bit(dealt) if dealt else -1
 
     @cython.cfunc
@@ -196,17 +198,17 @@ class Levels(SetOrder):
     @cython.exceptval(check=False)
     def turned(self, d: cython.int) -> cython.int:
         """The stock index of the turned card, or -1."""
-        rest: cython.ulonglong = self.in_stock[d] >> (self.position[d] & 63)
+        rest: cython.ulonglong = self.in_stock[d] >> dealt_of(self.position[d])
         if rest == 0 or not self.stock_top:
             return -1
-        return lowest_bit(rest) + (self.position[d] & 63)
+        return lowest_bit(rest) + dealt_of(self.position[d])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def canonical(self, d: cython.int) -> cython.int:
         """The position with t made least: stock cards above the waste top are gone alike."""
-        return (self.position[d] & ~63) | (self.waste_top(d) + 1)
+        return pass_start(self.position[d]) + self.waste_top(d) + 1
 
     @cython.cfunc
     @cython.nogil
@@ -233,23 +235,23 @@ class Levels(SetOrder):
     @cython.exceptval(check=False)
     def next_position(self, d: cython.int) -> cython.int:
         """The position after one deal or redeal, or -1 when neither is legal."""
-        t: cython.int = self.position[d] & 63
-        number: cython.int = self.position[d] >> 6
+        t: cython.int = dealt_of(self.position[d])
+        number: cython.int = pass_of(self.position[d])
         rest: cython.ulonglong = (self.in_stock[d] >> t) << t
         k: cython.int
         if rest == 0:
             if self.in_stock[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
                 return -1
-            return 64 * (number + 1)
-        if self.draw > 1 and self.drop_singles:
+            return position_of(number + 1, 0)
+        if self.draw > 1 and self.drop_kings:
             # One pass: the groups lie where they were dealt, dropped cards among them.
             t = (t // self.draw + 1) * self.draw
-            return 64 * number + (t if t < self.stock else self.stock)
+            return position_of(number, t if t < self.stock else self.stock)
         for k in range(self.draw):
             if rest:
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
-        return 64 * number + t
+        return position_of(number, t)
 
     @cython.cfunc
     @cython.nogil
@@ -257,11 +259,11 @@ class Levels(SetOrder):
     def list_pairs(self, d: cython.int) -> cython.void:
         """The discards at this position that are not excluded.
 
-        A card that stands alone, need not go and covers nothing is no discard of a shortest line:
+        A king that need not go and covers nothing is no discard of a shortest line:
         without it the line is legal and shorter.
         """
         available: cython.ulonglong = self.exposed[d]
-        rest: cython.ulonglong = available & self.singles
+        rest: cython.ulonglong = available & self.kings
         lows: cython.int
         highs: cython.int
         open_highs: cython.int
@@ -419,7 +421,7 @@ class Levels(SetOrder):
     @cython.nogil
     @cython.exceptval(check=False)
     def add_pair(self, d: cython.int, a: cython.int, b: cython.int) -> cython.void:
-        """List one discard; twice the same card for one that stands alone."""
+        """List one discard; twice the same card for a king."""
         k: cython.int = PAIRS * d + self.count[d]
         self.pair_low[k], self.pair_high[k] = a, b
         self.count[d] += 1
@@ -488,7 +490,7 @@ class Levels(SetOrder):
         of_b: cython.uint
         if not self.forcing:
             return
-        for i in range(255 * d, 255 * d + self.count[d]):
+        for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             a, b = self.pair_low[i], self.pair_high[i]
             if a == b:
                 continue
@@ -503,7 +505,7 @@ class Levels(SetOrder):
                 or (of_b == 0 and self.must >> b & 1)
                 or (self.force_mutual and of_a == 0 and of_b == 0)
             ):
-                self.pair_low[255 * d], self.pair_high[255 * d] = a, b
+                self.pair_low[PAIRS * d], self.pair_high[PAIRS * d] = a, b
                 self.count[d] = 1
                 self.forced[d] = 1
                 return

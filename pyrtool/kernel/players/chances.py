@@ -10,20 +10,28 @@ Each position is worked out once and kept, those of later questions of the same 
 import cython
 
 from pyrtool.kernel.buffers import doubles, integers, words
+from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.codes import PAIRS
-    from pyrtool.kernel.player import Player
+    from pyrtool.kernel.codes import NO_ROOM, PAIRS, PAUSED
+    from pyrtool.kernel.encoding import (
+        DEALT_BITS,
+        MARK_BITS,
+        dealt_of,
+        key_of,
+        pass_of,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.players.player import Player
 
 DONE = cython.declare(cython.int, 0)
-PAUSED = cython.declare(cython.int, 1)
-NO_ROOM = cython.declare(cython.int, 2)
+ENDS: dict[int, str] = ANSWERS | {DONE: "done"}
 
-ANSWERS: tuple[str, ...] = ("done", "paused", "memory")
+IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
 
-FIRST_ROOM = cython.declare(cython.ulonglong, 1 << 12)
+FIRST_POSITIONS = cython.declare(cython.ulonglong, 1 << 12)
 
 BLOCKED = cython.declare(cython.longlong, -1)
 REACHED = cython.declare(cython.longlong, -2)
@@ -35,32 +43,24 @@ MOST_PASSES: int = 16
 
 @cython.cclass
 class Chances(Player):
-    """Takes what `Player` takes. `load` a deal, `run` until ``done``, then ask.
+    """`load` a deal, `run` until ``done``, then ask.
 
     `positions`: how many have been worked out. Memory: a table of 16 bytes a slot, at most five
     eighths of them full, and 16 bytes a position besides, both grown up to `limit_memory`.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        Player.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules, True)
+    def __init__(self, game: Game) -> None:
+        Player.__init__(self, game, True)
         rows: int = self.rows
         if self.dealt:
-            check_width("cards left", (2 << max(bit_of)) - 1, 52)
-            check_width("passes", 0 if self.unlimited else self.passes - 1, 4)
-            check_width("redeals in vain", self.patience, 2)
+            check_width("redeals in vain", self.patience, IDLE_BITS)
+            most: int = 0 if self.unlimited else self.passes - 1
+            check_width("passes", most, MARK_BITS - DEALT_BITS - IDLE_BITS)
         self.table = Table(32, 1 << 14)
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
         self.sum_plain, self.sum_clever = doubles(rows), doubles(rows)
-        self.room = FIRST_ROOM
+        self.room = FIRST_POSITIONS
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.most_room = 1 << 62
         self.depth = -1
@@ -72,7 +72,7 @@ class Chances(Player):
         self.most_room = max(
             limit_bytes // 4 // 48, 1
         )  # 16 bytes, and twice that beside while they grow
-        if self.room > FIRST_ROOM and self.room // 2 > self.most_room:
+        if self.room > FIRST_POSITIONS and self.room // 2 > self.most_room:
             self.release()  # more than this limit would let it grow to
 
     def load(self, cards: bytes) -> bool:
@@ -85,12 +85,12 @@ class Chances(Player):
         more: cython.ulonglong = budget
         with cython.nogil:
             result = self.work(more)
-        return ANSWERS[result]
+        return ENDS[result]
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         self.table.shrink()
-        self.room = FIRST_ROOM
+        self.room = FIRST_POSITIONS
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.positions = 0
         self.depth = -1
@@ -105,7 +105,7 @@ class Chances(Player):
         self.level_of(cards, stock, position)
         self.position[0] = self.canonical(0)
         if self.unlimited:
-            self.position[0] &= 63
+            self.position[0] = dealt_of(self.position[0])
         self.idle[0] = 0
         if not self.reached(0) and not self.blocked(0):
             if self.table.find(self._key_of(0)) < 0:
@@ -226,7 +226,7 @@ class Chances(Player):
                 if alive < 0:
                     continue
                 self.open_moves[d] += 1
-                if cards & self.must & ~self.singles == 0:
+                if cards & self.must & ~self.kings == 0:
                     self.sum_plain[d] += 1.0
                     self.sum_clever[d] += 1.0
                     continue
@@ -302,12 +302,11 @@ class Chances(Player):
 
         With every card open the kings are implied by the others.
         """
-        key: cython.ulonglong = self.left[d]
-        more: cython.ulonglong
+        mark: cython.int
         if not self.dealt:
-            return key & ~self.singles
-        more = (self.position[d] & 63) | (self.idle[d] << 6) | ((self.position[d] >> 6) << 8)
-        return key | (more << 52)
+            return self.left[d] & ~self.kings
+        mark = (pass_of(self.position[d]) << IDLE_BITS) | self.idle[d]
+        return key_of(self.left[d], (mark << DEALT_BITS) | dealt_of(self.position[d]))
 
     @cython.cfunc
     @cython.nogil

@@ -9,23 +9,16 @@ import cython
 
 if not cython.compiled:
     from pyrtool.kernel.bits import splitmix
-    from pyrtool.kernel.player import Player
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.players.player import Player
 
 
 @cython.cclass
 class Playouts(Player):
-    """Takes what `Player` takes. `load` a deal, then `play`."""
+    """`load` a deal, then `play`."""
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        Player.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules, False)
+    def __init__(self, game: Game) -> None:
+        Player.__init__(self, game, False)
         self.start_left = self.start_exposed = self.start_in_stock = 0
         self.start_position = self.start_idle = 0
         self.alive = False

@@ -2,8 +2,8 @@
 """Tableaux as numbers: each node once, with its pair and room for its edges.
 
 A node is the tableau cards left, the number of stock cards left of each rank, and the tableau's
-pairs that are excluded. Kings of the tableau (cards that stand alone) go as soon as they are
-exposed: see `Levels.at_once`. What can be made of a node is for `tableaux`.
+pairs that are excluded. Kings of the tableau go as soon as they are exposed: see
+`State.at_once`. What can be made of a node is for `tableaux`.
 """
 
 import cython
@@ -13,37 +13,31 @@ from pyrtool.kernel.buffers import integers, longer, words
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+    from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
 
 NODE_BYTES = cython.declare(cython.ulonglong, 212)
-FIRST_ROOM = cython.declare(cython.int, 1 << 10)
+FIRST_NODES = cython.declare(cython.int, 1 << 10)
 MOST_ROOM = cython.declare(cython.int, 1 << 26)  # sixteen ranks a node are counted by an int
 KEPT_ROOM = cython.declare(cython.int, 1 << 14)
 
 
 @cython.cclass
 class Nodes(SetOrder):
-    """The nodes of one deal, made as they are asked for. Takes what `SetOrder` takes; `rules` has
-    besides, as 0 or 1, `excluding`: what is excluded at a node is so at those that follow.
+    """The nodes of one deal, made as they are asked for.
+
+    If `excluding`, what is excluded at a node is so at those that follow.
 
     `stop` is `OPEN` as long as all is well. It is `PAUSED` when one more node was wanted than
     `allow` said, and `NO_ROOM` when the memory is used up: then what is said means nothing, and
     nothing of it is kept. After a pause the same question makes the same nodes, from there on.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        SetOrder.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
-        self.excluding = rules["excluding"]
+    def __init__(self, game: Game, excluding: bool) -> None:
+        SetOrder.__init__(self, game)
+        self.excluding = excluding
         self.limit_bytes = 1 << 28
         self.group_stock = words(16)
         self.stop = OPEN
@@ -53,7 +47,7 @@ class Nodes(SetOrder):
 
     def _allot(self) -> None:
         """Room for the first nodes. A node has two words of bans and sixteen ranks for edges."""
-        self.room = FIRST_ROOM
+        self.room = FIRST_NODES
         self.left_at, self.exposed_at = words(self.room), words(self.room)
         self.counts_at, self.bans_at = words(self.room), words(2 * self.room)
         self.wanted_at = words(self.room)
@@ -167,7 +161,7 @@ class Nodes(SetOrder):
                 other = lowest_bit(below)
                 below &= below - 1
                 if self.cover[other] & left == 0:
-                    if (one << other) & self.singles:
+                    if (one << other) & self.kings:
                         cards |= one << other
                     else:
                         exposed |= one << other
@@ -354,7 +348,7 @@ class Nodes(SetOrder):
     def _fits(self, room: cython.int) -> cython.bint:
         """Whether the limit on memory lets the nodes have this room: the first one, or grown
         from one of a quarter. Only such a room is kept for the next deal."""
-        if room <= FIRST_ROOM:
+        if room <= FIRST_NODES:
             return True
         return room <= MOST_ROOM and 5 * NODE_BYTES * (room // 4) <= self.limit_bytes
 

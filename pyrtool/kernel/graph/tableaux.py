@@ -12,7 +12,8 @@ import cython
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import NONE, OPEN, UNLISTED
-    from pyrtool.kernel.nodes import Nodes
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.graph.nodes import Nodes
 
 # The state of a node.
 UNKNOWN = cython.declare(cython.int, 0)
@@ -22,23 +23,14 @@ DEAD = cython.declare(cython.int, 2)
 
 @cython.cclass
 class Tableaux(Nodes):
-    """The graph of one deal, made as far as it is asked for. Takes what `Nodes` takes; `rules` has
-    besides, as 0 or 1, `judging`: `alive` may say no.
+    """The graph of one deal, made as far as it is asked for. Only if `judging`, `alive` may say no.
 
     A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-    ) -> None:
-        Nodes.__init__(self, size, bit_of, self_set, covers, in_pyramid, rules)
-        self.judging = rules["judging"]
+    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
+        Nodes.__init__(self, game, excluding)
+        self.judging = judging
         self.ones = bytearray(k.bit_count() for k in range(16))
 
     @cython.cfunc

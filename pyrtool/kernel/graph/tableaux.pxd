@@ -1,6 +1,7 @@
 from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport NONE, OPEN, UNLISTED
-from pyrtool.kernel.nodes cimport Nodes
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.graph.nodes cimport Nodes
 
 cdef class Tableaux(Nodes):
     cdef bint judging

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """A player who does not think: the moves between which the rating's players choose.
 
-Cards that stand alone go at once; then every legal move of the position is listed, dealing and
+Kings go at once; then every legal move of the position is listed, dealing and
 redealing among them, each leading to another position. What the players' chances are is for
 `chances`, which adds them up, and `playouts`, which plays.
 """
@@ -12,32 +12,21 @@ from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
-    from pyrtool.kernel.levels import Levels
-
-DEALING = cython.declare(cython.int, -1)  # in place of a discard's cards
+    from pyrtool.kernel.encoding import DEALING, dealt_of, pass_of
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.state import State
 
 
 @cython.cclass
-class Player(Levels):
-    """Takes what `Levels` takes. Rows 0 .. `rows` - 1 are positions in which no king waits.
+class Player(State):
+    """Rows 0 .. `rows` - 1 are positions in which no king waits: two, or if `deep` a whole game's.
 
     `idle`: for each row the redeals since the last discard; at the start as if one had been. At
     a redeal that finds `patience` of them the player has lost: whole passes made no discard.
     """
 
-    def __init__(
-        self,
-        size: int,
-        bit_of: bytes,
-        self_set: bytes,
-        covers: list[list[int]],
-        in_pyramid: bytes,
-        rules: dict[str, int],
-        deep: bool,
-    ) -> None:
-        off = ("keep_singles", "keep_optional", "drop_singles", "forcing", "force_mutual")
-        more = dict.fromkeys(off, 0)
-        Levels.__init__(self, size, bit_of, self_set, covers, in_pyramid, {**rules, **more})
+    def __init__(self, game: Game, deep: bool) -> None:
+        State.__init__(self, game)
         self.patience = 1 if self.draw == 1 else 2
         self.rows = self.size + 2
         if not deep:
@@ -85,7 +74,7 @@ class Player(Levels):
             card = -1
             if index >= 0:
                 card = self.bit_at[self.tableau + index]
-                if (one << card) & self.singles:
+                if (one << card) & self.kings:
                     self.remove(d, one << card)
                     if self.stock_waste == SW_AUTO_ON_TURN:
                         self.vanish(d)
@@ -93,7 +82,7 @@ class Player(Levels):
             index = self.waste_top(d)
             if index >= 0:
                 card = self.bit_at[self.tableau + index]
-                if (one << card) & self.singles:
+                if (one << card) & self.kings:
                     self.remove(d, one << card)
                     continue
             break
@@ -126,7 +115,7 @@ class Player(Levels):
             self.take(d)
         else:
             following = self.next_position(d)
-            if following & 63 == 0:
+            if dealt_of(following) == 0:
                 if redeals >= self.patience:
                     return False
                 redeals += 1
@@ -149,7 +138,7 @@ class Player(Levels):
         """Row d's `idle`; where no redeal can come, always 0."""
         if self.left[d] != before:
             return 0
-        if not self.unlimited and (self.position[d] >> 6) + 1 >= self.passes:
+        if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:
             return 0
         return redeals
 
