@@ -126,6 +126,8 @@ def explained(path: Path, busy: str = "another survey is writing to the ledger")
         if code in _WORLD:
             raise OSError(*_WORLD[code], str(path)) from None
         raise DamageError(path, error) from None
+    except UnicodeDecodeError:
+        raise DamageError(path, "its tables' own description") from None
 
 
 _WRONG_PLACES: Final = {

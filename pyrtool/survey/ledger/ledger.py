@@ -295,7 +295,7 @@ def is_begun(path: Path) -> bool:
     try:
         with closing(connect(path, "rw")) as connection:
             return bool(connection.execute("PRAGMA page_count").fetchone()[0])
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeDecodeError):
         return True  # what is wrong is told when it is opened
 
 

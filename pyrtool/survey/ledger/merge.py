@@ -98,6 +98,8 @@ def _lock(connection: sqlite3.Connection) -> None:
     """Keep other writers out; a database too damaged to be locked has none."""
     try:
         lock(connection)
+    except UnicodeDecodeError:
+        pass  # SQLite's message quotes the damaged bytes
     except sqlite3.Error as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise
@@ -114,7 +116,7 @@ def _sound_rows(connection: sqlite3.Connection, head: Head) -> Iterator[Row]:
     """The rows that are sound, from both ends to where nothing can be read, each once."""
     seen: set[int] = set()
     for order in ("ASC", "DESC"):
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, *UNREADABLE):
             places = connection.execute(
                 f"SELECT rowid FROM shard NOT INDEXED ORDER BY rowid {order}"
             )
