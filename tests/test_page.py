@@ -107,7 +107,7 @@ def test_words_stay_words(words: str) -> None:
     outline = Outline(text)
     tags = [tag for tag, _ in outline.elements]
     assert "img" not in tags
-    assert tags.count("script") == 2
+    assert tags.count("script") == 3
     assert "alert(1)</script>" not in text
     assert text.count("{{css}}") == (3 if "{{" in words else 0)
 
@@ -230,7 +230,7 @@ def test_a_short_deck_has_only_its_cards() -> None:
     rules = Rules(rows=3, total=5, suits=2, stock="bouquet")
     text = made(rules, 1)
     assert len(re.findall(r'data-card="', text)) == rules.deck_size
-    assert len(text.encode()) < 120_000
+    assert len(text.encode()) < 180_000
 
 
 # The command.

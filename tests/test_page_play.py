@@ -52,7 +52,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
         return page
 
     def requested(url: str, own: str) -> None:
-        if url != own and not url.startswith("data:"):
+        if url != own and not url.startswith(("data:", "blob:")):  # the worker is a blob
             trouble.append(f"asked for {url}")
 
     yield open_page
@@ -401,10 +401,8 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
             after.play(Discard(tuple(map(Card.parse, pair))))  # is legal
         else:
             told.add("lost")
-            assert hint == (
-                "From here the game cannot be won any more: every line was searched. "
-                "Undo 1 move: from there it can be won."
-            )
+            assert hint.startswith("From here the game cannot be won any more: ")
+            assert hint.endswith(". Undo 1 move: from there it can be won.")
         push(page, "undo")
     assert "won" in told
 

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool.blocks import describe as describe_block
 from pyrtool.cards import Card
+from pyrtool.collection import puzzles
+from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
 from pyrtool.midgame import solve_from
@@ -22,12 +25,12 @@ from pyrtool.position import (
     Position,
     Redeal,
 )
-from pyrtool.render.page import SCRIPTS
+from pyrtool.render.page import ENGINE
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
-from pyrtool.solver import Limits, Lost, Unknown, Won
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from pyrtool.theory import early_never_hurts
 
 from .dealing import shuffled
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
 SMALL = [rules for rules in RULES if rules.deck_size < 30]
 LARGE = [rules for rules in RULES if rules.deck_size >= 30]
-WITHOUT_DOM = SCRIPTS[: SCRIPTS.index("board.js")]
+WITHOUT_DOM = (*ENGINE, "app/places.js")
 
 COMPARE = """
 cases => {
@@ -92,11 +95,40 @@ SEARCH = """
 cases => cases.map(({ game, line, limit }) => {
   let position = Position.start(game);
   for (const move of line) position = position.play(move);
-  const search = new Search(position);
-  const answer = search.run(limit);
-  if (answer !== "won") return answer;
-  for (const move of search.line()) position = position.play(move);
+  const found = judge(position, limit);
+  if (found.answer !== "won") return found.answer;
+  for (const move of found.line) position = position.play(move);
   return position.isWon() ? "won" : "a line that does not win";
+})
+"""
+
+
+VERDICTS = """
+([constant, deals, limit]) => deals.map((cards) => {
+  const start = Position.start({ ...constant, cards });
+  const { answer, line } = judge(start, limit);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
+  return [answer, answer === "lost" ? whyLost(start, limit) : null];
+})
+"""
+
+SHORTEST = """
+([games, limit]) => games.map((game) => {
+  const start = Position.start(game);
+  const { answer, line } = findShortest(start, 200, limit);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  return answer !== "won" ? null : end.isWon() ? line.length : "a line that does not win";
+})
+"""
+
+SHORTEST_FROM = """
+cases => cases.map(({ game, line }) => {
+  const at = line.reduce((now, move) => now.play(move), Position.start(game));
+  const found = findShortest(at, 200, 1e6);
+  const end = (found.line ?? []).reduce((now, move) => now.play(move), at);
+  if (found.answer !== "won") return null;
+  return end.isWon() ? found.line.length : "a line that does not win";
 })
 """
 
@@ -198,6 +230,15 @@ def reason(position: Position, move: Move) -> str | None:
 
 
 def test_the_pages_game_is_the_referees(engine: Page) -> None:
+    few = [*GAMES.values(), *RULES[len(GAMES) :: 5]]
+    cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
+    assert len(cases) > 70
+    assert sum(len(case["steps"]) for case in cases) > 1000
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+@pytest.mark.slow
+def test_the_pages_game_is_the_referees_under_all_rules(engine: Page) -> None:
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(SMALL)]
     cases += [playout(rules, seed, 40) for seed, rules in enumerate(LARGE)]
     assert len(cases) > 300
@@ -235,10 +276,10 @@ def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -
     wrong = [
         (answer, right, case["line"], case["game"])
         for answer, right, case in zip(answers, expected, cases, strict=True)
-        if answer not in (right, None)
+        if answer not in (right, "unknown")
     ]
     assert wrong == []
-    return [answer for answer in answers if answer is not None]
+    return [answer for answer in answers if answer != "unknown"]
 
 
 def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) -> None:
@@ -252,6 +293,77 @@ def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) ->
     answers = compare_searches(engine, list(GAMES.values()), 6 * len(GAMES), 20_000)
     assert answers.count("lost") > 10
     assert answers.count("won") > 10
+
+
+def verdicts(engine: Page, game: str, count: int, limit: int) -> list[str]:
+    """The page's verdicts on deals 1 to `count`, which are the kernel's: line, or why lost."""
+    rules = GAMES[game]
+    deals = [deal(number, rules=rules).cards for number in range(1, count + 1)]
+    told_of = [told(rules, cards)["cards"] for cards in deals]
+    found = engine.evaluate(VERDICTS, [constant(rules), told_of, limit])
+    for number, (cards, (answer, why)) in enumerate(zip(deals, found, strict=True), 1):
+        verdict = solve(cards, rules)
+        if answer == "unknown":
+            continue
+        assert answer == type(verdict).__name__.lower(), (game, number)
+        block = verdict.block if isinstance(verdict, Lost) else None
+        assert why == (None if block is None else describe_block(block, rules)), (game, number)
+    return [answer for answer, _ in found]
+
+
+@pytest.mark.parametrize("game", sorted({rules: name for name, rules in GAMES.items()}.values()))
+def test_the_pages_verdicts_on_named_games_are_the_kernels(engine: Page, game: str) -> None:
+    assert "unknown" not in verdicts(engine, game, 30, 1_000_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted({rules: name for name, rules in GAMES.items()}.values()))
+def test_the_pages_verdicts_on_1000_deals_are_the_kernels(engine: Page, game: str) -> None:
+    assert verdicts(engine, game, 1000, 3_000_000).count("unknown") <= 10
+
+
+def fewest(engine: Page, most_nodes: int) -> int:
+    """How many problems of the collection the page finds a line for, of the fewest moves."""
+    shown = [puzzle for puzzle in puzzles() if puzzle.shortest]
+    cases = [told(puzzle.rules, puzzle.deal.cards) for puzzle in shown]
+    found = engine.evaluate(SHORTEST, [cases, most_nodes])
+    lengths = [(len(puzzle.moves), got) for puzzle, got in zip(shown, found, strict=True) if got]
+    assert [right for right, _ in lengths] == [got for _, got in lengths]
+    return len(lengths)
+
+
+def test_the_pages_lines_have_the_fewest_moves(engine: Page) -> None:
+    assert fewest(engine, 250_000) > 40
+
+
+@pytest.mark.slow
+def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Page) -> None:
+    assert fewest(engine, 6_000_000) == len(puzzles())
+
+
+def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Page) -> None:
+    rules = Rules(rows=3, total=7, suits=2, passes=2, goal="pyramid")
+    cases, expected = [], []
+    for seed in range(60):
+        position, line = middle(rules, seed)
+        oracle = shortest_from(position)
+        expected.append(oracle)
+        cases.append({"game": told(rules, shuffled(rules, seed)), "line": line})
+    assert engine.evaluate(SHORTEST_FROM, cases) == expected
+    assert sum(length is not None for length in expected) > 20
+
+
+def shortest_from(position: Position) -> int | None:
+    """The fewest moves to the goal, by trying all of them; None where there is no way."""
+    seen, now, count = {position}, [position], 0
+    while now:
+        if any(at.is_won() for at in now):
+            return count
+        after = {at.play(move) for at in now for move in at.legal_moves()}
+        now = [at for at in after if at not in seen]
+        seen.update(now)
+        count += 1
+    return None
 
 
 def test_the_search_counts_the_passes(engine: Page) -> None:
@@ -289,4 +401,4 @@ def test_the_search_stops_at_its_limit(engine: Page) -> None:
         and v.nodes > 500
     )
     game = told(rules, shuffled(rules, lost))
-    assert engine.evaluate(SEARCH, [{"game": game, "line": [], "limit": 50}]) == [None]
+    assert engine.evaluate(SEARCH, [{"game": game, "line": [], "limit": 50}]) == ["unknown"]

@@ -2,9 +2,8 @@
 
 Decides what the page holds. The places of the cards are `geometry`'s, the rules in words
 `lesson`'s, what is known of the deal `answer`'s. The page's own text and code stand beside this
-file: page.html and page.css; the game in position.js, the search for hints in search.js and
-seen.js, a game being played in play.js, where cards lie and how they are called in table.js, and
-what is seen and pressed in board.js, view.js and main.js.
+file: page.html and page.css; in engine/ the game and the searches, which also run in a worker; in
+app/ what is seen and pressed. docs/pages.md tells how the pieces fit.
 """
 
 from __future__ import annotations
@@ -41,11 +40,20 @@ from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
 from pyrtool.theory import early_never_hurts
 
-SCRIPTS: Final = tuple(
-    f"{name}.js"
-    for name in ("position", "seen", "search", "play", "table", "board", "view", "main")
+ENGINE: Final = tuple(
+    f"engine/{name}.js"
+    for name in (
+        *("position", "bits", "table", "setorder", "levels", "search", "shortest"),
+        *("judge", "blocks", "worker"),
+    )
 )
-"""The page's code, in the order in which it stands there."""
+"""What knows the game and searches it, in the order in which it stands on a page. It runs on the
+page and, the same text again, in a worker."""
+
+APP: Final = tuple(
+    f"app/{name}.js" for name in ("solver", "play", "places", "board", "view", "main")
+)
+"""What is seen and pressed, in the order in which it stands on a page, after the engine."""
 
 PALETTES: Final = MappingProxyType(
     {
@@ -113,16 +121,16 @@ def page(
         "answer": answer,
         "after": after,
     }
-    script = _script()
+    scripts = {"engine": _script(ENGINE), "app": _script(APP)}
     table = background if background in ("dark", "green") else "auto"
     rate = "" if stars is None else f"{stars} of 5 stars"
     parts = {
         "title": escape(plain(title or UNTITLED)),
         "heading": "" if title else ' class="heard"',
         "version": escape(__version__),
-        "policy": f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'",
+        "policy": " ".join(map(_allowed, scripts.values())),
         "css": _css(),
-        "script": script,
+        **scripts,
         "data": _json(data),
         "suits": deck,
         "table": table,
@@ -176,9 +184,14 @@ def _json(value: object) -> str:
     return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
 
 
-def _script() -> str:
-    parts = [(_HERE / file).read_text(encoding="utf-8") for file in SCRIPTS]
+def _script(files: tuple[str, ...]) -> str:
+    parts = [(_HERE / file).read_text(encoding="utf-8") for file in files]
     return '"use strict";\n' + "\n".join(parts)
+
+
+def _allowed(script: str) -> str:
+    """A script as a content security policy names it."""
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def _css() -> str:

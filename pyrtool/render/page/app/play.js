@@ -4,9 +4,8 @@
  * position is known to be lost after a search through all that could follow.
  */
 
-const HINT_NODES = 200000; // a second or two
-const SLICE_NODES = 1000; // between looks at the clock
-const SLICE_MS = 12;
+const HINT_NODES = 3000000; // seconds
+const SHORTEN_NODES = 400000; // less than one
 
 class Play {
   /* `answer`: the deal's verdict, and the moves if it is won. */
@@ -16,11 +15,11 @@ class Play {
     this.positions = [Position.start(game)];
     this.at = 0; // how many of the moves are played; the others can be redone
     this.wins = new Map(); // a position's key -> the moves that win from there
-    this.losses = new Set();
+    this.losses = new Map(); // a position's key -> why it is lost, or null
     this.unclear = new Set(); // searched, and the limit was reached
     this.solution = answer.verdict === "won" ? answer.moves : [];
     if (answer.verdict === "won") this.learn(this.position, this.solution);
-    if (answer.verdict === "lost") this.losses.add(this.position.key());
+    if (answer.verdict === "lost") this.losses.set(this.position.key(), null);
   }
 
   get position() {
@@ -89,6 +88,11 @@ class Play {
     return this.positions.slice(0, this.at + 1).some((p) => this.losses.has(p.key()));
   }
 
+  /* Why the position is lost, in words, or null where no block explains it. */
+  whyLost() {
+    return this.losses.get(this.position.key()) ?? null;
+  }
+
   /* After how many of the moves the table was last known to be won; -1 for never. */
   lastKnownWin() {
     let at = this.at;
@@ -96,22 +100,23 @@ class Play {
     return at;
   }
 
-  /* Search the position for a while, a slice at a time; ends early when `isStale()`. */
-  async search(isStale) {
+  /* Have the position searched, and a line that wins made as short as it can be in a moment. What
+     was found is remembered; nothing is when the solver is stopped. */
+  async search(solver) {
     const { position } = this;
     const key = position.key();
     if (this.wins.has(key) || this.isKnownLost() || this.unclear.has(key)) return;
-    const search = new Search(position);
-    let answer = null;
-    while (answer === null && search.nodes < HINT_NODES) {
-      const until = performance.now() + SLICE_MS;
-      while (answer === null && search.nodes < HINT_NODES && performance.now() < until) {
-        answer = search.run(SLICE_NODES);
-      }
-      await new Promise((resume) => setTimeout(resume));
-      if (isStale()) return;
-    }
-    if (answer === "lost") this.losses.add(key);
-    else if (answer === null || !this.learn(position, search.line())) this.unclear.add(key);
+    const question = { game: this.game, line: this.moves.slice(0, this.at) };
+    const found = await solver.ask({ ...question, about: "verdict", limit: HINT_NODES });
+    if (found === null) return;
+    if (found.answer === "lost") this.losses.set(key, found.why);
+    else if (found.answer === "unknown" || !this.learn(position, found.line)) this.unclear.add(key);
+    else await this.shorten(solver, position, question, found.line.length - 1);
+  }
+
+  async shorten(solver, position, question, most) {
+    const limit = SHORTEN_NODES;
+    const found = await solver.ask({ ...question, about: "shortest", most, limit });
+    if (found?.answer === "won") this.learn(position, found.line);
   }
 }

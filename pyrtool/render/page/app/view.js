@@ -22,7 +22,8 @@ class View {
     this.selected = null;
     this.hinted = [];
     this.timer = null;
-    this.turn = 0; // counts what the player does: a search for an older table is stale
+    this.solver = new Solver(byId("engine").textContent);
+    this.turn = 0; // counts what the player does: what is asked about an older table is stale
     for (const text of document.querySelectorAll(".rich")) {
       write(text, text.textContent, data.names);
     }
@@ -117,6 +118,7 @@ class View {
   /* The player does something: what was shown for the last table ends. */
   begin() {
     this.turn++;
+    this.solver.stop();
     this.hinted = [];
     this.stop();
     byId("hint").removeAttribute("aria-busy");
@@ -187,7 +189,7 @@ class View {
       const { turn } = this;
       byId("hint").setAttribute("aria-busy", "true");
       this.say("Searching …");
-      await play.search(() => this.turn !== turn);
+      await play.search(this.solver);
       if (this.turn !== turn) return undefined;
       byId("hint").removeAttribute("aria-busy");
     }
@@ -206,7 +208,7 @@ class View {
     const back = play.at - play.lastKnownWin();
     const undo = back <= play.at ? ` Undo ${counted(back, "move")}: from there it can be won.` : "";
     const why = play.isKnownLost()
-      ? "From here the game cannot be won any more: every line was searched."
+      ? `From here the game cannot be won any more: ${play.whyLost() ?? "every line was searched"}.`
       : "No hint: the search reached its limit, and nothing is proved.";
     return why + undo;
   }

@@ -1,0 +1,73 @@
+/* Asks questions about a game of a worker, so that the page never waits for an answer.
+ *
+ * The worker runs the page's own engine, from a Blob: nothing is requested. Where a browser has no
+ * workers the page answers itself, and allows fewer nodes.
+ */
+
+const NODES_HERE = 50000; // some tenths of a second
+
+class Solver {
+  /* `source`: the engine's code as text. */
+  constructor(source) {
+    this.source = source;
+    this.worker = null;
+    this.waiting = null; // the question that was asked last
+    this.asked = 0;
+    this.hasWorkers = typeof Worker === "function";
+  }
+
+  /* The answer (engine/worker.js), or null when another question is asked or `stop` is called
+     before it is found. */
+  ask(question) {
+    this.stop();
+    const id = ++this.asked;
+    return new Promise((resolve) => {
+      this.waiting = { id, question, resolve };
+      if (!this.start()) this.answerHere();
+      else this.worker.postMessage({ id, ...question });
+    });
+  }
+
+  stop() {
+    if (!this.waiting) return;
+    this.worker?.terminate();
+    this.worker = null;
+    this.settle(null);
+  }
+
+  settle(answer) {
+    const { resolve } = this.waiting;
+    this.waiting = null;
+    resolve(answer);
+  }
+
+  /* Whether there is a worker. */
+  start() {
+    if (this.worker || !this.hasWorkers) return this.hasWorkers;
+    try {
+      const address = URL.createObjectURL(new Blob([this.source], { type: "text/javascript" }));
+      this.worker = new Worker(address);
+      URL.revokeObjectURL(address);
+    } catch {
+      this.hasWorkers = false;
+      return false;
+    }
+    this.worker.addEventListener("message", ({ data }) => {
+      if (this.waiting?.id === data.id) this.settle(data);
+    });
+    this.worker.addEventListener("error", () => {
+      this.hasWorkers = false;
+      if (this.waiting) this.answerHere();
+    });
+    return true;
+  }
+
+  answerHere() {
+    const { id, question } = this.waiting;
+    setTimeout(() => {
+      if (this.waiting?.id !== id) return;
+      const limit = Math.min(question.limit, NODES_HERE);
+      this.settle(answerTo({ ...question, limit }));
+    });
+  }
+}

@@ -1,0 +1,105 @@
+/* Why a position is lost, in the words of pyrtool/blocks/words.py.
+ *
+ * Asked of the cards that are left, with the stock lying open: what cannot go then cannot go under
+ * any order of the stock. Kinds and order are those of pyrtool/blocks/find.py.
+ */
+
+const setName = (s, order) => {
+  const cards = order.game.cards.filter((card) => order.bitOf.get(card) >> 3 === s);
+  const ranks = [...new Set(cards.map(rankOf))].sort((a, b) => a - b);
+  const [low, high] = [ranks[0], ranks[ranks.length - 1]];
+  return `${RANKS[low - 1]}-${RANKS[high - 1]}`;
+};
+
+const listed = (words) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+/* Every choice of `count` members, in their order. */
+function* choices(members, count, from = 0) {
+  if (count === 0) yield [];
+  for (let i = from; count > 0 && i <= members.length - count; i++) {
+    for (const rest of choices(members, count - 1, i + 1)) yield [members[i], ...rest];
+  }
+}
+
+/* A sentence without its full stop, or null where no block explains a loss; `limit`: nodes. */
+function whyLost(position, limit) {
+  const { game } = position;
+  const rules = withOpenStock(game.rules);
+  const budget = { nodes: limit };
+  const simple = simpleBlock(position);
+  if (simple) return simple;
+  const order = new Levels(game, rules, { dropSingles: false });
+  const everySet = [...Array(order.sets).keys()];
+  const isLost = (sets) => {
+    const mask = sets.reduce((bits, s) => bits | (1 << s), 0);
+    const search = new Search(game, rules, { monotone: true, budget, sets: mask });
+    return search.from(...packed(search, position).slice(0, 4), 0) === "lost";
+  };
+  const gone = "even with every other card gone";
+  const alone = everySet.find((s) => isLost([s]));
+  if (alone !== undefined) return `the set ${setName(alone, order)} cannot be discarded ${gone}`;
+  if (isLost(everySet)) {
+    for (let k = 2; k <= order.sets; k++) {
+      for (const some of choices(everySet, k)) {
+        if (!isLost(some)) continue;
+        const names = listed(some.map((s) => setName(s, order)));
+        return `the sets ${names} cannot be discarded together ${gone}`;
+      }
+    }
+  }
+  return shortOf(position, order) ?? dealtTooFar(position);
+}
+
+/* A card that must go under all of its complements that are left. */
+function simpleBlock(position) {
+  const { game, rules } = position;
+  for (const [i, card] of position.tableau.entries()) {
+    const partner = rules.total - (card === null ? 0 : rankOf(card));
+    if (card === null || partner < 1 || partner === rankOf(card)) continue;
+    if (rules.goal === "pyramid" && !game.inPyramid[i]) continue;
+    const covers = new Set();
+    const add = (j) => {
+      for (const k of game.covers[j]) {
+        if (position.tableau[k] !== null) covers.add(position.tableau[k]);
+        add(k);
+      }
+    };
+    add(i);
+    const mates = game.cards.filter((c) => rankOf(c) === partner && position.where(c) !== "gone");
+    if (!mates.length || !mates.every((mate) => covers.has(mate))) continue;
+    if (rules.overlap && position.covering(card).some((cover) => mates.includes(cover))) continue;
+    return `${card} is covered by all its complements: ${mates.join(" ")}`;
+  }
+  return null;
+}
+
+/* A set with more cards in the stock, where no two match, than others are left for them. */
+function shortOf(position, order) {
+  const { rules } = position;
+  const never = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs;
+  if (!never || rules.goal !== "all") return null;
+  const inStock = [...position.waste, position.turned, ...position.stock];
+  for (let s = 0; s < order.sets; s++) {
+    const left = [...order.bitOf.keys()].filter(
+      (card) => order.bitOf.get(card) >> 3 === s && position.where(card) !== "gone",
+    );
+    if (2 * left.filter((card) => inStock.includes(card)).length <= left.length) continue;
+    const most = `more than half of the set ${setName(s, order)}`;
+    return `${most} are in the stock, where no two cards ever match`;
+  }
+  return null;
+}
+
+/* A set whose cards the stock brings no more at a time when they could go. */
+function dealtTooFar(position) {
+  const { game } = position;
+  const order = new Levels(game, loosened(game), { dropSingles: false });
+  const [lo, hi, , , at] = packed(order, position);
+  for (let s = 0; s < order.sets; s++) {
+    const last = order.lastAlive[256 * s + byteOf(lo, hi, s)];
+    if (last >= (order.unlimited ? 0 : at)) continue;
+    return `the stock is dealt too far for the set ${setName(s, order)}, even with every other card gone`;
+  }
+  return null;
+}

@@ -1,0 +1,153 @@
+/* What can be said of a position: who is asked what, and the answer as moves of the game.
+ *
+ * As pyrtool/packing.py builds the searches and pyrtool/lines.py writes out what they found; which
+ * reasoning is sound under which rules is pyrtool/theory.py's.
+ */
+
+/* Single cards without the stock top as the same game with it. */
+function withStockTop(rules) {
+  const same = rules.stock === "dealt" && rules.draw === 1 && !rules.waste_pairs;
+  return same ? { ...rules, stock_top: true } : rules;
+}
+
+/* Rules that allow more: single cards, matching by choice. There removing early never hurts. */
+function loosened(game) {
+  const { rules } = game;
+  if (game.monotone) return rules;
+  const match = rules.stock_waste === "no" ? "no" : "yes";
+  return withStockTop({ ...rules, draw: 1, stock_waste: match });
+}
+
+/* The rules with the stock lying open. */
+function withOpenStock(rules) {
+  const closed = { draw: 1, passes: 1, stock_top: true, stock_waste: "yes", waste_pairs: false };
+  return rules.stock === "dealt" ? { ...rules, ...closed, stock: "bouquet" } : rules;
+}
+
+const isAlone = (position, card) => rankOf(card) === position.rules.total;
+
+/* The pass that the searches count as 0. */
+const firstPass = (start) => (start.rules.passes === "unlimited" ? start.passNumber : 1);
+
+/* A position as the searches take it: the cards left, those in the stock, and how far it is dealt. */
+function packed(order, position) {
+  const [lo, hi, stockLo, stockHi] = [0, 1, 2, 3];
+  const words = [0, 0, 0, 0, 64 * (position.passNumber - firstPass(position))];
+  position.game.cards.forEach((card, i) => {
+    if (position.where(card) === "gone") return;
+    words[lo] |= bitLo(order.bitAt[i]);
+    words[hi] |= bitHi(order.bitAt[i]);
+    const k = i - order.tableau;
+    if (k < 0 || !order.dealt) return;
+    words[stockLo] |= bitLo(k);
+    words[stockHi] |= bitHi(k);
+    if (card === position.wasteTop) words[4] += k + 1;
+  });
+  return words;
+}
+
+/* The search for these rules: it asks a chain of games that allow more, singly and matching by
+   choice where the rules are otherwise, then with ever fewer sets, the tightest ones. */
+function searchFor(position, budget) {
+  const { game } = position;
+  const rules = withStockTop(game.rules);
+  const looser = loosened({ ...game, rules });
+  const same = looser === rules;
+  const owner = new Search(game, looser, { monotone: true, budget });
+  const order = tightest(owner);
+  let relaxed = null;
+  for (let kept = 2; kept < owner.sets; kept++) {
+    const sets = order.slice(0, kept).reduce((mask, s) => mask | (1 << s), 0);
+    relaxed = new Search(game, looser, { monotone: true, budget, sets, owner, relaxed });
+  }
+  // A king that was passed by keeps apart two waste cards that could go together.
+  const singles = !(rules.waste_pairs && position.waste.some((card) => isAlone(position, card)));
+  if (!same) {
+    owner.relaxed = relaxed;
+    relaxed = owner;
+  } else if (singles) {
+    owner.relaxed = relaxed;
+    return owner;
+  }
+  return new Search(game, rules, { monotone: game.monotone, singles, budget, relaxed });
+}
+
+/* The sets, those whose choices of cards are dead soonest first. */
+function tightest(order) {
+  const alive = Array.from({ length: order.sets }, (_, s) => {
+    const full = byteOf(order.allLo, order.allHi, s);
+    return VALID_SUBSETS.filter((sub) => !(sub & ~full)).reduce(
+      (sum, sub) => sum + Math.min(order.lastAlive[256 * s + sub], 64 * order.passes),
+      0,
+    );
+  });
+  return [...alive.keys()].sort((a, b) => alive[a] - alive[b] || a - b);
+}
+
+/* {answer: "won", "lost" or "unknown", line: moves or null, nodes}. */
+function judge(position, limit) {
+  const budget = { nodes: limit };
+  if (position.isWon()) return { answer: "won", line: [], nodes: 0 };
+  const search = searchFor(position, budget);
+  const answer = search.from(...packed(search, position));
+  const line = answer === "won" ? written(search.line(), search, position) : null;
+  if (answer === "won" && line === null) return { answer: "unknown", line, nodes: limit };
+  return { answer, line, nodes: limit - Math.max(0, budget.nodes) };
+}
+
+/* The search's discards as moves, with the deals and redeals between them; null if they do not
+   win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed. */
+function written(found, order, start, { shortest = false, kingsGo = true } = {}) {
+  const { rules, monotone } = start.game;
+  const cardOf = new Map([...order.bitOf].map(([card, bit]) => [bit, card]));
+  const optional = shortest && rules.goal === "pyramid";
+  let position = start;
+  const moves = [];
+  const play = (move) => {
+    moves.push(move);
+    position = position.play(move);
+  };
+  const goesAtOnce = (card) => {
+    if (!isAlone(start, card)) return false;
+    const i = start.game.cards.indexOf(card);
+    if (i >= order.tableau && rules.stock === "dealt") return monotone && kingsGo && !shortest;
+    return !optional || (i < order.tableau && start.game.inPyramid[i]);
+  };
+  const playSingles = () => {
+    while (!position.isWon()) {
+      const single = position.available().find(goesAtOnce);
+      if (!single) return;
+      play(single);
+    }
+  };
+  const stockPosition = () => {
+    const top = position.wasteTop;
+    const t = top === null ? 0 : start.game.cards.indexOf(top) - order.tableau + 1;
+    return 64 * (position.passNumber - firstPass(start)) + t;
+  };
+  const dealOn = () => {
+    const king = position.turned !== null && isAlone(start, position.turned);
+    if (shortest && kingsGo && king) play(position.turned);
+    else play(position.allows("deal") ? "deal" : "redeal");
+    playSingles();
+  };
+  try {
+    playSingles();
+    for (const [a, b, when] of found) {
+      if (a === null) {
+        do dealOn(); while (!position.vanished.length);
+        continue;
+      }
+      const move = [...new Set([cardOf.get(a), cardOf.get(b)])].join("/");
+      if (a === b && goesAtOnce(move)) continue;
+      while (monotone ? !position.allows(move) : stockPosition() !== when) dealOn();
+      play(move);
+      playSingles();
+    }
+    while (!position.isWon()) dealOn();
+  } catch (error) {
+    if (error instanceof IllegalMove) return null;
+    throw error;
+  }
+  return moves;
+}

@@ -1,0 +1,247 @@
+/* A deal in set order, and the set tables: what each set alone can still do.
+ *
+ * The same as pyrtool/kernel/sets.py, where the reasons stand; docs/solver.md has the proofs. Every
+ * card has a bit: set s has bits 8s to 8s + 7, the lower rank's cards first, then the higher's (a
+ * rank that completes itself has bits 8s to 8s + 3); cards that stand alone come after the sets.
+ * A position in the stock is one number, 64 * pass + t: the stock cards with index below t are
+ * in the waste.
+ */
+
+const NEVER = -1;
+const FOREVER = 1 << 20;
+const UNLIMITED_PASSES = 60; // more than any card needs: one discard a pass
+
+const VALID_SUBSETS = [...Array(256).keys()].filter(
+  (sub) => countBits(sub & 15) === countBits(sub >> 4) || (sub < 16 && countBits(sub) % 2 === 0),
+);
+
+/* The bits of the cards of a deal: {bitOf: Map card -> bit, sets, selfSet}. */
+function numberCards(cards, total) {
+  const bitOf = new Map();
+  const selfSet = [];
+  const given = (rank, first) => {
+    const members = cards.filter((card) => rankOf(card) === rank);
+    members.forEach((card, k) => bitOf.set(card, first + k));
+    return members.length;
+  };
+  for (let low = 1; 2 * low <= total; low++) {
+    const first = 8 * selfSet.length;
+    const both = cards.some((card) => rankOf(card) === total - low);
+    if (!both || !given(low, first)) continue;
+    selfSet.push(2 * low === total);
+    if (2 * low !== total) given(total - low, first + 4);
+  }
+  given(total, 8 * selfSet.length);
+  return { bitOf, selfSet, sets: selfSet.length };
+}
+
+class SetOrder {
+  /* `rules` are the game's or looser ones; `dropSingles`: stock cards that stand alone never hinder,
+     and are left out; `sets`: a mask of the sets that are played, every other card being gone. */
+  constructor(game, rules, { dropSingles, sets = -1, owner = null }) {
+    this.game = game;
+    this.rules = rules;
+    this.dropSingles = dropSingles;
+    this.tableau = game.places.length;
+    this.size = game.cards.length;
+    this.stock = this.size - this.tableau;
+    Object.assign(this, numberCards(game.cards, rules.total));
+    this.bitAt = game.cards.map((card) => this.bitOf.get(card));
+    this.unlimited = rules.passes === "unlimited";
+    this.passes = this.unlimited ? UNLIMITED_PASSES : rules.passes;
+    this.dealt = rules.stock === "dealt";
+    this.overlap = rules.overlap;
+    this.stockTop = rules.stock_top;
+    this.stockMatch = rules.stock_waste !== "no";
+    this.wastePairs = rules.waste_pairs;
+    this.goalPyramid = rules.goal === "pyramid";
+    for (const name of ["cover", "above", "under", "direct"]) {
+      this[`${name}Lo`] = new Int32Array(64);
+      this[`${name}Hi`] = new Int32Array(64);
+    }
+    this.stockIndex = new Int32Array(64).fill(-1);
+    this.staticBan = new Int32Array(8);
+    this.layOut();
+    if (sets !== -1) this.keepSets(sets);
+    this.mustLo = this.goalPyramid ? this.pyramidLo & this.allLo : this.allLo;
+    this.mustHi = this.goalPyramid ? this.pyramidHi & this.allHi : this.allHi;
+    this.banPartners();
+    this.lastAlive = owner ? owner.lastAlive : new Int32Array(256 * 8);
+    if (!owner) for (let s = 0; s < this.sets; s++) this.buildSetTable(s);
+  }
+
+  layOut() {
+    const { covers, inPyramid } = this.game;
+    const firstSingle = 8 * this.sets;
+    this.singlesLo = ~BELOW_LO[firstSingle];
+    this.singlesHi = ~BELOW_HI[firstSingle];
+    this.allLo = this.allHi = this.inStockLo = this.inStockHi = 0;
+    this.pyramidLo = this.pyramidHi = 0;
+    for (let i = this.tableau - 1; i >= 0; i--) { // what lies on a card is dealt after it
+      const b = this.bitAt[i];
+      for (const j of covers[i]) {
+        const c = this.bitAt[j];
+        this.directLo[b] |= bitLo(c);
+        this.directHi[b] |= bitHi(c);
+        this.aboveLo[b] |= bitLo(c) | this.aboveLo[c];
+        this.aboveHi[b] |= bitHi(c) | this.aboveHi[c];
+        this.underLo[c] |= bitLo(b);
+        this.underHi[c] |= bitHi(b);
+      }
+      this.coverLo[b] = this.directLo[b];
+      this.coverHi[b] = this.directHi[b];
+      this.allLo |= bitLo(b);
+      this.allHi |= bitHi(b);
+      if (inPyramid[i]) {
+        this.pyramidLo |= bitLo(b);
+        this.pyramidHi |= bitHi(b);
+      }
+    }
+    for (let k = 0; k < this.stock; k++) {
+      const b = this.bitAt[this.tableau + k];
+      if (this.dealt) {
+        this.stockIndex[b] = k;
+        if (this.dropSingles && b >= firstSingle) continue;
+        this.inStockLo |= bitLo(k);
+        this.inStockHi |= bitHi(k);
+      }
+      this.allLo |= bitLo(b);
+      this.allHi |= bitHi(b);
+    }
+  }
+
+  /* What lies between two cards of the sets is gone, but had to go first. */
+  keepSets(sets) {
+    let [maskLo, maskHi] = [0, 0];
+    for (let b = 0; b < 8 * this.sets; b++) {
+      if ((sets >> (b >> 3)) & 1) {
+        maskLo |= bitLo(b);
+        maskHi |= bitHi(b);
+      }
+    }
+    this.allLo &= maskLo;
+    this.allHi &= maskHi;
+    this.inStockLo = this.inStockHi = 0;
+    this.underLo.fill(0);
+    this.underHi.fill(0);
+    for (const b of this.bitAt) {
+      if (!this.isIn(b, this.allLo, this.allHi)) continue;
+      if (this.stockIndex[b] >= 0) {
+        this.inStockLo |= bitLo(this.stockIndex[b]);
+        this.inStockHi |= bitHi(this.stockIndex[b]);
+        continue;
+      }
+      this.coverLo[b] = this.aboveLo[b] & maskLo;
+      this.coverHi[b] = this.aboveHi[b] & maskHi;
+      for (const c of this.bitAt) {
+        if (!this.isIn(c, this.coverLo[b], this.coverHi[b])) continue;
+        this.underLo[c] |= bitLo(b);
+        this.underHi[c] |= bitHi(b);
+      }
+    }
+  }
+
+  isIn(b, lo, hi) {
+    return ((b < 32 ? lo >>> b : hi >>> (b - 32)) & 1) === 1;
+  }
+
+  /* Partners that can never be: one covers the other, or both are dealt and never meet. */
+  banPartners() {
+    for (let b = 0; b < 8 * this.sets; b++) {
+      if (!this.isIn(b, this.allLo, this.allHi)) continue;
+      const first = (b & ~7) + (!(b & 4) && !this.selfSet[b >> 3] ? 4 : 0);
+      for (let k = 0; k < 4; k++) {
+        const c = first + k;
+        if (!this.isIn(c, this.allLo, this.allHi)) continue;
+        const over = this.isIn(c, this.aboveLo[b], this.aboveHi[b]);
+        let banned = c === b;
+        if (over || this.isIn(b, this.aboveLo[c], this.aboveHi[c])) {
+          const direct = over
+            ? this.isIn(c, this.directLo[b], this.directHi[b])
+            : this.isIn(b, this.directLo[c], this.directHi[c]);
+          banned = !(this.overlap && direct);
+        } else if (this.stockIndex[b] >= 0 && this.stockIndex[c] >= 0) {
+          banned = banned || (!this.stockMatch && !this.wastePairs);
+        }
+        if (banned) this.staticBan[b >> 3] |= 1 << (4 * (b & 7) + k);
+      }
+    }
+  }
+
+  /* For each choice of one set's cards the last position at which those that must go still can,
+     every other card gone: `NEVER`, and `FOREVER` for any position. */
+  buildSetTable(s) {
+    const left = byteOf(this.allLo, this.allHi, s);
+    const must = byteOf(this.mustLo, this.mustHi, s);
+    const base = 8 * s;
+    const alone = this.selfSet[s];
+    const stockAt = (i) => this.stockIndex[base + i];
+    const inOrder = [0, 1, 2, 3, 4, 5, 6, 7]
+      .filter((i) => (left >> i) & 1 && stockAt(i) >= 0)
+      .sort((i, j) => stockAt(i) - stockAt(j));
+    for (const sub of VALID_SUBSETS) {
+      if (sub & ~left) continue;
+      const at = 256 * s + sub;
+      if (!(sub & must)) {
+        this.lastAlive[at] = FOREVER;
+        continue;
+      }
+      const before = new Map();
+      const after = new Map();
+      let last = -1;
+      for (const i of inOrder) {
+        if (!((sub >> i) & 1)) continue;
+        before.set(i, last < 0 ? -1 : stockAt(last));
+        if (last >= 0) after.set(last, stockAt(i));
+        after.set(i, this.stock);
+        last = i;
+      }
+      const closed = (i) => byteOf(this.aboveLo[base + i], this.aboveHi[base + i], s) & sub;
+      let best = NEVER;
+      for (let i = 0; i < 4; i++) {
+        if (!((sub >> i) & 1)) continue;
+        for (let j = alone ? i + 1 : 4; j < (alone ? 4 : 8); j++) {
+          if (!((sub >> j) & 1)) continue;
+          const then = this.lastAlive[256 * s + (sub & ~((1 << i) | (1 << j)))];
+          if (then <= best) continue;
+          best = Math.max(best, this.lastTime(base, i, j, then, { before, after, closed }));
+        }
+      }
+      this.lastAlive[at] = best;
+    }
+  }
+
+  /* The last position, not after `then`, at which two cards of a set can go together. */
+  lastTime(base, i, j, then, { before, after, closed }) {
+    let [first, second] = [this.stockIndex[base + i], this.stockIndex[base + j]];
+    if (closed(i) || closed(j)) {
+      const overlaps = (lower, upper) =>
+        closed(lower) === 1 << upper &&
+        !closed(upper) &&
+        this.isIn(base + upper, this.directLo[base + lower], this.directHi[base + lower]);
+      return this.overlap && (overlaps(i, j) || overlaps(j, i)) ? then : NEVER;
+    }
+    if (first < 0 && second < 0) return then;
+    let low;
+    let high; // both are available at positions from `low` to `high`
+    if (first < 0 || second < 0) {
+      const dealt = second >= 0 ? j : i;
+      low = this.stockTop ? before.get(dealt) + 1 : Math.max(first, second) + 1;
+      high = after.get(dealt);
+    } else {
+      if (first > second) {
+        [i, j] = [j, i];
+        [first, second] = [second, first];
+      }
+      if (after.get(i) !== second) return NEVER; // another card of the set lies between
+      low = this.stockMatch ? first + 1 : second + 1;
+      high = this.wastePairs ? after.get(j) : second;
+    }
+    if (low > high) return NEVER;
+    const number = then >> 6;
+    if (number >= this.passes) return 64 * (this.passes - 1) + high;
+    const t = Math.min(then & 63, high);
+    if (t >= low) return 64 * number + t;
+    return number > 0 ? 64 * (number - 1) + high : NEVER;
+  }
+}

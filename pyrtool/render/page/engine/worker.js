@@ -1,0 +1,20 @@
+/* Questions about a game, answered here or in a worker that runs the same code.
+ *
+ * A question is {about, game, line, limit}: the game as in position.js, the moves that were made, and
+ * how many nodes it may cost. `about` is "verdict": {answer, line, why}; or "shortest", with `most`,
+ * the most moves that are of interest: {answer, line}.
+ */
+
+function answerTo({ about, game, line, limit, most }) {
+  const position = line.reduce((at, move) => at.play(move), Position.start(game));
+  if (about === "shortest") return findShortest(position, most, limit);
+  const found = judge(position, limit);
+  const why = found.answer === "lost" ? whyLost(position, limit) : null;
+  return { ...found, why };
+}
+
+if (typeof document === "undefined") {
+  self.addEventListener("message", ({ data }) => {
+    self.postMessage({ id: data.id, ...answerTo(data) });
+  });
+}
