@@ -1,4 +1,4 @@
-/* Positions as rows of numbers, and the moves between them: pyrtool/kernel/levels.py again.
+/* Positions as rows of numbers, and the moves between them: pyrtool/kernel/state.py again.
  *
  * A level is a row: the cards left and exposed in set order, the stock cards left by their index
  * in the stock, the stock's position, and the discards that are possible there. position.js is
