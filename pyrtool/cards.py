@@ -33,6 +33,10 @@ class Card(int):
     """
 
     ALL: ClassVar[tuple[Card, ...]]
+    has_suit: ClassVar[bool] = True
+    """False of a card whose suit does not matter (`RankCard`), or that is unknown."""
+    is_known: ClassVar[bool] = True
+    """False of a card that nobody has seen yet (`UnknownCard`)."""
     __slots__ = ()
 
     @classmethod
@@ -47,12 +51,14 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read ``TH``, ``10H``, ``th`` or ``T♥``; anything else is a `CardError`."""
+        """Read ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shorten(repr(text))[1:-1]} is not a card: must be a text")
         card = _BY_TEXT.get(text)
         if card is None:
             plain = text.translate(_VARIATION_SELECTORS).translate(_SUIT_SIGNS).upper()
+            if plain[:1] and plain[0] in SUITS:
+                plain = plain[1:] + plain[0]
             if plain.startswith("10"):
                 plain = "T" + plain[2:]
             card = _BY_TEXT.get(plain)
@@ -79,6 +85,51 @@ class Card(int):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+
+class RankCard(Card):
+    """A card whose suit does not matter, written as its rank alone: ``7``.
+
+    Inside it has a suit, so that it is a card like others; which one, nothing tells.
+    """
+
+    has_suit = False
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> RankCard:
+        """Read a rank, ``7``, ``T``, ``10`` or ``t``; anything else is a `CardError`."""
+        if not isinstance(text, str):
+            raise CardError(f"{shorten(repr(text))[1:-1]} is not a rank: must be a text")
+        plain = "T" if text == "10" else text.upper()
+        if len(plain) != 1 or plain not in RANKS:
+            raise CardError(f"{shorten(text)} is not a rank")
+        return cls(4 * RANKS.index(plain))
+
+    def __str__(self) -> str:
+        return RANKS[int(self) // 4]
+
+    def __repr__(self) -> str:
+        return f"RankCard.parse({str(self)!r})"
+
+
+class UnknownCard(Card):
+    """A card that nobody has seen yet, written ``??``.
+
+    Inside it is one of those that it can be, so that it has a place among the others.
+    """
+
+    has_suit = is_known = False
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return UNKNOWN
+
+    def __repr__(self) -> str:
+        return f"UnknownCard({int(self)})"
+
+
+UNKNOWN: Final = "??"
+"""What stands for a card that nobody has seen yet."""
 
 Card.ALL = tuple(Card(code) for code in range(52))
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}

@@ -130,8 +130,10 @@ class _Parameters:
         """Ask the rules whether the cards given are their deck."""
         rules, deck = self._given("rules", args, kwargs), self._given(self.deck, args, kwargs)
         if rules is not None and deck is not None:
-            # Past its own door: the types were judged here.
-            rules.check_deck.__wrapped__(rules, deck if self.deck == "cards" else deck.cards)
+            cards = deck if self.deck == "cards" else deck.cards
+            if isinstance(cards, Sequence):  # not a position in the place of a deal
+                # Past its own door: the types were judged here.
+                rules.check_deck.__wrapped__(rules, cards)
 
     def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         at = self._places.get(name, len(args))
@@ -226,7 +228,7 @@ def _judge(hint: Any) -> _Judge:
             else _is_not(hint, value)
         )
     kind = origin or hint
-    if kind in (int, bool, Card):  # True is no number, a number is no card
+    if kind in (int, bool):  # True is no number
         return lambda value: None if type(value) is kind else _is_not(hint, value)
     if kind is bytes:
         kind = bytes | bytearray | memoryview
@@ -246,13 +248,17 @@ def _of_words(words: tuple[Any, ...]) -> _Judge:
 
 def _of_either(hint: Any, of: tuple[Any, ...]) -> _Judge:
     judges = [_judge(one) for one in of]
-    meant = [judge for one, judge in zip(of, judges, strict=True) if one is not NoneType]
+    meant = [(one, judge) for one, judge in zip(of, judges, strict=True) if one is not NoneType]
 
     def judge(value: Any) -> Wrong:
         wrongs = [judge(value) for judge in judges]
         if None in wrongs:
             return None
-        return meant[0](value) if len(meant) == 1 else _is_not(hint, value)
+        for one, judge in meant:  # what holds the wrong member is told of it
+            kind = get_origin(one)
+            if len(meant) == 1 or (isinstance(kind, type) and isinstance(value, kind)):
+                return judge(value)
+        return _is_not(hint, value)
 
     return judge
 

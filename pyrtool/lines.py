@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrtool.cards import Card, complement
+from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.encoding import VANISHED, position_of
-from pyrtool.layout import Layout
 from pyrtool.packing import game
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.theory import Question, stock_kings_go
+from pyrtool.theory import Question, stock_kings_go_from
 
 
 def first_pass(start: Position) -> int:
@@ -53,8 +52,9 @@ def moves_of(
     numbers = game(rules)
     first = first_pass(start)
     in_stock = set(stock) if rules.stock == "dealt" else set()
+    card_of = {numbers.bit(card): card for card in start.cards()}
     shortest = question == "shortest"
-    kings_go = stock_kings_go(rules, question)
+    kings_go = stock_kings_go_from(start, question)
     optional: set[Card | None] = set()
     if shortest and rules.goal == "pyramid":
         optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
@@ -98,7 +98,7 @@ def moves_of(
             while not position.vanished:
                 deal_on()
             continue
-        pair = tuple(Card.of(numbers.card(bit)) for bit in dict.fromkeys((low, high)))
+        pair = tuple(card_of[bit] for bit in dict.fromkeys((low, high)))
         if len(pair) == 1 and goes_at_once(*pair):
             continue
         while not is_time(pair, when):
@@ -116,17 +116,18 @@ def moves_of(
     return moves, position
 
 
-def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list[Move]:
+def in_order(start: Position, mates: dict[int, int]) -> list[Move]:
     """A line of play in which the places of `mates` go together, the others with open cards.
 
     Any order that respects the covers will do: first kings, then pairs within the
     tableau, then pairs with open cards, and the open cards that are left at the end.
     """
-    layout = Layout.of(rules)
+    rules, layout = start.rules, start.layout
     size = len(layout.above)
-    left = (1 << size) - 1
+    laid_out = {i: card for i, card in enumerate(start.tableau) if card is not None}
+    left = sum(1 << i for i in laid_out)
     partner = mates | {j: i for i, j in mates.items()}
-    open_cards = list(cards[size:])
+    open_cards = [card for card in start.bouquet if card is not None]
     moves: list[Move] = []
 
     def exposed(place: int, but: int = 0) -> bool:
@@ -140,7 +141,7 @@ def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list
                 continue
             if i not in partner:
                 if exposed(i):
-                    if complement(cards[i].rank, rules.total) is None:
+                    if laid_out[i].rank == rules.total:
                         return (i,)
                     free = free or (i,)
             elif exposed(j := partner[i]) and exposed(i, layout.direct[i] & 1 << j):
@@ -153,7 +154,7 @@ def in_order(cards: Sequence[Card], rules: Rules, mates: dict[int, int]) -> list
     while left & wanted:
         places = next_places()
         left &= ~sum(1 << i for i in places)
-        discard = tuple(cards[i] for i in places)
+        discard = tuple(laid_out[i] for i in places)
         moves.append(Discard(discard + _completing(discard, open_cards, rules)))
     if rules.goal == "all":
         while open_cards:

@@ -15,8 +15,10 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.lines import moves_of
+from pyrtool.midgame import as_dealt
 from pyrtool.position import PAR_POINTS, Move, Position
-from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
+from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve, start_asked
+from pyrtool.theory import unsound_from
 
 By = Literal["pyramid", "all", "score"]
 
@@ -53,11 +55,17 @@ class Best:
         return self.limit is None
 
 
-def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits()) -> Best:
+def best(
+    cards: Sequence[Card] | Position,
+    rules: Rules | None = None,
+    by: By = "pyramid",
+    limits: Limits = Limits(),
+) -> Best:
     """The most that can be done with every card known, under any rules that `solve` takes.
 
-    `cards` is the whole deck in dealing order. The limits hold for the verdict and for the search
-    for the best line, each. A `BestError` where `by` is score and the rules keep none.
+    `cards` is the whole deck in dealing order, or a `Position`, which has its own rules. The limits
+    hold for the verdict and for the search for the best line, each. A `BestError` where `by` is
+    score and the rules keep none.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -66,10 +74,11 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
     """
     if by not in get_args(By):
         raise BestError(f"best {by}: must be {', '.join(get_args(By))}")
+    start = start_asked(cards, rules)
+    rules = start.rules
     if by == "score" and rules.scoring != "par":
         raise BestError("best score: these rules keep no score; add --scoring par")
-    start = Position.start(cards, rules)
-    verdict = solve(cards, rules, limits)
+    verdict = solve(cards, None if isinstance(cards, Position) else rules, limits)
     if isinstance(verdict, Won) and rules.goal == "all" and by != "score":
         return _optimum(by, verdict, start, verdict.moves, verdict.nodes)
     nodes = verdict.nodes
@@ -77,20 +86,21 @@ def best(cards: Sequence[Card], rules: Rules, by: By, limits: Limits = Limits())
     points = PAR_POINTS[: rules.passes] if rules.stock == "dealt" else PAR_POINTS[:1]
     cleared_before = 0
     if by == "score":
-        cleared_before, clearing, asked = _first_clearing(cards, rules, limits)
+        cleared_before, clearing, asked = _first_clearing(start, limits)
         nodes += asked
         if start.play_all(clearing).cards_left() == 0:
             return _optimum(by, verdict, start, clearing, nodes)
         in_hand.append(clearing)
-    kernel = packing.best(rules, by, points)
+    dealt = as_dealt(start)
+    kernel = packing.best(rules, by, points, unsound_from(start, "best"))
     kernel.limit_memory(limits.memory_mib * MIB)
-    kernel.load(bytes(cards))
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at, start.cleared_in_pass or 0)
     kernel.never_before(cleared_before)
     budget = Budget(limits)
     limit: Limit | None = None
     while limit is None and (answer := kernel.search(budget.slice(kernel.nodes))) != "done":
         limit = budget.reached(kernel.nodes, answer)
-    found, position = moves_of(kernel.line(), start, cards[rules.tableau_size :], "best")
+    found, position = moves_of(kernel.line(), start, dealt.stock, "best")
     moves = tuple(found)
     if _value(position, by) != kernel.best:
         raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
@@ -112,20 +122,22 @@ def _optimum(
     return Best(by, verdict, moves, position, nodes, None, worth(position, by))
 
 
-def _first_clearing(
-    cards: Sequence[Card], rules: Rules, limits: Limits
-) -> tuple[int, tuple[Move, ...], int]:
+def _first_clearing(start: Position, limits: Limits) -> tuple[int, tuple[Move, ...], int]:
     """How many passes are known to be too few to clear the pyramid; the moves of a line that clears
     it in the pass after those, if one is known, and if one discards all cards, which no score
     exceeds, of that; the nodes it took."""
     nodes = 0
+    rules = start.rules
     passes = rules.passes or 1
-    for number in range(1, passes + 1):
+    for number in range(start.pass_number, passes + 1):
         of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
-        verdict = solve(cards, replace(of_pass, goal="pyramid"), limits)
+        clearing, all_gone = (
+            replace(start, rules=replace(of_pass, goal=goal)) for goal in ("pyramid", "all")
+        )
+        verdict = solve(clearing, limits=limits)
         nodes += verdict.nodes
         if isinstance(verdict, Won):
-            in_full = solve(cards, replace(of_pass, goal="all"), limits)
+            in_full = solve(all_gone, limits=limits)
             nodes += in_full.nodes
             line = in_full if isinstance(in_full, Won) else verdict
             return number - 1, line.moves, nodes

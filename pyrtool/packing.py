@@ -122,9 +122,10 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 
 
 @per_thread(16)
-def shortest(rules: Rules) -> Shortest:
-    """The kernel for shortest lines under these rules."""
-    return Shortest(game(rules), theory.stock_kings_go(rules, "shortest"))
+def shortest(rules: Rules, kings_go: bool = True) -> Shortest:
+    """The kernel for shortest lines under these rules; `kings_go` is what
+    `theory.stock_kings_go_from` says of the position at which the lines begin."""
+    return Shortest(game(rules), kings_go and theory.stock_kings_go(rules, "shortest"))
 
 
 @per_thread(8)
@@ -142,12 +143,15 @@ def playouts(rules: Rules) -> Playouts:
 
 
 @per_thread(16)
-def best(rules: Rules, by: str, points: tuple[int, ...]) -> Best:
+def best(
+    rules: Rules, by: str, points: tuple[int, ...], without: frozenset[str] = frozenset()
+) -> Best:
     """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
-    the best ``score`` with these points for a pyramid cleared in each pass."""
+    the best ``score`` with these points for a pyramid cleared in each pass. `without`: prunes that
+    do not hold (`theory.unsound_from`)."""
     rules = theory.with_stock_top(rules)
-    prunes = _mask(theory.VALUE_PRUNES)
-    drop_kings = theory.stock_kings_go(rules, "best")
+    prunes = _mask(theory.VALUE_PRUNES - without)
+    drop_kings = theory.stock_kings_go(rules, "best") and "kings" not in without
     return Best(game(rules), prunes, drop_kings, VALUES[by], list(points))
 
 

@@ -8,24 +8,32 @@ Source of the rules: docs/rules.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from itertools import combinations
 from typing import Final
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
-from pyrtool.door import check_fields, guard, shown
-from pyrtool.games import Rules
-from pyrtool.layout import Layout
+from pyrtool.door import guard
+from pyrtool.table import PositionError, Table
+
+__all__ = [
+    "PAR_GAMES",
+    "PAR_POINTS",
+    "DealStock",
+    "Discard",
+    "IllegalMoveError",
+    "Move",
+    "Position",
+    "PositionError",
+    "Redeal",
+]
 
 
 class IllegalMoveError(PyrtoolError):
     """The rules do not allow the move; the message says why."""
-
-
-class PositionError(PyrtoolError):
-    """A position that cannot be under its rules; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +67,6 @@ Move = Discard | DealStock | Redeal
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
 
-MOST_PASSES = 2**31
-"""Nobody turns the waste over as often, where passes are unlimited."""
-
 PAR_GAMES = 6
 """Games to a match, which makes par when their total is at least 0."""
 
@@ -74,44 +79,11 @@ _SHOWN_BY: Final = {
 
 
 @dataclass(frozen=True)
-class Position:
-    """One moment of a game in which every card is known. `play` makes the next one.
+class Position(Table):
+    """One moment of a game. `play` makes the next one; what lies where, `Table` says.
 
-    `tableau` holds the card at each place of `layout`, None when it is gone; `bouquet`
-    likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
-    one first; `waste` from the bottom to the top. `vanished` are the pairs that went by
-    themselves with the last move, `cleared_in_pass` the pass in which the pyramid was
-    cleared. A `PositionError` where piles or cards are not those of the rules; whether play can
-    have led to it is another question.
+    Made by `start` from a deal, by `of` from what is left on a table, or by play.
     """
-
-    rules: Rules
-    layout: Layout
-    tableau: tuple[Card | None, ...]
-    bouquet: tuple[Card | None, ...] = ()
-    stock: tuple[Card, ...] = ()
-    turned: Card | None = None
-    waste: tuple[Card, ...] = ()
-    pass_number: int = 1
-    cleared_in_pass: int | None = None
-    vanished: tuple[tuple[Card, Card], ...] = ()
-
-    def __post_init__(self) -> None:
-        check_fields(self)
-        wrong = self._why_no_table() or self._why_no_cards()
-        if wrong is not None:
-            raise PositionError(wrong)
-
-    @classmethod
-    def start(cls, cards: Sequence[Card], rules: Rules) -> Position:
-        """The table after `cards` (the whole deck, in dealing order) were dealt."""
-        layout = Layout.of(rules)
-        size = len(layout.places)
-        tableau, rest = tuple(cards[:size]), tuple(cards[size:])
-        if rules.stock != "dealt":
-            return cls(rules, layout, tableau, bouquet=rest)
-        turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
-        return cls(rules, layout, tableau, stock=stock, turned=next(iter(turned), None))
 
     def __str__(self) -> str:
         """The diagram, as `notation.format_diagram` writes it."""
@@ -124,27 +96,7 @@ class Position:
         module, function = _SHOWN_BY[kind]
         return str(getattr(import_module(module), function)(self))
 
-    # What is where.
-
-    def cards(self) -> list[Card]:
-        """The cards that are not gone: tableau and bouquet, waste, turned card, stock."""
-        open_cards = [card for card in self.tableau + self.bouquet if card is not None]
-        return [*open_cards, *self.waste, *self.undealt()]
-
-    def cards_left(self) -> int:
-        """How many cards are not gone."""
-        return len(self.cards())
-
-    def pyramid_left(self) -> int:
-        """Cards left in the pyramid."""
-        return sum(
-            card is not None and inside
-            for card, inside in zip(self.tableau, self.layout.in_pyramid, strict=True)
-        )
-
-    def undealt(self) -> tuple[Card, ...]:
-        """The turned card, if there is one, and the cards not yet turned."""
-        return self.stock if self.turned is None else (self.turned, *self.stock)
+    # How it stands.
 
     def is_won(self) -> bool:
         """Whether the goal is reached."""
@@ -155,51 +107,6 @@ class Position:
         """Par scoring: the points of the pass of clearing, less one for each card left."""
         cleared = self.cleared_in_pass
         return (PAR_POINTS[cleared - 1] if cleared else 0) - self.cards_left()
-
-    def covering(self, card: Card) -> list[Card]:
-        """The cards that lie directly on a tableau card; none for any other card."""
-        if card not in self.tableau:
-            return []
-        on_it = self.layout.covers[self.tableau.index(card)]
-        return [cover for i in on_it if (cover := self.tableau[i]) is not None]
-
-    def exposed(self) -> list[Card]:
-        """The tableau cards that no card covers, in dealing order."""
-        return [
-            card
-            for card, on_it in zip(self.tableau, self.layout.covers, strict=True)
-            if card is not None and all(self.tableau[i] is None for i in on_it)
-        ]
-
-    def available(self) -> list[Card]:
-        """What may be discarded now, in dealing order, the turned card and waste top last."""
-        cards = self.exposed()
-        cards += [c for c in self.bouquet if c is not None]
-        if self.turned is not None:
-            cards.append(self.turned)
-        return cards + list(self.waste[-1:])
-
-    def unseen(self) -> tuple[Card, ...]:
-        """The cards that one who plays with the stock face down has not seen yet, sorted.
-
-        In the first pass those in the stock; that they are there follows from what is seen, their
-        order does not. Later every card has been turned once.
-        """
-        return tuple(sorted(self.stock)) if self.pass_number == 1 else ()
-
-    def where(self, card: Card) -> str:
-        """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` .."""
-        if card in self.tableau:
-            return str(self.layout.places[self.tableau.index(card)])
-        for name, pile in (
-            ("bouquet", self.bouquet),
-            ("turned", (self.turned,)),
-            ("waste", self.waste),
-            ("stock", self.stock),
-        ):
-            if card in pile:
-                return name
-        return "gone"
 
     # What may be done.
 
@@ -265,6 +172,8 @@ class Position:
         total = sum(card.rank for card in cards)
         if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
             return "a discard is one card or two"
+        if self._hides and not set(cards).isdisjoint(self.unknown()):
+            return "a card that is unknown cannot be discarded"
         if total != self.rules.total:
             added = " + ".join(RANKS[card.rank - 1] for card in cards)
             return f"{added} is {total}, not {self.rules.total}"
@@ -303,14 +212,14 @@ class Position:
 
     # What then happens.
 
-    def _with(self, **changes: object) -> Position:
-        """This position changed: what play does to a position that is right leaves it so."""
-        changed = object.__new__(Position)
-        changed.__dict__.update(self.__dict__, **changes)
-        return changed
+    @cached_property
+    def _hides(self) -> bool:
+        """Whether a card was unknown, here or some moves before: a move copies the answer."""
+        return bool(self.unknown())
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
         return self._with(
+            gone=tuple(sorted(self.gone + cards)) if self._hides else (),
             tableau=tuple(None if card in cards else card for card in self.tableau),
             bouquet=tuple(None if card in cards else card for card in self.bouquet),
             turned=None if self.turned in cards else self.turned,
@@ -344,55 +253,15 @@ class Position:
         return (
             self.turned is not None
             and bool(self.waste)
+            and self.turned.is_known
+            and self.waste[-1].is_known
             and self.turned.rank + self.waste[-1].rank == self.rules.total
         )
 
     def _vanish(self) -> Position:
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
-        gone = self._with(turned=None, waste=self.waste[:-1])
-        return gone._with(vanished=(*self.vanished, pair))
-
-    # What cannot be.
-
-    def _why_no_table(self) -> str | None:
-        """Piles that the rules do not have, or have in another size."""
-        rules = self.rules
-        if self.layout != Layout.of(rules):
-            return "layout: is not that of the rules"
-        dealt = rules.stock == "dealt"
-        for name, size in (
-            ("tableau", rules.tableau_size),
-            ("bouquet", 0 if dealt else rules.stock_size),
-        ):
-            places = len(getattr(self, name))
-            if places != size:
-                return f"{name}: {counted(places, 'place')}, the rules have {size}"
-        if not dealt and (self.stock or self.waste or self.turned):
-            return "stock: these rules deal none"
-        if not rules.stock_top and self.turned is not None:
-            return "turned: no card is turned under these rules"
-        in_stock = len(self.waste) + len(self.undealt())
-        if in_stock > rules.stock_size:
-            return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
-        for name in ("pass_number", "cleared_in_pass"):
-            number = getattr(self, name)
-            if number is not None and not 1 <= number < MOST_PASSES:
-                return f"{name} {shown(number)}: must be 1 to {MOST_PASSES - 1}"
-        return None
-
-    def _why_no_cards(self) -> str | None:
-        """A card that lies twice, or is not the deck's."""
-        left = self.cards()
-        if len(set(left)) < len(left):
-            twice = next(card for at, card in enumerate(left) if card in left[:at])
-            return f"{twice} lies in two places"
-        strange = set(left).difference(self.rules.deck)
-        if strange:
-            return f"{min(strange)} is not in the deck of this game"
-        going = (card for pair in self.vanished for card in pair)
-        staying = next((card for card in going if card in left), None)
-        return None if staying is None else f"vanished: {staying} is still there"
+        return self._remove(pair)._with(vanished=(*self.vanished, pair))
 
 
 guard(__name__)

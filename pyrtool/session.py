@@ -15,7 +15,6 @@ from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.midgame import solve_from
 from pyrtool.notation import parse_typed, replay
 from pyrtool.position import PAR_GAMES, Move, Position
 from pyrtool.records import Record, parse_record, play_record
@@ -189,7 +188,7 @@ class Session:
         known = self._verdicts.get(at)
         if known is None:
             if at:
-                known = solve_from(self._line[at], limits)
+                known = solve(self._line[at], limits=limits)
             else:
                 known = solve(self.deal.cards, self.rules, limits)
             if not isinstance(known, Unknown):  # with other limits it may be known

@@ -16,12 +16,14 @@ from pyrtool import packing
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
-from pyrtool.games import Rules
+from pyrtool.games import Rules, RulesError
+from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
 from pyrtool.lines import in_order, moves_of
+from pyrtool.midgame import as_dealt
 from pyrtool.packing import matcher, search
-from pyrtool.position import IllegalMoveError, Move, Position
-from pyrtool.theory import decided_by_matching, has_blocks
+from pyrtool.position import IllegalMoveError, Move, Position, PositionError
+from pyrtool.theory import decided_by_matching, has_blocks, stock_kings_go_from, unsound_from
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
 Limit = Literal["nodes", "seconds", "memory"]
@@ -93,11 +95,15 @@ class Unknown:
 Verdict = Won | Lost | Unknown
 
 
-def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Verdict:
-    """Whether a deal can be won with every card known, and how.
+def solve(
+    cards: Sequence[Card] | Position, rules: Rules | None = None, limits: Limits = Limits()
+) -> Verdict:
+    """Whether a deal can be won with every card known, and how; or a position from there on.
 
-    `cards` is the whole deck in dealing order. A won verdict's moves were replayed by the
-    referee. Threads may solve at the same time.
+    `cards` is the whole deck in dealing order, or a `Position`, which has its own rules. A won
+    verdict's moves were replayed by the referee. A lost position has no block named: its reason is
+    ``exhausted``. A `PositionError` where play cannot have led to the position (`check_played`),
+    or a card of it is unknown. Threads may solve at the same time.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -105,16 +111,21 @@ def solve(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Ver
     >>> verdict.reason
     'set block'
     """
+    if isinstance(cards, Position):
+        return _solve_from(position_asked(cards, rules), limits)
+    rules = rules_asked(rules)
     if decided_by_matching(rules):
         return _solve_open(cards, rules, limits)
     return _solve_by_search(cards, rules, limits)
 
 
-def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Verdict:
+def shortest(
+    cards: Sequence[Card] | Position, rules: Rules | None = None, limits: Limits = Limits()
+) -> Verdict:
     """`solve`, with a line of the fewest moves: discards, deals and redeals count one each.
 
     That no line is shorter is proved by exhausting, bound by bound, all that could be. An
-    `Unknown` means that the length is not proved, though the deal may be won.
+    `Unknown` means that the length is not proved, though the game may be won.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -122,13 +133,18 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
     38
     """
     verdict = solve(cards, rules, limits)
+    start = start_asked(cards, rules)
+    rules = start.rules
     if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
         # In open games in which all must go every line has the same length.
         return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
-    kernel = packing.shortest(rules)
+    if not verdict.moves:
+        return replace(verdict, shortest=True)
+    kernel = packing.shortest(rules, stock_kings_go_from(start, "shortest"))
     kernel.limit_memory(limits.memory_mib * MIB)
     budget = Budget(limits)
-    kernel.begin(kernel.load(bytes(cards)))
+    dealt = as_dealt(start)
+    kernel.begin(kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at))
     while True:
         if kernel.bound > len(verdict.moves):
             raise AssertionError(
@@ -136,8 +152,7 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
             )
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            start = Position.start(cards, rules)
-            moves, end = moves_of(kernel.line(), start, cards[rules.tableau_size :], "shortest")
+            moves, end = moves_of(kernel.line(), start, dealt.stock, "shortest")
             if len(moves) != kernel.bound:
                 raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
             check_won(end)
@@ -147,6 +162,33 @@ def shortest(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> 
             kernel.begin(kernel.next_bound)
         elif limit:
             return Unknown(limit, kernel.nodes)
+
+
+# What is asked about.
+
+
+def start_asked(cards: Sequence[Card] | Position, rules: Rules | None) -> Position:
+    """The table that is asked about: after a deal, or the position itself."""
+    if isinstance(cards, Position):
+        return position_asked(cards, rules)
+    return Position.start(cards, rules_asked(rules))
+
+
+def position_asked(position: Position, rules: Rules | None) -> Position:
+    """The position; a `PositionError` if it has other rules, or no play leads there, or a card is
+    unknown."""
+    if rules is not None and rules != position.rules:
+        raise PositionError("rules: the position has others, which hold")
+    position.check_played()
+    position.check_known()
+    return position
+
+
+def rules_asked(rules: Rules | None) -> Rules:
+    """The rules of a deal; a `RulesError` where none are told."""
+    if rules is None:
+        raise RulesError("rules: a deal needs them, only a position has its own")
+    return rules
 
 
 def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Position:
@@ -170,20 +212,43 @@ def check_won(end: Position) -> None:
 def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
     kernel = matcher(rules)
     kernel.load(bytes(cards))
+    verdict = _matched(kernel, Position.start(cards, rules), limits)
+    if not isinstance(verdict, Lost):
+        return verdict
+    block = find_block(cards, rules)
+    assert block is not None
+    return Lost(block.kind, verdict.nodes, block)
+
+
+def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
+    """The verdict of a matcher into which an open game from `start` has been loaded. A lost one
+    says ``exhausted``."""
     budget = Budget(limits)
-    answer = kernel.solve((1 << len(rules.sets)) - 1, budget.slice(0))
+    answer = kernel.solve((1 << len(start.rules.sets)) - 1, budget.slice(0))
     while answer == "paused":
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
         answer = kernel.go_on(budget.slice(kernel.nodes))
+    if answer == "lost":
+        return Lost("exhausted", kernel.nodes)
     nodes = kernel.nodes
-    if answer == "won":
-        moves = in_order(cards, rules, dict(kernel.pairs()))
-        check_won(Position.start(cards, rules).play_all(moves))
-        return Won(tuple(moves), nodes)
-    block = find_block(cards, rules)
-    assert block is not None
-    return Lost(block.kind, nodes, block)
+    moves = in_order(start, dict(kernel.pairs()))
+    check_won(start.play_all(moves))
+    return Won(tuple(moves), nodes)
+
+
+def _solve_from(position: Position, limits: Limits) -> Verdict:
+    if position.is_won():
+        return Won((), 0)
+    dealt = as_dealt(position)
+    if decided_by_matching(position.rules):
+        matching = matcher(position.rules)
+        matching.load_position(bytes(dealt.cards), dealt.left)
+        return _matched(matching, position, limits)
+    kernel = search(position.rules, unsound_from(position))
+    kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    return searched(kernel, position, dealt.stock, limits)
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:

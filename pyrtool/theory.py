@@ -91,14 +91,31 @@ def stock_kings_go(rules: Rules, question: Question) -> bool:
     return question == "won" or rules.draw == 1
 
 
-def unsound_from(position: Position) -> frozenset[str]:
+def stock_kings_go_from(position: Position, question: Question) -> bool:
+    """`stock_kings_go` from a position, where a king may have been passed by.
+
+    A verdict asks only whether it keeps apart two waste cards that could go together; any other
+    stands in nobody's way, as it goes when it comes to the top. For the most that can be done it
+    may stay under others, and in a shortest line it need not go. A shortest line's price for it is
+    that of the pass in which the search begins: later passes would count it again.
+    """
+    rules = position.rules
+    if not stock_kings_go(rules, question):
+        return False
+    if any(card.rank == rules.total for card in position.waste):
+        return question == "won" and not rules.waste_pairs
+    return question != "shortest" or position.pass_number == 1 or rules.passes is None
+
+
+def unsound_from(position: Position, question: Question = "won") -> frozenset[str]:
     """The prunes that do not hold from a position, though they do from the start of its game.
 
     A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
-    keeps apart two waste cards that could go together.
+    may hinder (`stock_kings_go_from`).
     """
-    king = any(card.rank == position.rules.total for card in position.waste)
-    return frozenset({"kings"}) if position.rules.waste_pairs and king else frozenset()
+    went = stock_kings_go(position.rules, question)
+    hinders = went and not stock_kings_go_from(position, question)
+    return frozenset({"kings"}) if hinders else frozenset()
 
 
 ALL_PRUNES: Final = frozenset(PRUNES)

@@ -24,7 +24,6 @@ from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.widths import check_width
 from pyrtool.layout import Layout
-from pyrtool.midgame import solve_from
 from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.solver import Budget, Limits, Lost, Unknown, shortest, solve
@@ -184,7 +183,7 @@ def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatc
             limits = Limits(seconds=5)
             for verdict in (
                 solve(cards, rules, limits),
-                solve_from(Position.start(cards, rules), limits),
+                solve(Position.start(cards, rules), limits=limits),
                 shortest(cards, rules, limits),
             ):
                 if isinstance(verdict, Unknown):

@@ -44,7 +44,6 @@ from pyrtool.layout.columns import columns
 from pyrtool.layout.pyramid import pyramid
 from pyrtool.layout.reserve import reserve
 from pyrtool.layout.shape import Shape
-from pyrtool.midgame import solve_from
 from pyrtool.notation import format_deal, parse_deal, parse_moves
 from pyrtool.notation.line import parse_cards
 from pyrtool.notation.moves import Event, move_of
@@ -89,6 +88,9 @@ SELF_CHECKED: dict[str, dict[str, Any]] = {
     "Plan": {"rules": PYRAMID},
     "Query": {"plan": Plan(PYRAMID)},
     "Position": {
+        name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
+    },
+    "Table": {
         name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
     },
     "Certificate": {"block": Block("simple block", ((3, 10),), CARDS[0], CARDS[1:5])},
@@ -451,7 +453,7 @@ POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
 UNPLAYED: dict[str, tuple[Callable[[], Position], str]] = {
     "a card gone alone": (
         lambda: replace(START, tableau=(*START.tableau[:27], None)),
-        "1 are gone, their partners are not",
+        "1 are gone, and 0 of ",
     ),
     "cards gone from under others": (
         lambda: gone(START, START.tableau[0]),
@@ -459,7 +461,7 @@ UNPLAYED: dict[str, tuple[Callable[[], Position], str]] = {
     ),
     "a pass too many": (
         lambda: replace(MIDDLE, pass_number=2),
-        "pass_number 2: the rules have not so many passes",
+        "pass 2: the rules have 1 pass",
     ),
     "a clearing that was not": (
         lambda: replace(MIDDLE, cleared_in_pass=1),
@@ -494,7 +496,7 @@ def test_positions_that_no_play_leads_to(wrong: str) -> None:
     make, message = UNPLAYED[wrong]
     position = make()
     with pytest.raises(PyrtoolError) as caught:
-        solve_from(position)
+        solve(position)
     assert message in str(caught.value)
 
 
@@ -504,7 +506,7 @@ def test_play_leads_to_positions_that_can_be() -> None:
         while move := next(position.legal_moves(), None):
             position = position.play(move)
             assert replace(position) == position, name  # made anew, it is checked
-            solve_from(position, Limits(nodes=1))
+            solve(position, limits=Limits(nodes=1))
             if position.pass_number > 2:
                 break
 

@@ -15,11 +15,10 @@ from itertools import islice
 
 import pytest
 
-from pyrtool import midgame, packing, theory
+from pyrtool import packing, solver, theory
 from pyrtool.blocks import check_block
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
-from pyrtool.midgame import solve_from
 from pyrtool.optimum import By, best, worth
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
@@ -95,15 +94,15 @@ def ask_verdict_without_a_prune(asked: Known, chance: random.Random) -> None:
 
 
 def ask_verdict_in_mid_game(asked: Known, chance: random.Random) -> None:
-    check_verdict(solve_from(asked.case.here), asked.from_here.shortest, asked.case.here)
+    check_verdict(solve(asked.case.here), asked.from_here.shortest, asked.case.here)
 
 
 def ask_verdict_in_mid_game_without_a_prune(asked: Known, chance: random.Random) -> None:
     prune = frozenset({chance.choice(list(PRUNES))})
     here, without = asked.case.here, theory.unsound_from
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(midgame, "unsound_from", lambda position: without(position) | prune)
-        check_verdict(solve_from(here), asked.from_here.shortest, here)
+        patch.setattr(solver, "unsound_from", lambda position: without(position) | prune)
+        check_verdict(solve(here), asked.from_here.shortest, here)
 
 
 def ask_shortest(asked: Known, chance: random.Random) -> None:
@@ -113,18 +112,37 @@ def ask_shortest(asked: Known, chance: random.Random) -> None:
     assert not isinstance(verdict, Won) or verdict.shortest
 
 
+def ask_shortest_in_mid_game(asked: Known, chance: random.Random) -> None:
+    here = asked.case.here
+    verdict = shortest(here)
+    check_verdict(verdict, asked.from_here.shortest, here)
+    assert not isinstance(verdict, Won) or verdict.shortest
+
+
 def ask_best(asked: Known, chance: random.Random) -> None:
     case = asked.case
     start = Position.start(case.cards, case.rules)
-    questions: list[By] = ["pyramid", "all"]
-    if case.rules.scoring == "par":
-        questions.append("score")
-    for by in questions:
+    for by in questions_of(start):
         found, optimum = best(case.cards, case.rules, by), best_expected(asked.answer, by)
         assert found.proved
         assert worth(found.position, by) == found.bound == optimum, by
         assert start.play_all(found.moves) == found.position
         assert isinstance(found.verdict, Won) == (asked.answer.shortest is not None)
+
+
+def ask_best_in_mid_game(asked: Known, chance: random.Random) -> None:
+    here = asked.case.here
+    for by in questions_of(here):
+        found, optimum = best(here, by=by), best_expected(asked.from_here, by)
+        assert found.proved
+        assert worth(found.position, by) == found.bound == optimum, by
+        assert here.play_all(found.moves) == found.position
+        assert isinstance(found.verdict, Won) == (asked.from_here.shortest is not None)
+
+
+def questions_of(position: Position) -> list[By]:
+    """What of the most can be asked."""
+    return ["pyramid", "all", *(["score"] if position.rules.scoring == "par" else [])]  # type: ignore[list-item]
 
 
 def ask_within_limits(asked: Known, chance: random.Random) -> None:
@@ -135,7 +153,7 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
     for verdict in (
         solve(case.cards, case.rules, limits),
         shortest(case.cards, case.rules, limits),
-        solve_from(case.here, limits),
+        solve(case.here, limits=limits),
     ):
         if isinstance(verdict, Unknown):
             assert verdict.limit == "nodes" and verdict.nodes <= nodes
@@ -160,7 +178,7 @@ def ask_in_slices(asked: Known, chance: random.Random) -> None:
         return (
             solve(case.cards, case.rules),
             shortest(case.cards, case.rules),
-            solve_from(case.here),
+            solve(case.here),
             best(case.cards, case.rules, by),
         )
 
@@ -201,7 +219,9 @@ QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_verdict_in_mid_game,
     ask_verdict_in_mid_game_without_a_prune,
     ask_shortest,
+    ask_shortest_in_mid_game,
     ask_best,
+    ask_best_in_mid_game,
     ask_within_limits,
     ask_in_slices,
     ask_rating,

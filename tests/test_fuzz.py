@@ -22,7 +22,7 @@ def test_every_call_gives_a_result_or_says_what_is_wrong() -> None:
 def test_the_whole_library_is_called() -> None:
     names = {call.name for call in calls()}
     assert {name.split(".")[0] for name in names} == set(MODULES)
-    assert {"solver.solve", "optimum.best", "midgame.solve_from", "rating.rate"} <= names
+    assert {"solver.solve", "optimum.best", "midgame.as_dealt", "rating.rate"} <= names
     for name in NOT_CALLED:
         module, *path = name.split(".")
         found = importlib.import_module(f"pyrtool.{module}")

@@ -12,7 +12,6 @@ from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.midgame import solve_from
 from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
@@ -92,11 +91,11 @@ def test_a_limit_on_nodes_holds_for_one_deal(name: str) -> None:
     hands = [deal(number, "native", rules).cards for number in range(1, 25)]
     starts = [Position.start(cards, rules) for cards in hands]
     whole = [told(solve(cards, rules)) for cards in hands]
-    from_start = [told(solve_from(start)) for start in starts]
+    from_start = [told(solve(start)) for start in starts]
     for limit in LIMITS:
         limits = Limits(nodes=limit)
         assert [told(solve(cards, rules, limits)) for cards in hands] == within(limit, whole)
-        found = [told(solve_from(start, limits)) for start in starts]
+        found = [told(solve(start, limits=limits)) for start in starts]
         assert found == within(limit, from_start)
 
 

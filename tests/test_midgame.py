@@ -10,7 +10,6 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, game
-from pyrtool.midgame import solve_from
 from pyrtool.notation import format_deal, parse_deal, parse_moves
 from pyrtool.position import Position
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
@@ -39,7 +38,7 @@ def agrees(rules: Rules, chance: random.Random) -> bool | None:
     except TooManyStates:
         return None
     expected = answer.shortest is not None
-    verdict = solve_from(here)
+    verdict = solve(here)
     assert isinstance(verdict, Won if expected else Lost), (here, verdict)
     return expected
 
@@ -72,7 +71,7 @@ def test_the_start_of_a_deal_has_the_deals_verdict(name: str) -> None:
         limits = Limits(nodes=200_000)
         whole, from_start = (
             solve(cards, rules, limits),
-            solve_from(Position.start(cards, rules), limits),
+            solve(Position.start(cards, rules), limits=limits),
         )
         if not isinstance(whole, Unknown) and not isinstance(from_start, Unknown):
             assert type(whole) is type(from_start)
@@ -91,8 +90,8 @@ def test_a_won_line_is_won_all_along(name: str) -> None:
     position = Position.start(cards, rules)
     for move in verdict.moves:
         position = position.play(move)
-        assert not isinstance(solve_from(position, limits), Lost)
-    assert solve_from(position) == Won((), 0)
+        assert not isinstance(solve(position, limits=limits), Lost)
+    assert solve(position) == Won((), 0)
 
 
 def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
@@ -105,11 +104,11 @@ def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
     ):
         here = start.play_all(parse_moves(words, start))
         assert format_deal(here.waste) == left
-        assert isinstance(solve_from(here), Lost if "5C" in left else Won)
+        assert isinstance(solve(here), Lost if "5C" in left else Won)
 
 
 def test_a_limit_is_unknown() -> None:
     rules = GAMES["pyramid"]
     positions = [Position.start(deal(n, "native", rules).cards, rules) for n in range(1, 20)]
-    verdicts = [solve_from(position, Limits(nodes=1)) for position in positions]
+    verdicts = [solve(position, limits=Limits(nodes=1)) for position in positions]
     assert {verdict.limit for verdict in verdicts if isinstance(verdict, Unknown)} == {"nodes"}

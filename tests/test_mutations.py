@@ -67,12 +67,12 @@ def of_verdict(number: int) -> JSON:
 
 
 def of_position(number: int) -> JSON:
-    from pyrtool.midgame import solve_from
+    from pyrtool.solver import solve
 
     rules = RULES[number % 5]
     chosen = deal(number, rules=rules)
     moves, end = play_out(Position.start(chosen.cards, rules), number, 4)
-    verdict = solve_from(end, LIMITS)
+    verdict = solve(end, limits=LIMITS)
     return solve_record(chosen, name_of(rules), rules, verdict, after=moves)
 
 

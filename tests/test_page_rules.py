@@ -16,7 +16,6 @@ from pyrtool.collection import puzzles
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
-from pyrtool.midgame import solve_from
 from pyrtool.position import (
     DealStock,
     Discard,
@@ -266,7 +265,7 @@ def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -
     for seed in range(count):
         rules = games[seed % len(games)]
         position, line = middle(rules, seed)
-        verdict = solve_from(position, Limits(nodes=50_000))
+        verdict = solve(position, limits=Limits(nodes=50_000))
         if isinstance(verdict, Unknown):
             continue
         expected.append({Won: "won", Lost: "lost"}[type(verdict)])
@@ -371,7 +370,7 @@ def test_the_search_counts_the_passes(engine: Page) -> None:
         rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
     )
     start = Position.start(shuffled(rules, 1079), rules)  # lost, if stages of all passes are one
-    assert isinstance(solve_from(start), Won)
+    assert isinstance(solve(start), Won)
     case = {"game": told(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
     assert engine.evaluate(SEARCH, [case]) == ["won"]
 
@@ -397,7 +396,7 @@ def test_the_search_stops_at_its_limit(engine: Page) -> None:
     lost = next(
         seed
         for seed in range(100)
-        if isinstance(v := solve_from(Position.start(shuffled(rules, seed), rules)), Lost)
+        if isinstance(v := solve(Position.start(shuffled(rules, seed), rules)), Lost)
         and v.nodes > 500
     )
     game = told(rules, shuffled(rules, lost))

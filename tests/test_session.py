@@ -11,7 +11,6 @@ import pytest
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, game
-from pyrtool.midgame import solve_from
 from pyrtool.notation import ReplayError, format_moves
 from pyrtool.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 from pyrtool.solver import Limits, Lost, Won, solve
@@ -41,7 +40,7 @@ def test_following_hints_wins(name: str) -> None:
     while not played.position.is_won():
         advice = played.advise(LIMITS)
         assert isinstance(advice, Keep)
-        assert solve_from(played.position, LIMITS) != Won((), 0)
+        assert solve(played.position, limits=LIMITS) != Won((), 0)
         played.play(str(advice.moves[0]))
         assert len(played.moves) < 200
     assert played.advise() == Keep(())
@@ -83,9 +82,9 @@ def test_how_far_to_go_back(name: str) -> None:
         lost += 1
         assert isinstance(played.verdict(LIMITS), Lost)
         played.undo(advice.moves - 1) if advice.moves > 1 else None
-        assert isinstance(solve_from(played.position), Lost)
+        assert isinstance(solve(played.position), Lost)
         played.undo()
-        assert isinstance(solve_from(played.position), Won)
+        assert isinstance(solve(played.position), Won)
     assert lost > 3
 
 
@@ -134,7 +133,7 @@ def test_undo_and_redo() -> None:
     other = next(m for m in played.position.legal_moves() if m != moves[-6])
     played.play(str(other))
     assert played.undone() == 0
-    assert played.verdict() == solve_from(played.position) or not isinstance(played.verdict(), Won)
+    assert played.verdict() == solve(played.position) or not isinstance(played.verdict(), Won)
 
 
 def test_all_moves_of_a_line_or_none() -> None:

@@ -69,7 +69,7 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
         bound = nodes = 0
 
         def limit_memory(self, limit_bytes: int) -> None: ...
-        def load(self, cards: bytes) -> int:
+        def load_position(self, cards: bytes, left: bytes, position: int) -> int:
             return 54
 
         def begin(self, bound: int) -> None:
@@ -77,7 +77,7 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
 
     rules = GAMES["microsoft"]
     cards = deal(3, "native", rules).cards
-    monkeypatch.setattr(packing, "shortest", lambda rules: Wrong())
+    monkeypatch.setattr(packing, "shortest", lambda rules, kings_go: Wrong())
     with pytest.raises(AssertionError, match="no line of fewer than 54 moves, but one of"):
         shortest(cards, rules)
 

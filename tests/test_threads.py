@@ -11,7 +11,6 @@ from pyrtool import packing
 from pyrtool.blocks import find_block
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.midgame import solve_from
 from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
@@ -55,7 +54,7 @@ def about(number: int, rules: Rules) -> list[Question]:
         lambda: solve(cards, rules, LIMITS),
         lambda: shortest(cards, rules, LIMITS),
         lambda: best(cards, rules, "pyramid", LIMITS),
-        lambda: solve_from(start, LIMITS),
+        lambda: solve(start, limits=LIMITS),
         lambda: find_block(cards, rules),
         rated,
         surveyed,

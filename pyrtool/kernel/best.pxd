@@ -6,7 +6,7 @@ from pyrtool.kernel.search cimport Search
 from pyrtool.kernel.state cimport State
 
 cdef class Best(Search):
-    cdef int by, first_clearing
+    cdef int by, first_clearing, from_cleared
     cdef readonly int best, least
     cdef int best_depth
     cdef unsigned long long pyramid, open_cards

@@ -72,6 +72,19 @@ class Best(Search):
         self.lay_out_best(cards)
         return True
 
+    def load_position(self, cards: bytes, left: bytes, position: int, cleared: int = 0) -> None:
+        """`load` in the middle of play: see `Search.load_position`. `cleared`: the pass, from 1 on,
+        in which the pyramid was cleared, 0 if it was not.
+
+        With `drop_kings` no king may lie in the waste.
+        """
+        self.lay_out_best(cards)
+        self.keep(left)
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
+        self.remove(0, self.exposed[0] & self.at_once())
+        self.from_cleared = self.cleared[0] = cleared
+        self.least = self.at_least(0, position)
+
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes: ``done``, ``paused``, or ``memory`` at its limit."""
         answer = Search.search(self, node_budget)
@@ -80,7 +93,7 @@ class Best(Search):
     def never_before(self, first_pass: int) -> None:
         """Take it that the pyramid cannot be cleared before this pass (0 is the first)."""
         self.first_clearing = first_pass
-        self.least = self.at_least(0, 0)
+        self.least = self.at_least(0, self.position[0])
 
     def line(self) -> list[tuple[int, int, int]]:
         """The discards of the best line, as `Search.line` gives them."""
@@ -120,7 +133,7 @@ class Best(Search):
         self.code = ENTER
         self.best = WORST
         self.best_depth = 0
-        self.first_clearing = 0
+        self.first_clearing = self.from_cleared = self.cleared[0] = 0
         self.least = self.at_least(0, 0)
 
     @cython.cfunc
@@ -248,7 +261,7 @@ class Best(Search):
         i: cython.int
         value: cython.int
         if self.by == BY_SCORE:
-            self.cleared[d] = self.cleared[d - 1] if d else 0
+            self.cleared[d] = self.cleared[d - 1] if d else self.from_cleared
             if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
                 self.cleared[d] = pass_of(self.position[d]) + 1
         self.position[d] = self.canonical(d)

@@ -14,6 +14,7 @@ cdef class Matcher:
     cdef unsigned char[::1] group_of
     cdef unsigned char[::1] partner_of
     cdef unsigned char[::1] group_size
+    cdef unsigned char[::1] group_left
     cdef unsigned char[::1] place_group
     cdef unsigned long long[::1] members
     cdef int[::1] slack
@@ -30,6 +31,7 @@ cdef class Matcher:
     cdef int[::1] slack_left
     cdef int[::1] merges_left
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void _count_open(self, unsigned char[::1] group_size) noexcept nogil
     cdef int constrained_sets(self) noexcept nogil
     cdef int simple_block(self) noexcept nogil
     cdef int search(self, int sets, unsigned long long node_budget) noexcept nogil

@@ -48,6 +48,7 @@ class Matcher:
         self.nodes = 0
         self.group_of, self.partner_of = game.group_of, game.partner_of
         self.group_size = game.group_size
+        self.group_left = bytearray(groups)
         self.above, self.direct_up = game.above, game.direct
         self.below, self.direct_down = words(64), words(64)
         one: cython.ulonglong = 1
@@ -75,6 +76,27 @@ class Matcher:
     def load(self, cards: bytes) -> None:
         """Lay out a deal: the codes in dealing order."""
         self.load_cards(cards)
+
+    def load_position(self, cards: bytes, left: bytes) -> None:
+        """Lay out a deal of which only those cards are left whose byte in `left` is not 0."""
+        i: cython.int
+        g: cython.int
+        self.load_cards(cards)
+        for g in range(2 * self.sets):
+            self.members[g] = 0
+            self.slack[g] = 0
+            self.group_left[g] = 0
+        for i in range(len(cards)):
+            g = self.group_of[cards[i]]
+            if i < self.size and not left[i]:
+                self.place_group[i] = NO_GROUP
+            if g == NO_GROUP or not left[i]:
+                continue
+            self.group_left[g] += 1
+            if i < self.size:
+                self.members[g] |= cython.cast(cython.ulonglong, 1) << i
+                self.slack[g] += 1
+        self._count_open(self.group_left)
 
     def solve(self, sets: int, node_budget: int) -> str:
         """Whether the sets of this mask can be discarded with every other card gone.
@@ -125,8 +147,6 @@ class Matcher:
         one: cython.ulonglong = 1
         i: cython.int
         g: cython.int
-        h: cython.int
-        open_partners: cython.int
         for g in range(2 * self.sets):
             self.members[g] = 0
             self.slack[g] = 0
@@ -136,16 +156,27 @@ class Matcher:
             if g != NO_GROUP:
                 self.members[g] |= one << i
                 self.slack[g] += 1  # for now: how many lie in the tableau
+        self._count_open(self.group_size)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_open(self, group_size: cython.uchar[::1]) -> cython.void:  # type: ignore[valid-type]
+        """Of each group the open partners, and of each set the pairs to merge, where so many cards
+        of each group are left and `slack` says how many of them lie in the tableau."""
+        g: cython.int
+        h: cython.int
+        open_partners: cython.int
         for g in range(0, 2 * self.sets, 2):
             h = self.partner_of[g]
             if h == g:
-                open_partners = self.group_size[g] - self.slack[g]
+                open_partners = group_size[g] - self.slack[g]
                 self.merges[g >> 1] = (self.slack[g] - open_partners) >> 1
                 self.slack[g] = open_partners
             else:
-                open_partners = self.group_size[h] - self.slack[h]
+                open_partners = group_size[h] - self.slack[h]
                 self.merges[g >> 1] = self.slack[g] - open_partners
-                self.slack[h] = self.group_size[g] - self.slack[g]
+                self.slack[h] = group_size[g] - self.slack[g]
                 self.slack[g] = open_partners
 
     @cython.cfunc

@@ -128,19 +128,11 @@ class Search(State):
         Of `cards`, the codes in dealing order, those are left whose byte in `left` is not 0.
         `position` is the stock's, as `encoding` has it.
         """
-        one: cython.ulonglong = 1
-        mask: cython.ulonglong = 0
-        in_stock: cython.ulonglong = 0
-        i: cython.int
         self.lay_out(cards)
         self.code = ENTER  # cards that are gone block nothing
         self._forget(cards)
-        for i in range(self.size):
-            if left[i]:
-                mask |= one << self.bit_at[i]
-                if i >= self.tableau:
-                    in_stock |= one << (i - self.tableau)
-        self.level_of(mask & self.all_left, in_stock & self.all_in_stock, position)
+        self.keep(left)
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
 
     def load_sets(self, cards: bytes, sets: int) -> None:

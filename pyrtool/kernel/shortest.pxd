@@ -38,6 +38,8 @@ cdef class Shortest(State):
     cdef readonly int depth, bound, next_bound
     cdef readonly unsigned long long nodes
     cdef unsigned long long dealt_over, stock_kings
+    cdef unsigned long long from_left, from_in_stock
+    cdef int from_position
     cdef int[::1] least, least_within, reach
     cdef int[::1] cost, first_cost, start
 

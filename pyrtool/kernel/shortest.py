@@ -87,6 +87,20 @@ class Shortest(State):
         self.lay_out(cards)
         return self._at_least(0)
 
+    def load_position(self, cards: bytes, left: bytes, position: int) -> int:
+        """`load` in the middle of play: see `Search.load_position`.
+
+        With `drop_kings` no king may lie in the waste.
+        """
+        self.lay_out(cards)
+        self.keep(left)
+        self.dealt_over &= self.kept_in_stock
+        self.from_left = self.kept & self.all_left
+        self.from_in_stock = self.kept_in_stock & self.all_in_stock
+        self.from_position = position
+        self._restart()
+        return self._at_least(0)
+
     def begin(self, bound: int) -> None:
         """Look for a line of at most `bound` moves; `next_bound` is the next to try if it fails."""
         self.bound = bound
@@ -131,6 +145,8 @@ class Shortest(State):
                 self.stock_kings |= one << i
         self.dealt_over = self.stock_kings if self.drop_kings else 0
         self.table.clear()
+        self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
+        self.from_position = 0
         self._restart()
         return alive
 
@@ -138,11 +154,12 @@ class Shortest(State):
     @cython.nogil
     @cython.exceptval(check=False)
     def _restart(self) -> cython.void:
-        """The first level, as the deal lies."""
+        """The first level, as the deal or the position lies."""
         rest: cython.ulonglong
-        self.first_level()
+        self.level_of(self.from_left, self.from_in_stock, self.from_position)
+        self.remove(0, self.exposed[0] & self.at_once())
         self.cost[0] = 0
-        rest = self.all_left & ~self.left[0]
+        rest = self.from_left & ~self.left[0]
         while rest:  # kings gone at once
             rest &= rest - 1
             self.cost[0] += 1

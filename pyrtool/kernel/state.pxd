@@ -6,6 +6,7 @@ from pyrtool.kernel.sets cimport SetOrder
 
 cdef class State(SetOrder):
     cdef int draw
+    cdef unsigned long long kept, kept_in_stock
     cdef bint keep_kings, keep_optional, forcing, force_mutual
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
@@ -16,6 +17,7 @@ cdef class State(SetOrder):
     cdef void first_level(self) noexcept nogil
     cdef unsigned long long at_once(self) noexcept nogil
     cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef void keep(self, const unsigned char[::1] left) noexcept nogil
     cdef void copy_level(self, int d) noexcept nogil
     cdef void take(self, int d) noexcept nogil
     cdef void vanish(self, int d) noexcept nogil

@@ -118,6 +118,20 @@ class State(SetOrder):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def keep(self, left: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """`kept` and `kept_in_stock`: the cards of the deal whose byte in `left` is not 0."""
+        one: cython.ulonglong = 1
+        i: cython.int
+        self.kept = self.kept_in_stock = 0
+        for i in range(self.size):
+            if left[i]:
+                self.kept |= one << self.bit_at[i]
+                if i >= self.tableau:
+                    self.kept_in_stock |= one << (i - self.tableau)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def copy_level(self, d: cython.int) -> cython.void:
         """Level d + 1 as level d stands."""
         s: cython.int

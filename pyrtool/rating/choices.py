@@ -19,10 +19,9 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.players.chances import Chances
 from pyrtool.lines import first_pass, stock_position
-from pyrtool.midgame import solve_from
 from pyrtool.packing import game
 from pyrtool.position import Discard, Move, Position
-from pyrtool.solver import Limits, Unknown, Won
+from pyrtool.solver import Limits, Unknown, Won, solve
 from pyrtool.theory import early_never_hurts
 
 Winnable = Callable[[Position], bool]
@@ -80,7 +79,7 @@ class BySearch:
         if key not in self.known:
             if self.nodes <= 0:
                 raise LimitReached
-            verdict = solve_from(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
+            verdict = solve(position, limits=Limits(nodes=self.nodes, memory_mib=self.memory_mib))
             self.nodes -= verdict.nodes
             if isinstance(verdict, Unknown):
                 self.nodes = 0

@@ -15,7 +15,6 @@ from pyrtool.cards import counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import game
-from pyrtool.midgame import solve_from
 from pyrtool.notation.moves import ReplayError, replay
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
@@ -204,7 +203,7 @@ def _check_blocks(record: Record, claims: Sequence[BlockClaim]) -> Finding:
 def _search(record: Record, limits: Limits) -> Finding:
     claim = cast(Lost, record.verdict)
     if record.after:
-        found = solve_from(record.start(), limits)
+        found = solve(record.start(), limits=limits)
     else:
         found = solve(record.deal.cards, record.rules, limits)
     match found:

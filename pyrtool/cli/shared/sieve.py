@@ -18,7 +18,6 @@ from pyrtool.cli.shared.selection import Selected, Selection, Span
 from pyrtool.deals import dealer
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
-from pyrtool.midgame import solve_from
 from pyrtool.packing import block_finder
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 from pyrtool.theory import decided_by_matching, has_blocks
@@ -68,7 +67,7 @@ class Sieve:
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
         if chosen.moves:
-            return solve_from(chosen.position, self.limits)
+            return solve(chosen.position, limits=self.limits)
         answer = shortest if self.shortest else solve
         return answer(chosen.deal.cards, chosen.rules, self.limits)
 

@@ -1,0 +1,326 @@
+"""What lies where on a table, at the start or in the middle of a game, and which tables can be.
+
+Decides whether the rules have such piles and cards, and whether play can have led to them as far as
+that shows. What may be done on a table is for `position`, how one is written for `notation`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final, Self
+
+from pyrtool.cards import RANKS, Card, counted
+from pyrtool.door import check_fields, guard, shown
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+from pyrtool.untold import PositionError, in_deck
+
+__all__ = ["MOST_PASSES", "PositionError", "Table"]
+
+MOST_PASSES: Final = 2**31
+"""Nobody turns the waste over as often, where passes are unlimited."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies where. `tableau` holds the card at each place of `layout`, None when it is gone;
+    `bouquet` likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
+    one first; `waste` from the bottom to the top. `cleared_in_pass` is the pass in which the
+    pyramid was cleared. `gone` are cards of which it is told that they are gone, where some are
+    unknown; else what is not here is gone. `vanished` are the pairs that went by themselves with
+    the last move, which is no matter of the table: tables that differ in them alone are equal.
+
+    A `PositionError` where piles or cards are not those of the rules; whether play can have
+    led to it is another question (`check_played`).
+    """
+
+    rules: Rules
+    layout: Layout
+    tableau: tuple[Card | None, ...]
+    bouquet: tuple[Card | None, ...] = ()
+    stock: tuple[Card, ...] = ()
+    turned: Card | None = None
+    waste: tuple[Card, ...] = ()
+    pass_number: int = 1
+    cleared_in_pass: int | None = None
+    vanished: tuple[tuple[Card, Card], ...] = field(default=(), compare=False)
+    gone: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        wrong = self._why_no_table() or self._why_no_cards()
+        if wrong is not None:
+            raise PositionError(wrong)
+
+    @classmethod
+    def start(cls, cards: Sequence[Card], rules: Rules) -> Self:
+        """The table after `cards` (the whole deck, in dealing order) were dealt."""
+        layout = Layout.of(rules)
+        size = len(layout.places)
+        tableau, rest = tuple(cards[:size]), tuple(cards[size:])
+        if rules.stock != "dealt":
+            return cls(rules, layout, tableau, bouquet=rest)
+        turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
+        return cls(rules, layout, tableau, stock=stock, turned=next(iter(turned), None))
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        tableau: Sequence[Card | None],
+        *,
+        bouquet: Sequence[Card | None] = (),
+        stock: Sequence[Card] = (),
+        turned: Card | None = None,
+        waste: Sequence[Card] = (),
+        pass_number: int = 1,
+        cleared_in_pass: int | None = None,
+        gone: Sequence[Card] = (),
+    ) -> Self:
+        """The table on which so much is left, which play must be able to lead to.
+
+        What is in the deck and not here is gone. Cards whose suit does not matter (`RankCard`) and
+        unknown ones (`UnknownCard`) are made such that the deck has them all. The first card of
+        the stock is turned where the rules turn it, and a pyramid that is gone was cleared in this
+        pass, if nothing else is said. A `PositionError` says why there is no such table.
+
+        >>> from pyrtool.cards import Card
+        >>> Table.of(Rules(rows=1), [Card.parse("KS")], stock=[Card.parse("QH")])
+        Traceback (most recent call last):
+        pyrtool.table.PositionError: A: 4 are gone, and 3 of Q, which go together
+        """
+        layout = Layout.of(rules)
+        held = [*tableau, *bouquet, *waste, turned, *stock]
+        given, told = in_deck(held, gone, rules)
+        places = tuple(next(given) for _ in tableau)
+        left = tuple(next(given) for _ in bouquet)
+        if rules.stock != "dealt":
+            left += (None,) * (rules.stock_size - len(left))
+        piled = [card for card in given if card is not None]
+        passed, undealt = tuple(piled[: len(waste)]), tuple(piled[len(waste) :])
+        top = turned is not None or (rules.stock_top and bool(undealt))
+        table = cls(
+            rules,
+            layout,
+            places,
+            bouquet=left,
+            stock=undealt[1:] if top else undealt,
+            turned=undealt[0] if top else None,
+            waste=passed,
+            pass_number=pass_number,
+            cleared_in_pass=cleared_in_pass,
+            gone=told,
+        )
+        if cleared_in_pass is None and table.pyramid_left() == 0:
+            table = table._with(cleared_in_pass=pass_number)
+        table.check_played()
+        return table
+
+    # What is where.
+
+    def cards(self) -> list[Card]:
+        """The cards that are not gone: tableau and bouquet, waste, turned card, stock."""
+        open_cards = [card for card in self.tableau + self.bouquet if card is not None]
+        return [*open_cards, *self.waste, *self.undealt()]
+
+    def cards_left(self) -> int:
+        """How many cards are not gone."""
+        return len(self.cards())
+
+    def pyramid_left(self) -> int:
+        """Cards left in the pyramid."""
+        return sum(
+            card is not None and inside
+            for card, inside in zip(self.tableau, self.layout.in_pyramid, strict=True)
+        )
+
+    def undealt(self) -> tuple[Card, ...]:
+        """The turned card, if there is one, and the cards not yet turned."""
+        return self.stock if self.turned is None else (self.turned, *self.stock)
+
+    def covering(self, card: Card) -> list[Card]:
+        """The cards that lie directly on a tableau card; none for any other card."""
+        if card not in self.tableau:
+            return []
+        on_it = self.layout.covers[self.tableau.index(card)]
+        return [cover for i in on_it if (cover := self.tableau[i]) is not None]
+
+    def exposed(self) -> list[Card]:
+        """The tableau cards that no card covers, in dealing order."""
+        return [
+            card
+            for card, on_it in zip(self.tableau, self.layout.covers, strict=True)
+            if card is not None and all(self.tableau[i] is None for i in on_it)
+        ]
+
+    def available(self) -> list[Card]:
+        """What may be discarded now, in dealing order, the turned card and waste top last."""
+        cards = self.exposed()
+        cards += [c for c in self.bouquet if c is not None]
+        if self.turned is not None:
+            cards.append(self.turned)
+        return cards + list(self.waste[-1:])
+
+    def where(self, card: Card) -> str:
+        """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` .."""
+        if card in self.tableau:
+            return str(self.layout.places[self.tableau.index(card)])
+        for name, pile in (
+            ("bouquet", self.bouquet),
+            ("turned", (self.turned,)),
+            ("waste", self.waste),
+            ("stock", self.stock),
+        ):
+            if card in pile:
+                return name
+        return "gone"
+
+    # What is known.
+
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that one who plays with the stock face down has not seen yet, sorted.
+
+        In the first pass those in the stock; that they are there follows from what is seen, their
+        order does not. Later every card has been turned once.
+        """
+        return tuple(sorted(self.stock)) if self.pass_number == 1 else ()
+
+    def unknown(self) -> tuple[Card, ...]:
+        """The cards here that are unknown, ``??``, in the order of `cards`."""
+        return tuple(card for card in self.cards() if not card.is_known)
+
+    def can_be(self) -> tuple[Card, ...]:
+        """What the unknown cards can be, sorted: the cards of the deck that are neither here nor
+        told to be gone. If they are more than are unknown, the others are gone, in pairs."""
+        known = {card for card in self.cards() if card.is_known}.union(self.gone)
+        return (
+            tuple(card for card in self.rules.deck if card not in known) if self.unknown() else ()
+        )
+
+    def check_known(self) -> None:
+        """A `PositionError` where a card is unknown."""
+        if unknown := len(self.unknown()):
+            are = "card is" if unknown == 1 else "cards are"
+            raise PositionError(
+                f"{unknown} {are} unknown (??): `advise` says what holds whatever they are"
+            )
+
+    def _with(self, **changes: object) -> Self:
+        """This table changed: what play does to one that is right leaves it so."""
+        changed = object.__new__(type(self))
+        changed.__dict__.update(self.__dict__, **changes)
+        return changed
+
+    # What cannot be.
+
+    def check_played(self) -> None:
+        """A `PositionError` when no play can have led here, as far as that shows.
+
+        What is gone went with its partner, from where nothing lay on it; the pyramid was cleared in
+        some pass; and the rules have the pass, the groups in which the stock is dealt, and the next
+        stock card turned where they turn it.
+        """
+        for wrong in self._wrongs():
+            raise PositionError(wrong)
+
+    def _wrongs(self) -> Iterator[str]:
+        """What no play leads to."""
+        rules, tableau, covers = self.rules, self.tableau, self.layout.covers
+        for place, card, on_it in zip(self.layout.places, tableau, covers, strict=True):
+            cover = next((there for i in on_it if (there := tableau[i]) is not None), None)
+            if card is None and cover is not None:
+                yield f"{place}: the card is gone, and {cover} still lies on it"
+        yield from self._wrong_stock()
+        number, cleared = self.pass_number, self.cleared_in_pass
+        if number > (rules.passes or number) or (rules.stock != "dealt" and number > 1):
+            most = counted(rules.passes or 1, "pass").replace("passs", "passes")
+            yield f"pass {number}: the rules have {most}"
+        if (cleared is None) != (self.pyramid_left() > 0) or (cleared or 0) > number:
+            left = counted(self.pyramid_left(), "pyramid card")
+            yield f"cleared_in_pass {cleared}: in pass {number}, with {left} left"
+        yield from self._wrong_pairs()
+
+    def _wrong_stock(self) -> Iterator[str]:
+        rules = self.rules
+        if rules.stock_top and self.stock and self.turned is None:
+            yield "turned: the next card of the stock lies turned under these rules"
+        if rules.stock_top or not self.stock:
+            return
+        # Without the stock top a card goes after it was dealt; in later passes there may be fewer.
+        most = rules.stock_size - len(self.stock)
+        least = most if self.pass_number == 1 else len(self.waste)
+        if most // rules.draw * rules.draw < least:
+            dealt = str(least) if least == most else f"{least} to {most}"
+            yield (
+                f"stock: {counted(len(self.stock), 'card')} left, so {dealt} were dealt in pass "
+                f"{self.pass_number}, which {rules.draw} at a time never are"
+            )
+
+    def _wrong_pairs(self) -> Iterator[str]:
+        rules = self.rules
+        gone = Counter(card.rank for card in set(rules.deck).difference(self.cards()))
+        for rank, count in sorted(gone.items()):
+            mate = rules.total - rank
+            name = RANKS[rank - 1]
+            if mate == rank and count % 2:
+                yield f"{name}: {count} are gone, which go in pairs"
+            elif 0 < mate != rank and count != gone[mate]:
+                yield (
+                    f"{name}: {count} are gone, and {gone[mate]} of {RANKS[mate - 1]}, which go "
+                    "together"
+                )
+        pairs = sum(count for rank, count in gone.items() if rank < rules.total) // 2
+        gaps = self.tableau.count(None)
+        apart = rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs
+        if apart and pairs > gaps:
+            yield (
+                f"{counted(pairs, 'pair')} are gone, but only {counted(gaps, 'tableau card')}: no "
+                "two cards of the stock go together under these rules"
+            )
+
+    def _why_no_table(self) -> str | None:
+        """Piles that the rules do not have, or have in another size."""
+        rules = self.rules
+        if self.layout != Layout.of(rules):
+            return "layout: is not that of the rules"
+        dealt = rules.stock == "dealt"
+        for name, size in (
+            ("tableau", rules.tableau_size),
+            ("bouquet", 0 if dealt else rules.stock_size),
+        ):
+            places = len(getattr(self, name))
+            if places != size:
+                return f"{name}: {counted(places, 'place')}, the rules have {size}"
+        if not dealt and (self.stock or self.waste or self.turned):
+            return "stock: these rules deal none"
+        if not rules.stock_top and self.turned is not None:
+            return "turned: no card is turned under these rules"
+        in_stock = len(self.waste) + len(self.undealt())
+        if in_stock > rules.stock_size:
+            return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
+        for name in ("pass_number", "cleared_in_pass"):
+            number = getattr(self, name)
+            if number is not None and not 1 <= number < MOST_PASSES:
+                return f"{name} {shown(number)}: must be 1 to {MOST_PASSES - 1}"
+        return None
+
+    def _why_no_cards(self) -> str | None:
+        """A card that lies twice, or is not the deck's."""
+        left = self.cards()
+        if len(set(left)) < len(left):
+            twice = next(card for at, card in enumerate(left) if card in left[:at])
+            return f"{twice} lies in two places"
+        strange = set(left).difference(self.rules.deck)
+        if strange:
+            return f"{min(strange)} is not in the deck of this game"
+        for name, going in (("vanished", chain(*self.vanished)), ("gone", iter(self.gone))):
+            staying = next((card for card in going if card in left), None)
+            if staying is not None:
+                return f"{name}: {staying} is still there"
+        return None
+
+
+guard(__name__)
