@@ -1,7 +1,7 @@
 """A game as somebody plays it: moves, taking back, advice; and a match of several.
 
 Decides what can be undone, what a hint says, how a match is counted and what is kept of a game in
-a file. What is legal is for `position`, what can still be won for `midgame`; how it is shown, and
+a file. What is legal is for `position`, what can still be won for `solver`; how it is shown, and
 whether the stock lies face down, for the caller.
 """
 
