@@ -11,6 +11,7 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.position import Position
 from pyrtool.render import MOVING, animate, render, strip
+from pyrtool.render import words as render_words
 from pyrtool.solver import Won, solve
 
 from .test_cli import answer, complaint, run
@@ -35,7 +36,7 @@ def test_one_picture(tmp_path: Path) -> None:
     ("words", "title"),
     [
         (("5", "-g", "king-tut"), "King Tut, deal 5"),
-        (("617", "--numbering", "freecell"), "Pyramid, freecell deal 617"),
+        (("617", "--numbering", "freecell"), "Pyramid, FreeCell deal 617"),
     ],
 )
 def test_the_title_names_the_game_and_the_deal(
@@ -44,6 +45,25 @@ def test_the_title_names_the_game_and_the_deal(
     file = tmp_path / "deal.svg"
     answer("render", *words, "-o", str(file))
     assert f">{title}</title>" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "subtitle"),
+    [
+        (("2", "-g", "giza", "--overlap"), "Overlap discards"),
+        (("2", "-g", "giza", "--after", "10"), "After 10 of 28 moves"),
+        (("1", "--rows", "5"), "5 rows"),
+        (("2", "-g", "giza", "--overlap", "--no-title"), None),
+        (("2", "-g", "giza"), None),
+    ],
+)
+def test_the_subtitle_tells_changed_rules_and_where_one_is(
+    words: tuple[str, ...], subtitle: str | None, tmp_path: Path
+) -> None:
+    file = tmp_path / "deal.svg"
+    answer("render", *words, "-o", str(file))
+    told = file.read_text().partition('<desc id="desc">')[2].splitlines()[0]
+    assert told == subtitle if subtitle else told.startswith("Pyramid")
 
 
 def test_after_some_moves(tmp_path: Path) -> None:
@@ -68,6 +88,18 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
     position = Position.start(deal(2, rules=rules).cards, rules)
     marks = dict.fromkeys(position.exposed(), "exposed")
     assert file.read_bytes() == render(position, width_px=300, dpi=150, marks=marks)
+
+
+def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
+    file = tmp_path / "deal.svg"
+    answer("render", "67", "-g", "microsoft", "-o", str(file), "--after", "8", "--mark-exposed")
+    told = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
+    rules = GAMES["microsoft"]
+    verdict = solve(deal(67, rules=rules).cards, rules)
+    assert isinstance(verdict, Won)
+    position = Position.start(deal(67, rules=rules).cards, rules).play_all(verdict.moves[:8])
+    assert position.turned is not None and position.waste
+    assert sorted(told) == sorted(map(render_words.name, position.available()))
 
 
 def test_every_kind_of_picture(tmp_path: Path) -> None:
@@ -103,7 +135,11 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
         assert file.read_bytes() == animate(position, verdict.moves, same, **look)  # type: ignore[arg-type]
         answer(*words, "-o", str(file), "--after", "1")
         assert file.read_bytes() == render(
-            position.play(verdict.moves[0]), same, width_px=300, title="Giza, deal 2"
+            position.play(verdict.moves[0]),
+            same,
+            width_px=300,
+            title="Giza, deal 2",
+            subtitle="After 1 of 28 moves",
         )
 
 

@@ -54,10 +54,10 @@ from pyrtool.rating import Chance, RatingLimits, level_named, rate, rate_range, 
 from pyrtool.rating.chance import seed
 from pyrtool.records import solve_record
 from pyrtool.render import render
+from pyrtool.render.elements import Scene
 from pyrtool.render.faces import face
 from pyrtool.render.frames import durations_ms
 from pyrtool.render.page import page
-from pyrtool.render.scene import Scene
 from pyrtool.render.words import describe as tell
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Unknown, Won, replay, solve

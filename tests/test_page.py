@@ -17,7 +17,7 @@ from pyrtool.position import Position
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
 from pyrtool.render.page import PALETTES, page
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.subtitle import subtitle
+from pyrtool.render.subtitle import subtitle
 from pyrtool.render.words import as_drawn
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 

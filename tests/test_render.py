@@ -23,8 +23,10 @@ from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render import DECKS, MARKS, PAINTERS, THEMES, RenderError, png, render
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path
+from pyrtool.render.elements import Face, Scene
 from pyrtool.render.fonts import bundled
-from pyrtool.render.scene import MARGIN, Face, Scene, compose
+from pyrtool.render.png import draw
+from pyrtool.render.scene import LETTERS, MARGIN, compose
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
@@ -170,6 +172,36 @@ def test_the_tableau_keeps_its_place_while_cards_go() -> None:
     assert all(first[face.card] == (face.x, face.y) for face in compose(later).faces)
 
 
+def test_a_shadow_is_no_darker_where_cards_lie_upon_each_other() -> None:
+    scene = compose(start(GAMES["giza"]))
+    assert len(scene.piles) < len(scene.faces) / 2
+    page = draw(scene, width_px=1200, deck="2color", background="white").convert("L")
+    scale = 1200 / scene.width
+    columns = sorted({face.x for face in scene.faces if face.y > 6.5})
+    gap = round((columns[0] + 1 + columns[1]) / 2 * scale)  # between two columns of three cards
+    rows = sorted({face.y for face in scene.faces if face.x == columns[0]})
+    darkness = {page.getpixel((gap, round((y + 0.3) * scale))) for y in rows}
+    assert len(darkness) == 1
+
+
+def test_a_column_that_is_gone_is_outlined() -> None:
+    position = start(GAMES["giza"])
+    full = compose(position)
+    gone = [None if pile == "Column 3" else card for pile, card in
+            zip(position.layout.piles, position.tableau, strict=True)]  # fmt: skip
+    scene = compose(replace(position, tableau=tuple(gone)))
+    (slot,) = scene.slots
+    (spot,) = [face for face in full.faces if face.card == position.tableau[30]]
+    assert not full.slots and (slot.x, slot.y) == (spot.x, spot.y)
+
+
+def test_letters_of_a_narrow_picture_can_be_read() -> None:
+    for width_px in (200, 480, 1200):
+        scene = compose(start(GAMES["par"]), title="A", caption="b", width_px=width_px)
+        for text in scene.texts:
+            assert text.size * width_px / scene.width >= LETTERS[text.role][1] - 1e-9
+
+
 def test_the_words_by_the_stock() -> None:
     def words(position: Position) -> list[str]:
         return [text.text for text in compose(position).texts]
@@ -180,7 +212,7 @@ def test_the_words_by_the_stock() -> None:
     assert words(position) == ["Waste", "Turned", "Stock, pass 1 of 3"]
     while position.turned is not None:
         position = position.play(DealStock())
-    assert words(position) == ["Waste, pass 1 of 3"]
+    assert words(position) == ["Waste, pass 1 of 3", "Top"]
     position = position.play(Redeal())
     assert words(position) == ["Waste", "Turned", "Stock, pass 2 of 3"]
     assert len(compose(position).slots) == 1
@@ -347,8 +379,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "e498c89eceaebfa580d138fa646c7a5aefb713742d79729023a035ab386f5b88",
-    "4color": "2807074456a7ebc540a28cd241447bc3beafc25667691d2fdb1f80ff778d44c3",
+    "2color": "1652980b5b14c6ae14060b3c237414cfffe24986df59e3ac9cfb9825d35fe20e",
+    "4color": "09c2dac651477cc651551434fc4c6fc0ab3e7150119eb3ec35c85da5db131270",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

@@ -100,7 +100,9 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
 def test_no_colour_of_a_gif_changes(tmp_path: Path, deck: str, background: str) -> None:
     look = {"width_px": 250, "deck": deck, "background": background}
     content = animate(GIZA, GIZA_MOVES[:6], tmp_path / "x.gif", **look)  # type: ignore[arg-type]
-    for frame, scene in zip(frames(content)[0], steps(GIZA, GIZA_MOVES[:6]), strict=True):
+    for frame, scene in zip(
+        frames(content)[0], steps(GIZA, GIZA_MOVES[:6], width_px=250), strict=True
+    ):
         still = png.paint(scene, **look)  # type: ignore[arg-type]
         assert same(frame, decoded(still).convert("RGBA"))
 
@@ -129,7 +131,7 @@ def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str)
     )
     shown, _ = frames(content)
     for i in (0, 1, 14, 28):
-        scene = steps(GIZA, GIZA_MOVES)[i]
+        scene = steps(GIZA, GIZA_MOVES, width_px=300)[i]
         still = png.draw(scene, width_px=300, deck="2color", background="transparent")
         assert same(shown[i], still)
     assert shown[-1].getpixel((150, 100)) == (0, 0, 0, 0)

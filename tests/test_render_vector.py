@@ -20,12 +20,12 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render, strip
+from pyrtool.render.elements import Scene
 from pyrtool.render.faces import UNIT, all_faces, face, shared_shapes
 from pyrtool.render.fonts import OUTLINE_EM, bundled
-from pyrtool.render.scene import Scene, compose
+from pyrtool.render.scene import compose
 from pyrtool.render.sheet import sheet
-from pyrtool.render.svg import lettering
-from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
+from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, layers, picture, symbols, typeset
 from pyrtool.render.words import name
 from pyrtool.solver import Won, solve
 
@@ -221,10 +221,11 @@ def test_a_pdf_is_one_page_of_the_pictures_size_in_lines_only(
 def test_a_booklet_keeps_each_card_once() -> None:
     scenes = [compose(start(GAMES["giza"], seed), title=f"{seed}") for seed in range(6)]
     files = {SYMBOLS_FILE: symbols("2color", "white")}
-    files |= {f"{i}.svg": lettering(scene, "white") for i, scene in enumerate(scenes)}
+    for i, scene in enumerate(scenes):
+        files |= layers(scene, f"{i}", "white")
 
     def book(count: int) -> bytes:
-        pages = [picture(scenes[i], f"{i}.svg", "white") for i in range(count)]
+        pages = [picture(scenes[i], f"{i}", "white") for i in range(count)]
         code = "#pagebreak()\n".join(f"#({page})(10pt)\n" for page in pages)
         return typeset(PRELUDE + code, files)
 

@@ -15,8 +15,9 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_solution
-from pyrtool.position import Move, Position, Redeal
-from pyrtool.render.scene import Scene, compose
+from pyrtool.position import DealStock, Move, Position, Redeal
+from pyrtool.render.elements import Scene
+from pyrtool.render.scene import compose
 from pyrtool.solver import Won, solve
 
 CASES = {
@@ -67,7 +68,7 @@ def test_after_any_moves_waste_turned_card_and_stock_lie_in_dealing_order(name: 
         if any(text.text == "Stock, in the order of dealing" for text in scene.texts):
             assert stock == [*turned, *position.stock] == first and not position.waste
             continue
-        assert shown.get("Waste", []) == list(position.waste)
+        assert shown.get("Waste", []) + shown.get("Top", []) == list(position.waste)
         assert shown.get("Turned", []) == turned
         assert stock == list(position.stock)
         assert [card for card in first if card in position.stock] == stock
@@ -76,6 +77,20 @@ def test_after_any_moves_waste_turned_card_and_stock_lie_in_dealing_order(name: 
             assert (f", pass {position.pass_number}" in words) == (rules.passes != 1)
             passes.add(position.pass_number)
     assert max(passes) == positions[-1].pass_number or not positions[-1].waste
+
+
+def test_the_top_of_a_waste_of_several_rows_lies_apart_beside_the_turned_card() -> None:
+    position = Position.start(deal(2).cards, GAMES["pyramid"])
+    for _ in range(15):
+        position = position.play(DealStock())
+    scene = compose(position)
+    shown = piles(scene, position)
+    assert shown["Top"] == [position.waste[-1]]
+    spots = {face.card: face for face in scene.faces}
+    assert position.turned is not None
+    top, turned = spots[position.waste[-1]], spots[position.turned]
+    assert top.y == turned.y == spots[position.waste[0]].y and top.x + 1 < turned.x
+    assert all(spots[card].x + 1 < top.x for card in position.waste[:-1])
 
 
 def test_the_command_draws_what_stands_after_so_many_moves(tmp_path: Path) -> None:

@@ -19,9 +19,10 @@ from pyrtool.door import guard
 from pyrtool.files import write_whole
 from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
+from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import OwnFont, read_font
 from pyrtool.render.looks import MARKS
-from pyrtool.render.scene import Scene, compose
+from pyrtool.render.scene import compose
 from pyrtool.render.sheet import sheet
 from pyrtool.render.steps import steps
 from pyrtool.render.text import lacking
@@ -108,6 +109,7 @@ def render(
     deck: str = "2color",
     background: str = "white",
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
@@ -118,7 +120,7 @@ def render(
     The file's suffix chooses its kind; without a path it is PNG. `width_px` is 200 to 8000;
     the height follows from what is drawn. `dpi`, 10 to 10000 pixels an inch, says how large it
     is to be printed; without it the file leaves that open. `deck` is one of `DECKS`,
-    `background` one of `THEMES`. `title` stands above, `caption` is wrapped below, `stars`
+    `background` one of `THEMES`. `title` and `subtitle` stand above, `caption` below, `stars`
     (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. Title and caption
     are set in `font`, one that `read_font` gave; what it lacks, and without it, in the bundled
     one. The same arguments give the same bytes with the same Pillow.
@@ -127,7 +129,17 @@ def render(
     that cannot stand in a file; an `OSError` comes from writing.
     The file appears whole or not at all.
     """
-    scene = compose(position, title=title, caption=caption, stars=stars, marks=marks, font=font)
+    check_width(width_px)
+    scene = compose(
+        position,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        marks=marks,
+        font=font,
+        width_px=width_px,
+    )
     return _draw(scene, path, width_px, dpi, deck, background)
 
 
@@ -150,6 +162,7 @@ def strip(
     deck: str = "2color",
     background: str = "white",
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     mark_exposed: bool = False,
@@ -160,15 +173,18 @@ def strip(
     They are at equal distances in `moves`, and the end is left out; there are 2 to 40 of them,
     and no more than moves. The rest is as in `render`.
     """
+    check_width(width_px)
     scene = sheet(
         start,
         moves,
         count,
         title=title,
+        subtitle=subtitle,
         caption=caption,
         stars=stars,
         mark_exposed=mark_exposed,
         font=font,
+        width_px=width_px,
     )
     return _draw(scene, path, width_px, dpi, deck, background)
 
@@ -182,6 +198,7 @@ def animate(
     deck: str = "2color",
     background: str = "white",
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     frame_ms: int = 900,
@@ -204,7 +221,16 @@ def animate(
     if suffix not in MOVING:
         raise RenderError(f"{file_name(path)}: does not move: choose from {', '.join(MOVING)}")
     deck = deck_named(deck).name
-    scenes = steps(start, moves, title=title, caption=caption, stars=stars, font=font)
+    scenes = steps(
+        start,
+        moves,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        font=font,
+        width_px=width_px,
+    )
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
         scenes,
         width_px=width_px,

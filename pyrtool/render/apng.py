@@ -13,9 +13,9 @@ from typing import Any, Final
 from PIL.PngImagePlugin import Blend, Disposal
 
 from pyrtool.door import guard
+from pyrtool.render.elements import Scene
 from pyrtool.render.frames import changes, drawn, durations_ms
 from pyrtool.render.png import paint
-from pyrtool.render.scene import Scene
 
 __all__ = ["animate", "paint"]
 

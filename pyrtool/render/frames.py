@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 from pyrtool.door import guard, shown
 from pyrtool.render import png
 from pyrtool.render.deck import RenderError
-from pyrtool.render.scene import Scene
+from pyrtool.render.elements import Scene
 
 LAST: Final = 4
 """How many times as long the last frame is shown."""

@@ -13,8 +13,8 @@ from PIL import Image
 
 from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
+from pyrtool.render.elements import Scene
 from pyrtool.render.frames import changes, drawn, durations_ms
-from pyrtool.render.scene import Scene
 
 
 def paint(

@@ -19,8 +19,15 @@ CORNER: Final = 0.042
 EDGE: Final = 0.006
 """Thickness of a card's outline; at least a pixel."""
 
-BLUR: Final = 0.018
-"""Standard deviation of the shadow, which lies 0.6 of that lower than the card."""
+BLUR: Final = 0.022
+"""Standard deviation of a pile's shadow."""
+
+DROP: Final = 0.6 * BLUR
+"""How much lower than its pile a shadow lies."""
+
+HALO: Final = 0.16
+"""How far the halo of a letter reaches beyond it, in ems; that of an empty place is as wide as its
+line."""
 
 SHADE: Final = 0.36
 """Darkness of the shadow, 0..1."""
@@ -42,7 +49,8 @@ BADGE: Final = 0.105
 class Mark:
     """How a marked card is told apart: a colour, and without it a sign and a line.
 
-    A card with a thin line is not tinted: it only is pointed at.
+    A card with a thin line is not tinted: it only is pointed at. That line lies a little within the
+    card, so that it stands out from white on both sides, whatever the page's colour.
     """
 
     colour: str

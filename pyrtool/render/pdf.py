@@ -10,14 +10,14 @@ from typing import Final
 from pyrtool.door import guard
 from pyrtool.render import svg
 from pyrtool.render.deck import RenderError
-from pyrtool.render.scene import Scene
-from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
+from pyrtool.render.elements import Scene
+from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, layers, picture, symbols, typeset
 
 CSS_PX_PER_INCH: Final = 96
 POINTS_PER_INCH: Final = 72
 MOST_INCHES: Final = 200  # what PDF allows, and viewers show
 
-_LETTERING: Final = "lettering.svg"
+_NAME: Final = "picture"
 _PAGE: Final = """\
 #let given = sys.inputs
 #set document(title: given.title, date: none)
@@ -46,11 +46,8 @@ def paint(
     sizes = {"wide": inches, "high": scene.height * unit, "unit": unit}
     given = {name: f"{size * POINTS_PER_INCH:.4f}" for name, size in sizes.items()}
     given |= {"title": svg.title(scene), "told": svg.told(scene)}
-    source = f"{PRELUDE}#let drawn = {picture(scene, _LETTERING, background)}\n{_PAGE}"
-    files = {
-        SYMBOLS_FILE: symbols(deck, background),
-        _LETTERING: svg.lettering(scene, background),
-    }
+    source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
+    files = {SYMBOLS_FILE: symbols(deck, background), **layers(scene, _NAME, background)}
     return typeset(source, files, given)
 
 

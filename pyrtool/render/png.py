@@ -11,11 +11,12 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
 from pyrtool.door import guard
 from pyrtool.render.deck import palette_path
-from pyrtool.render.scene import Scene, Text
+from pyrtool.render.elements import Scene, Text
+from pyrtool.render.looks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.render.sprites import cards_of, line_of_text, tinted
 from pyrtool.render.theme import check_width, theme_named
 
@@ -58,7 +59,8 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     pad = cards.pad_px
     for slot in scene.slots:
         spot = (round(slot.x * scale) - pad, round(slot.y * scale) - pad)
-        _lay(page, cards.slot(theme.muted), spot)
+        _lay(page, cards.slot(theme.muted, theme.halo), spot)
+    _cast(page, scene, scale)
     for face in scene.faces:
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
         _lay(page, cards.face(face.card), spot)
@@ -68,8 +70,9 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
             x, y = (centre * scale - badge.width / 2 for centre in face.badge)
             _lay(page, badge, (round(x), round(y)))
     colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
+    colours["subtitle"] = theme.muted
     for text in scene.texts:
-        _write(page, text, scale, colours.get(text.role, theme.stars))
+        _write(page, text, scale, colours.get(text.role, theme.stars), theme.halo)
     return page
 
 
@@ -80,19 +83,45 @@ def _palette(deck: str, background: str) -> Image.Image:
     return holder
 
 
-def _write(page: Image.Image, text: Text, scale: float, colour: str) -> None:
+def _cast(page: Image.Image, scene: Scene, scale: float) -> None:
+    """The shadow of every pile, on the page."""
+    mask = Image.new("L", page.size)
+    pen = ImageDraw.Draw(mask)
+    for pile in scene.piles:
+        left, top, right, bottom = (
+            round(edge * scale) for edge in (pile.left, pile.top, pile.right, pile.bottom)
+        )
+        down = round(DROP * scale)
+        pen.rounded_rectangle(
+            (left, top + down, right - 1, bottom + down - 1), CORNER * scale, fill=255
+        )
+    soft = mask.filter(ImageFilter.GaussianBlur(BLUR * scale))
+    _lay(
+        page, tinted(soft.point([round(SHADE * level) for level in range(256)]), "#000000"), (0, 0)
+    )
+
+
+def _write(page: Image.Image, text: Text, scale: float, colour: str, halo: str | None) -> None:
     left, baseline = text.left * scale, text.y * scale
     x, y = int(left), int(baseline)
     shift_px = (round((left - x) * 4) / 4, round((baseline - y) * 4) / 4)
     size_px = text.size * scale
     coverage, above = line_of_text(text.text, size_px, text.bold, shift_px, text.font)
+    if halo:
+        reach = max(1, round(HALO * size_px))
+        wider = Image.new("L", (coverage.width + 2 * reach, coverage.height + 2 * reach))
+        wider.paste(coverage, (reach, reach))
+        wider = wider.filter(ImageFilter.MaxFilter(2 * reach + 1))
+        around = wider.filter(ImageFilter.GaussianBlur(reach / 4))
+        _lay(page, tinted(around, halo), (x - reach, y - above - reach))
     _lay(page, tinted(coverage, colour), (x, y - above))
 
 
 def _lay(page: Image.Image, sprite: Image.Image, spot: tuple[int, int]) -> None:
     """Put a sprite on a page with or without transparency."""
     if page.mode == "RGBA":
-        page.alpha_composite(sprite, spot)
+        left, top = max(0, -spot[0]), max(0, -spot[1])
+        page.alpha_composite(sprite, (spot[0] + left, spot[1] + top), (left, top))
     else:
         page.paste(sprite, spot, sprite)
 

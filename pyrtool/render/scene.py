@@ -1,25 +1,25 @@
-"""What is where on the picture of a position, as data.
+"""What is where on the picture of a position.
 
 Decides the geometry: which cards lie where, in which order they are painted, which
-words stand beside them. The unit is the width of a card; x runs to the right and y
-downwards from the page's upper left corner. Colours, pixels and file formats are for
-the painters.
+words stand beside them; what a scene is made of is told in `elements`. Colours, pixels
+and file formats are for the painters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final
 
 from pyrtool.cards import Card
-from pyrtool.door import check_fields, guard
+from pyrtool.door import guard
 from pyrtool.layout import Shape
 from pyrtool.position import Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.elements import Face, Role, Scene, Slot, Text
 from pyrtool.render.fonts import Font
-from pyrtool.render.looks import BADGE, MARKS
+from pyrtool.render.looks import MARKS
 from pyrtool.render.words import describe, stars_line
 
 ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
@@ -33,136 +33,77 @@ MARGIN: Final = 0.34
 MOST_ABREAST: Final = 9  # open cards of one row that a picture is made wider for
 LEAST_WIDTH: Final = 6 * TOUCH + 1  # so that a small pyramid's stock does not make a tower
 
-TITLE_EM: Final = 0.034  # letter sizes as parts of the page width
-STARS_EM: Final = 0.027
-CAPTION_EM: Final = 0.021
-LABEL_EM: Final = 0.0165
+LETTERS: Final[dict[Role, tuple[float, float]]] = {
+    "title": (0.034, 15),
+    "subtitle": (0.021, 11),
+    "stars": (0.027, 12),
+    "caption": (0.021, 11),
+    "label": (0.0165, 9.5),
+}
+"""Letter sizes by role: parts of the page's width, and pixels that they have at least."""
 
 MOST_LABEL_TIMES: Final = 2.2
 """How much larger labels can be before those of waste and turned card meet."""
-
-Role = Literal["title", "stars", "label", "caption"]
-Anchor = Literal["left", "centre"]
-
-
-@dataclass(frozen=True)
-class Face:
-    """A card, face up, its upper left corner at (x, y).
-
-    `shown` is the width at its left that no card of the same row hides, 0..1.
-    """
-
-    card: Card
-    x: float
-    y: float
-    mark: str | None = None
-    shown: float = 1.0
-
-    @property
-    def badge(self) -> tuple[float, float]:
-        """The centre of a mark's badge: the upper right corner of what shows of the card."""
-        beside_index = self.shown >= 0.5  # a closer fan leaves room only below the index
-        return self.x + self.shown - 1.3 * BADGE, self.y + (1.3 * BADGE if beside_index else 0.77)
-
-
-@dataclass(frozen=True)
-class Slot:
-    """The outline of an empty pile, as large as a card."""
-
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Text:
-    """One line of text; (x, y) is the point of its baseline that `anchor` names.
-
-    `font` is one that the user brings: what it lacks is set in the bundled one.
-    """
-
-    text: str
-    x: float
-    y: float
-    size: float
-    role: Role
-    anchor: Anchor = "left"
-    font: Font | None = None
-
-    @property
-    def bold(self) -> bool:
-        """Whether the line is set in the bold font."""
-        return self.role == "title"
-
-    @property
-    def left(self) -> float:
-        """Where the line begins."""
-        return self.x - (self.width / 2 if self.anchor == "centre" else 0)
-
-    @property
-    def width(self) -> float:
-        """The line's width."""
-        return self.size * letters.width(self.text, self.bold, self.font)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A page of `width` by `height`; slots are painted first, faces in order, then texts.
-    `description` says in words which cards are shown, for formats that can carry it."""
-
-    width: float
-    height: float
-    slots: tuple[Slot, ...]
-    faces: tuple[Face, ...]
-    texts: tuple[Text, ...]
-    description: str = ""
-
-    def __post_init__(self) -> None:
-        check_fields(self)
-        if not (0 < self.width < 1e5 and 0 < self.height < 1e5):  # far more than any sheet has
-            raise RenderError(f"a scene of {self.width:g} by {self.height:g} cannot be drawn")
-
-    def words(self, *roles: Role) -> list[str]:
-        """The lines of these roles, from top to bottom."""
-        return [text.text for text in self.texts if text.role in roles]
 
 
 def compose(
     position: Position,
     *,
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
     label_times: float = 1.0,
     font: Font | None = None,
+    width_px: int | None = None,
 ) -> Scene:
     """The scene of a position.
 
-    `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`; cards that
-    are no longer on the table are passed over. Cards that are gone leave their place empty.
-    With `label_times`, up to `MOST_LABEL_TIMES`, the labels are so much larger, for a page of
-    several positions; the pass is then not named. `font` is for title and caption.
-    A `RenderError` names a wrong number of stars or a kind that does not exist.
+    `subtitle` and `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`;
+    cards that are no longer on the table are passed over. Cards that are gone leave their place
+    empty; a column that is gone is outlined. With `label_times`, up to `MOST_LABEL_TIMES`, the
+    labels are so much larger, for a page of several positions; the pass is then not named. `font`
+    is for title and caption. On a page that is to be `width_px` wide letters are large enough to be
+    read. A `RenderError` names a wrong number of stars or a kind that does not exist.
     """
     for kind in (marks or {}).values():
         if kind not in MARKS:
             raise RenderError(f"there is no mark {kind[:24]!r}: choose from {', '.join(MARKS)}")
-    page = _Page(_content_width(position), dict(marks or {}), label_times=label_times, font=font)
+    page = _Page(
+        _content_width(position),
+        dict(marks or {}),
+        label_times=label_times,
+        font=font,
+        width_px=width_px,
+    )
     page.tableau(position)
-    page.heading(title, None if stars is None else stars_line(stars))
+    page.heading(title, subtitle, None if stars is None else stars_line(stars))
     page.bouquet(position)
     page.stock(position)
     page.caption(caption)
     return page.scene(describe(position, marks))
 
 
-def captioned(scene: Scene, caption: str, height: float = 0.0, font: Font | None = None) -> Scene:
+def captioned(
+    scene: Scene,
+    caption: str,
+    height: float = 0.0,
+    font: Font | None = None,
+    width_px: int | None = None,
+) -> Scene:
     """The scene with a caption below all that it shows, or below `height` if that is more."""
     bottom = max(scene.height, height) - 2 * MARGIN
-    page = _Page(scene.width - 2 * MARGIN, {}, bottom, font=font)
+    page = _Page(scene.width - 2 * MARGIN, {}, bottom, font=font, width_px=width_px)
     page.caption(caption)
     below = page.scene("")
     return replace(scene, height=below.height, texts=scene.texts + below.texts)
+
+
+def letter_size(role: Role, width: float, width_px: int | None) -> float:
+    """How large the letters of a role are on a page of this width."""
+    part, least_px = LETTERS[role]
+    return width * max(part, least_px / width_px if width_px else 0.0)
 
 
 def _content_width(position: Position) -> float:
@@ -193,6 +134,7 @@ class _Page:
     bottom: float = 0.0
     label_times: float = 1.0
     font: Font | None = None
+    width_px: int | None = None
     slots: list[Slot] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -201,6 +143,10 @@ class _Page:
     @property
     def page_width(self) -> float:
         return self.width + 2 * MARGIN
+
+    def size(self, role: Role) -> float:
+        """How large the letters of a role are."""
+        return letter_size(role, self.page_width, self.width_px)
 
     def put(self, card: Card, x: float, y: float, shown: float = 1.0) -> None:
         self.faces.append(Face(card, x, y, self.marks.get(card), min(shown, 1.0)))
@@ -213,11 +159,16 @@ class _Page:
             top = self.bottom + PART_GAP if self.apexes else 0.0
             left = (self.width - _band_width([shape for _, shape in band])) / 2
             for first, shape in band:
+                emptied: dict[float, float] = {}
                 for i, (x, y, shown) in enumerate(self.spots(shape, left, top), first):
                     self.apexes.append((x, y))
                     self.bottom = max(self.bottom, y + FACE_HEIGHT)
+                    emptied.setdefault(x, y)
                     if (card := position.tableau[i]) is not None:
                         self.put(card, x, y, shown)
+                        emptied[x] = -1.0
+                if not (shape.touching or shape.flowing):  # columns
+                    self.slots += [Slot(x, y) for x, y in emptied.items() if y >= 0]
                 left += _shape_width(shape) + PART_GAP
 
     def spots(self, shape: Shape, left: float, top: float) -> Iterator[tuple[float, float, float]]:
@@ -267,23 +218,29 @@ class _Page:
     def waste_and_turned(
         self, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
     ) -> None:
-        """The waste from its bottom to its top, and to its right the turned card."""
-        room = self.width - (1 + PART_GAP if turned else 0)
-        per_row = max(1, int((room - 1) / step + 1e-9) + 1)
-        waste_width = (min(len(waste), per_row) - 1) * step + 1 if waste else 1.0
-        turned_x = waste_width + PART_GAP
+        """The waste from its bottom to its top, and to its right the turned card. Where the waste
+        takes several rows, its top lies apart from them."""
+        beside = 1 + PART_GAP if turned else 0.0
+        per_row = _fitting(self.width - beside, step)
+        apart = len(waste) > per_row
+        if apart:
+            beside += 1 + PART_GAP
+            per_row = _fitting(self.width - beside, step)
+        fan, top_card = (waste[:-1], waste[-1:]) if apart else (waste, ())
+        x = ((min(len(fan), per_row) - 1) * step if fan else 0.0) + 1 + PART_GAP
         words = [("Waste" + (passes if waste else ""), 0.0)]
-        if turned:
-            words.append(("Turned" + ("" if waste else passes), turned_x))
+        single = [("Top", card) for card in top_card]
+        single += [("Turned" + ("" if waste else passes), card) for card in turned]
+        words += [(word, x + k * (1 + PART_GAP)) for k, (word, _) in enumerate(single)]
         self.label(words)
         top = self.bottom
-        if waste:
-            self.rows(waste, per_row, step, centred=False)
+        if fan:
+            self.rows(fan, per_row, step, centred=False)
         else:
             self.slots.append(Slot(0.0, top))
             self.bottom = top + FACE_HEIGHT
-        for card in turned:
-            self.put(card, turned_x, top)
+        for k, (_, card) in enumerate(single):
+            self.put(card, x + k * (1 + PART_GAP), top)
 
     def rows(
         self, cards: Sequence[Card | None], per_row: int, step: float, centred: bool = True
@@ -302,26 +259,27 @@ class _Page:
 
     def label(self, words: Sequence[tuple[str, float]]) -> None:
         """A line of labels, each at its x."""
-        size = self.label_times * LABEL_EM * self.page_width
+        size = self.label_times * self.size("label")
         baseline = self.bottom + PART_GAP + size * letters.ASCENT
         self.texts += [Text(word, x, baseline, size, "label") for word, x in words]
         self.bottom = baseline + size * 0.5
 
-    def heading(self, title: str | None, stars: str | None) -> None:
-        """Title and stars in the free corner left of the apex, or above all if too long."""
-        lines: list[Text] = []
-        down = 0.0
-        wanted: tuple[tuple[str | None, float, Role], ...] = (
-            (title, TITLE_EM, "title"),
-            (stars, STARS_EM, "stars"),
+    def heading(self, title: str | None, subtitle: str | None, stars: str | None) -> None:
+        """Title, subtitle and stars in the free corner left of the apex, or above all if they are
+        too long; a subtitle rather takes more lines."""
+        lines = heading(
+            title, subtitle, stars, self.page_width, self.width, self.font, self.width_px
         )
-        for words, em, role in wanted:
-            size = em * self.page_width
-            for line in letters.wrap(words or "", self.width / size, role == "title", self.font):
-                down += size * (letters.ASCENT if not lines else letters.LINE_HEIGHT)
-                lines.append(Text(line, 0.0, down, size, role, font=self.font))
+        if subtitle and any(self._meets_tableau(line) for line in lines):
+            beside = self.apexes[0][0] - PART_GAP if self.apexes else self.width
+            narrow = heading(
+                title, subtitle, stars, self.page_width, beside, self.font, self.width_px
+            )
+            if not any(self._meets_tableau(line) for line in narrow):
+                lines = narrow
         if not lines:
             return
+        down = lines[-1].y
         down += lines[-1].size * letters.DESCENT
         if any(self._meets_tableau(line) for line in lines):
             self._push_down(down + PART_GAP / 2)
@@ -336,11 +294,12 @@ class _Page:
         self.faces = [
             Face(face.card, face.x, face.y + by, face.mark, face.shown) for face in self.faces
         ]
+        self.slots = [Slot(slot.x, slot.y + by) for slot in self.slots]
         self.bottom += by
 
     def caption(self, caption: str | None) -> None:
-        """The caption below everything: one line centred, more lines flush left."""
-        size = CAPTION_EM * self.page_width
+        """The caption below everything, on the axis of the title and the labels."""
+        size = self.size("caption")
         room = self.width / size
         lines = letters.wrap(caption or "", room, own=self.font)
         for narrower in (0.95, 0.9, 0.85):  # rather than leave a word alone in the last line
@@ -351,11 +310,7 @@ class _Page:
         self.bottom += PART_GAP if lines else 0.0
         for i, line in enumerate(lines):
             self.bottom += size * (letters.LINE_HEIGHT if i else letters.ASCENT)
-            if len(lines) == 1:
-                text = Text(line, self.width / 2, self.bottom, size, "caption", "centre")
-            else:
-                text = Text(line, 0.0, self.bottom, size, "caption")
-            self.texts.append(replace(text, font=self.font))
+            self.texts.append(Text(line, 0.0, self.bottom, size, "caption", font=self.font))
         self.bottom += size * letters.DESCENT if lines else 0.0
 
     def scene(self, description: str) -> Scene:
@@ -371,6 +326,32 @@ class _Page:
         )
 
 
+def heading(
+    title: str | None,
+    subtitle: str | None,
+    stars: str | None,
+    page_width: float,
+    width: float,
+    font: Font | None,
+    width_px: int | None,
+) -> list[Text]:
+    """Title, subtitle and stars as lines from (0, 0) downwards, none wider than `width`."""
+    lines: list[Text] = []
+    down = 0.0
+    wanted: tuple[tuple[str | None, Role], ...] = (
+        (title, "title"),
+        (subtitle, "subtitle"),
+        (stars, "stars"),
+    )
+    for words, role in wanted:
+        size = letter_size(role, page_width, width_px)
+        for line in letters.wrap(words or "", width / size, role == "title", font):
+            apart = letters.LINE_HEIGHT if not lines or lines[-1].role == role else 1.6
+            down += size * (apart if lines else letters.ASCENT)
+            lines.append(Text(line, 0.0, down, size, role, font=font))
+    return lines
+
+
 def _spread(count: int, width: float) -> tuple[int, float]:
     """Cards in a row, and their step, for `count` cards in as few rows as stay readable."""
     lines = 1
@@ -382,6 +363,11 @@ def _spread(count: int, width: float) -> tuple[int, float]:
         if step >= LEAST_STEP:
             return per_row, min(step, BESIDE if step >= TOUCH else FAN_STEP)
         lines += 1
+
+
+def _fitting(room: float, step: float) -> int:
+    """How many cards a row has room for."""
+    return max(1, int((room - 1) / step + 1e-9) + 1)
 
 
 def _block_left(per_row: int, step: float, width: float) -> float:

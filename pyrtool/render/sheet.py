@@ -17,18 +17,15 @@ from pyrtool.door import guard
 from pyrtool.position import Move, Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import RenderError
+from pyrtool.render.elements import Scene, Text
 from pyrtool.render.fonts import Font
 from pyrtool.render.scene import (
-    LABEL_EM,
     MARGIN,
     MOST_LABEL_TIMES,
-    STARS_EM,
-    TITLE_EM,
-    Role,
-    Scene,
-    Text,
     captioned,
     compose,
+    heading,
+    letter_size,
 )
 from pyrtool.render.words import describe, stars_line, tell
 
@@ -36,6 +33,10 @@ LEAST: Final = 2
 MOST: Final = 40
 SHAPE: Final = 1.4
 """The page's width in heights that is aimed at."""
+
+GUTTER: Final = 1.1
+"""Between two positions beside each other, besides their margins: wider than the place of a column
+that is gone."""
 
 EDGE: Final = 0.012
 """What the page has around all, in widths of what it holds, besides the positions' margins."""
@@ -50,10 +51,12 @@ def sheet(
     count: int,
     *,
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     mark_exposed: bool = False,
     font: Font | None = None,
+    width_px: int | None = None,
 ) -> Scene:
     """The deal and `count` - 1 later positions at equal distances, the end left out.
 
@@ -75,7 +78,7 @@ def sheet(
     cells = [
         compose(
             position,
-            marks=dict.fromkeys(position.exposed(), "exposed") if mark_exposed else None,
+            marks=dict.fromkeys(position.available(), "exposed") if mark_exposed else None,
             label_times=min(columns, MOST_LABEL_TIMES),
         )
         for position in shown
@@ -85,8 +88,8 @@ def sheet(
         for i, (position, moved) in enumerate(zip(shown, chosen, strict=True), start=1)
     ]
     rated = None if stars is None else stars_line(stars)
-    page = _grid(columns, cells, words, title, rated, font)
-    page = captioned(page, caption, font=font) if caption else page
+    page = _grid(columns, cells, words, (title, subtitle, rated), font, width_px)
+    page = captioned(page, caption, font=font, width_px=width_px) if caption else page
     edge = EDGE * page.width  # a position's own margin is small beside the page
     whole = _moved(page, edge, edge)
     return replace(
@@ -108,19 +111,22 @@ def _grid(
     columns: int,
     cells: Sequence[Scene],
     words: Sequence[str],
-    title: str | None,
-    stars: str | None,
+    above: tuple[str | None, str | None, str | None],
     font: Font | None,
+    width_px: int | None,
 ) -> Scene:
     wide, high = cells[0].width, max(cell.height for cell in cells)
-    width = columns * wide
-    size = min(LABEL_EM * width, _FITS * wide / max(map(letters.width, words)))
+    width = columns * (wide + GUTTER) - GUTTER
+    size = letter_size("label", width, width_px)
+    size = min(size, _FITS * wide / max(map(letters.width, words)))
     band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
-    top, texts = _heading(title, stars, width, font)
+    lines = heading(*above, width, width - 2 * MARGIN, font, width_px)
+    texts = [replace(line, x=line.x + MARGIN, y=line.y + MARGIN) for line in lines]
+    top = texts[-1].y + texts[-1].size * letters.DESCENT if texts else 0.0
     page = Scene(width, top + band + high, (), (), tuple(texts))
     for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
         row, column = divmod(i, columns)
-        x, y = column * wide, top + row * (high + band)
+        x, y = column * (wide + GUTTER), top + row * (high + band)
         moved = _moved(cell, x, y + band)
         baseline = y + MARGIN + size * letters.ASCENT
         said = Text(line, x + wide / 2, baseline, size, "label", "centre")
@@ -141,25 +147,6 @@ def _moved(scene: Scene, x: float, y: float) -> Scene:
         faces=tuple(replace(spot, x=spot.x + x, y=spot.y + y) for spot in scene.faces),
         texts=tuple(replace(text, x=text.x + x, y=text.y + y) for text in scene.texts),
     )
-
-
-def _heading(
-    title: str | None, stars: str | None, width: float, font: Font | None
-) -> tuple[float, list[Text]]:
-    """What title and stars take above the positions, and their lines."""
-    lines: list[Text] = []
-    down = MARGIN
-    wanted: tuple[tuple[str | None, float, Role], ...] = (
-        (title, TITLE_EM, "title"),
-        (stars, STARS_EM, "stars"),
-    )
-    for words, em, role in wanted:
-        size = em * width
-        room = (width - 2 * MARGIN) / size
-        for line in letters.wrap(words or "", room, role == "title", font):
-            down += size * (letters.LINE_HEIGHT if lines else letters.ASCENT)
-            lines.append(Text(line, MARGIN, down, size, role, font=font))
-    return (down + lines[-1].size * letters.DESCENT, lines) if lines else (0.0, lines)
 
 
 def _columns(count: int, shape: float) -> int:

@@ -1,6 +1,6 @@
 """Cards, marks and letters as small pictures, ready to be laid on a page.
 
-Decides how a card looks at a size in pixels: edge, round corners, shadow, the frame and
+Decides how a card looks at a size in pixels: edge, round corners, the frame and
 badge of a mark. Needs Pillow. Every sprite is made once for each size in a process, so
 that many pictures of one size are quick. Where sprites go is decided by `scene`.
 """
@@ -12,7 +12,7 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
@@ -21,14 +21,12 @@ from pyrtool.render.deck import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.fonts import Font, no_font
 from pyrtool.render.looks import (
     BADGE,
-    BLUR,
     CORNER,
     DASHES,
     DOT,
     EDGE,
     FRAME,
     MARKS,
-    SHADE,
     SIGN_REACH,
     SIGNS,
     TINT,
@@ -51,7 +49,7 @@ def cards_of(deck: str, width_px: int, edge: str) -> Cards:
 class Cards:
     """The sprites of one deck in one size, each made when it is first asked for.
 
-    All but badges are `pad_px` larger than the card on every side, for the shadow.
+    All but badges are `pad_px` larger than the card on every side, for the halo of an empty pile.
     """
 
     def __init__(self, deck: str, width_px: int, edge: str) -> None:
@@ -59,11 +57,11 @@ class Cards:
         self._edge = edge
         self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
         self._edge_px = max(1.0, width_px * EDGE)
-        self.pad_px = ceil(width_px * BLUR * 3)
+        self.pad_px = ceil(2 * self._edge_px)
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
     def face(self, card: Card) -> Image.Image:
-        """The card with its edge and shadow."""
+        """The card with its edge."""
         key = ("face", card)
         if key not in self._kept:
             size = (self._width_px, self._height_px)
@@ -81,11 +79,17 @@ class Cards:
             self._kept[key] = sprite
         return self._kept[key]
 
-    def slot(self, colour: str) -> Image.Image:
-        """The outline of an empty pile."""
-        key = ("slot", colour)
+    def slot(self, colour: str, halo: str | None = None) -> Image.Image:
+        """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""
+        key = ("slot", (colour, halo))
         if key not in self._kept:
-            self._kept[key] = tinted(self._ring(0, 2 * self._edge_px), colour)
+            thick = 1.5 * self._edge_px
+            sprite = tinted(self._ring(0, thick), colour)
+            if halo:
+                around = tinted(self._ring(-min(thick, self.pad_px), 2 * thick), halo)
+                around.alpha_composite(sprite)
+                sprite = around
+            self._kept[key] = sprite
         return self._kept[key]
 
     def frame(self, kind: str) -> Image.Image:
@@ -98,7 +102,7 @@ class Cards:
                 inner = self._ring(0.8 * thick, 1.15 * thick)
                 ring = ImageChops.lighter(self._ring(0, 0.45 * thick), inner)
             else:
-                ring = self._ring(0, 0.6 * thick if mark.line == "thin" else thick)
+                ring = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
             if mark.line == "dashed":
                 ring = ImageChops.multiply(ring, self._dashes())
             if mark.line != "thin":
@@ -150,13 +154,8 @@ class Cards:
 
     @cached_property
     def _back(self) -> Image.Image:
-        """A card without its face: the shadow, and the edge's colour all over."""
-        blurred = self._shape(0).filter(ImageFilter.GaussianBlur(BLUR * self._width_px))
-        blurred = ImageChops.offset(blurred, 0, round(BLUR * self._width_px * 0.6))
-        shade = blurred.point([round(SHADE * level) for level in range(256)])
-        back = tinted(shade, "#000000")
-        back.alpha_composite(tinted(self._shape(0), self._edge))
-        return back
+        """A card without its face: the edge's colour all over."""
+        return tinted(self._shape(0), self._edge)
 
     @cached_property
     def _window(self) -> Image.Image:
@@ -171,7 +170,7 @@ class Cards:
         width = self._width_px + 2 * self.pad_px
         height = self._height_px + 2 * self.pad_px
         large = Image.new("L", (width * finer, height * finer))
-        low = self.pad_px + inset_px
+        low = max(0.0, self.pad_px + inset_px)
         box = (
             round(low * finer),
             round(low * finer),

@@ -6,13 +6,14 @@ the painters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyrtool.cards import Card, counted
 from pyrtool.door import guard
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import Font
-from pyrtool.render.scene import Scene, captioned, compose
+from pyrtool.render.scene import captioned, compose
 from pyrtool.render.words import short
 
 
@@ -21,30 +22,43 @@ def steps(
     moves: Sequence[Move],
     *,
     title: str | None = None,
+    subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
     font: Font | None = None,
+    width_px: int | None = None,
 ) -> tuple[Scene, ...]:
     """The scenes before each move and the one after the last: one more than moves.
 
     The cards of the next move are marked, and a line says which move it is; `caption` stands
     below that line in all of them. An `IllegalMoveError` names a move that cannot be played.
     """
+
+    def scene(marks: Mapping[Card, str] | None = None) -> Scene:
+        return compose(
+            position,
+            title=title,
+            subtitle=subtitle,
+            stars=stars,
+            marks=marks,
+            font=font,
+            width_px=width_px,
+        )
+
     scenes, lines, position = [], [], start
     for number, move in enumerate(moves, start=1):
-        marks = dict.fromkeys(moving(position, move), "move")
-        scenes.append(compose(position, title=title, stars=stars, marks=marks, font=font))
+        scenes.append(scene(dict.fromkeys(moving(position, move), "move")))
         lines.append(f"Move {number} of {len(moves)}: {say(position, move)}")
         position = position.play(move)
-    scenes.append(compose(position, title=title, stars=stars, font=font))
+    scenes.append(scene())
     left = position.cards_left()
     end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
     lines.append(f"After {counted(len(moves), 'move')} {end} left.")
     below = f"\n{caption}" if caption else ""
-    height = max(scene.height for scene in scenes)
+    height = max(one.height for one in scenes)
     whole = [
-        captioned(scene, line + below, height, font)
-        for scene, line in zip(scenes, lines, strict=True)
+        captioned(one, line + below, height, font, width_px)
+        for one, line in zip(scenes, lines, strict=True)
     ]
     return tuple(whole)
 

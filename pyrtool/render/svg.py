@@ -8,7 +8,7 @@ mark are each defined once. The words are there too, as title and description.
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from math import ceil, erf, sqrt
 from typing import Final
 from xml.sax.saxutils import escape
@@ -17,6 +17,7 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
 from pyrtool.render.deck import FACE_HEIGHT, deck_named
+from pyrtool.render.elements import Face, Pile, Scene, Slot, Text
 from pyrtool.render.faces import UNIT, face, shared_shapes
 from pyrtool.render.fonts import OUTLINE_EM
 from pyrtool.render.looks import (
@@ -25,8 +26,10 @@ from pyrtool.render.looks import (
     CORNER,
     DASHES,
     DOT,
+    DROP,
     EDGE,
     FRAME,
+    HALO,
     MARKS,
     SHADE,
     SIGN_REACH,
@@ -34,7 +37,6 @@ from pyrtool.render.looks import (
     TINT,
     Mark,
 )
-from pyrtool.render.scene import Face, Scene, Slot, Text
 from pyrtool.render.theme import Theme, theme_named
 
 MM_PER_INCH: Final = 25.4
@@ -42,6 +44,8 @@ UNTITLED: Final = "A deal of cards"
 """What a picture without a title is called."""
 
 _SHADOW_STEPS: Final = 8
+_SHADOW_REACH: Final = 2.0  # how far it reaches, in standard deviations of its blur
+_SHADOW_INSET: Final = 0.7  # what lies further in is hidden by the cards
 
 
 def paint(
@@ -61,6 +65,7 @@ def paint(
     pen = _Pen(deck_named(deck).colours, theme, scale)
     body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
     body += [pen.slot(slot) for slot in scene.slots]
+    body += pen.shadows(scene)
     body += [pen.card(spot) for spot in scene.faces]
     body += [pen.line(text) for text in scene.texts]
     shapes = shared_shapes(face.card for face in scene.faces)
@@ -80,6 +85,14 @@ def lettering(scene: Scene, background: str) -> bytes:
     return _file(seen, "", "".join(pen.definitions.values()), body)
 
 
+def shade(scene: Scene) -> bytes:
+    """The shadows of a scene's piles alone as an SVG file of its size, to lie under the cards."""
+    pen = _Pen((), theme_named("white"), UNIT)
+    seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
+    body = pen.shadows(scene)
+    return _file(seen, "", "".join(pen.definitions.values()), body)
+
+
 SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 """What a file of `symbols` is larger than a card on every side, in units of its viewBox."""
 
@@ -87,7 +100,7 @@ SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 def symbols(deck: str, background: str) -> dict[str, bytes]:
     """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
 
-    ``4H`` is a card with its shadow, ``slot`` an empty pile, ``frame move`` and ``badge move``
+    ``4H`` is a card, ``slot`` an empty pile, ``frame move`` and ``badge move``
     are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of
     what is shown in the middle. The pictures' lines are shapes (`faces.face`).
     """
@@ -119,7 +132,8 @@ def title(scene: Scene) -> str:
 def told(scene: Scene) -> str:
     """All that the picture says: stars, labels and caption, and every card."""
     stars = "".join(scene.words("stars")).count("★")
-    lines = [f"Stars: {stars} of 5."] if scene.words("stars") else []
+    lines = [" ".join(scene.words("subtitle"))]
+    lines += [f"Stars: {stars} of 5."] if scene.words("stars") else []
     lines.append(scene.description)
     lines.append(" ".join(scene.words("caption")))
     return "\n".join(line for line in lines if line)
@@ -139,7 +153,7 @@ class _Pen:
     # Cards.
 
     def card(self, spot: Face) -> str:
-        """A card with its shadow, and the frame and badge of its mark."""
+        """A card, and the frame and badge of its mark."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         text = _use(self.define_card(spot.card), x, y)
         if spot.mark is not None:
@@ -162,7 +176,10 @@ class _Pen:
 
     def define_slot(self) -> str:
         """The id of an empty pile's outline."""
-        ring = self._ring(0, 2 * self._edge_width)
+        thick, halo = 1.5 * self._edge_width, self._theme.halo
+        ring = self._ring(0, thick)
+        if halo:
+            ring = self._ring(-thick, 2 * thick, f'stroke="{halo}"') + ring
         self.definitions["s"] = f'<g id="s" fill="none" stroke="{self._theme.muted}">{ring}</g>'
         return "s"
 
@@ -176,11 +193,9 @@ class _Pen:
 
     @cached_property
     def _back(self) -> str:
-        """A white card with its edge, upon its shadow."""
-        edge = self._edge_width
-        white = self._ring(0, edge, f'fill="#FFF" stroke="{self._theme.edge}"')
-        lower = f'transform="translate(0 {_n(0.6 * BLUR * UNIT)})"'
-        return f'<g id="b"><g {lower}>{_shadow()}</g>{white}</g>'
+        """A white card with its edge."""
+        white = self._ring(0, self._edge_width, f'id="b" fill="#FFF" stroke="{self._theme.edge}"')
+        return white
 
     def _frame(self, name: str, mark: Mark) -> str:
         thick = max(2 * self._px, FRAME * UNIT)
@@ -189,7 +204,7 @@ class _Pen:
         elif mark.line == "dashed":
             lines = f'<path stroke-width="{_n(thick)}" d="{_dashes(thick / 2)}"/>'
         else:
-            lines = self._ring(0, 0.6 * thick if mark.line == "thin" else thick)
+            lines = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
         colour = mark.colour
         tint = _rect(0, f'fill="{colour}" fill-opacity="{TINT}" stroke="none"')
         lines = lines if mark.line == "thin" else tint + lines
@@ -202,12 +217,35 @@ class _Pen:
         """The band between two insets of a card, as a line of that width."""
         return _rect((outer + inner) / 2, f'stroke-width="{_n(inner - outer)}" {paint}'.rstrip())
 
+    # Shadows.
+
+    def shadows(self, scene: Scene) -> list[str]:
+        """The shadows of all piles as one: lines of all piles upon one another, each thinner than
+        the one before, whose darkness together falls off as a blurred one does."""
+        if not scene.piles:
+            return []
+        inset, low = _SHADOW_INSET * BLUR, _n(DROP * UNIT)
+        rects = "".join(_path(pile, inset) for pile in scene.piles)
+        self.definitions["q"] = f'<path id="q" d="{rects}"/>'
+        made, light = "", 1.0
+        for k in range(_SHADOW_STEPS):
+            reach = (1 - (k + 0.5) / _SHADOW_STEPS) * (_SHADOW_REACH + _SHADOW_INSET)
+            dark = SHADE * (1 - erf((reach - _SHADOW_INSET) / sqrt(2))) / 2
+            thick = _n(2 * reach * BLUR * UNIT)
+            opacity = _n(1 - (1 - dark) / light, 4)
+            made += f'<use xlink:href="#q" stroke-width="{thick}" opacity="{opacity}"/>'
+            light = 1 - dark
+        return [
+            f'<g stroke="#000" stroke-linejoin="round" transform="translate(0 {low})">{made}</g>'
+        ]
+
     # Letters.
 
     def line(self, text: Text) -> str:
         """A line of text in outlines; a letter is defined once for each font."""
         theme = self._theme
         colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
+        colours["subtitle"] = theme.muted
         colour = colours.get(text.role, theme.stars)
         pen, glyphs = 0.0, []
         for char in text.text:
@@ -224,7 +262,12 @@ class _Pen:
             return ""
         place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
         scale = f"scale({_n(text.size * UNIT / OUTLINE_EM, 5)})"
-        return f'<g fill="{colour}" transform="{place}{scale}">{"".join(glyphs)}</g>'
+        drawn = "".join(glyphs)
+        if theme.halo:
+            pen_em = _n(2 * HALO * OUTLINE_EM)
+            around = f'stroke="{theme.halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
+            drawn = f"<g {around}>{drawn}</g>{drawn}"
+        return f'<g fill="{colour}" transform="{place}{scale}">{drawn}</g>'
 
 
 def badge(mark: Mark, radius: float) -> str:
@@ -262,20 +305,12 @@ def _rect(inset: float, paint: str, corner: float = CORNER * UNIT) -> str:
     )
 
 
-@cache
-def _shadow() -> str:
-    """Shapes upon one another whose darkness together falls off as a blurred card's does."""
-    sigma = BLUR * UNIT
-    outermost, innermost = 2.0, -0.7  # what lies further in is hidden by the card
-    shapes, light = "", 1.0
-    for k in range(_SHADOW_STEPS):
-        out = outermost - (k + 0.5) / _SHADOW_STEPS * (outermost - innermost)
-        dark = SHADE * (1 - erf(out / sqrt(2))) / 2
-        shapes += _rect(
-            -out * sigma, f'fill-opacity="{_n(1 - (1 - dark) / light, 4)}"', CORNER * UNIT + sigma
-        )
-        light = 1 - dark
-    return shapes
+def _path(pile: Pile, inset: float) -> str:
+    """Path data of a pile made smaller by `inset` on every side."""
+    left, top = _n((pile.left + inset) * UNIT, 1), _n((pile.top + inset) * UNIT, 1)
+    wide = _n((pile.right - pile.left - 2 * inset) * UNIT, 1)
+    high = _n((pile.bottom - pile.top - 2 * inset) * UNIT, 1)
+    return f"M{left} {top}h{wide}v{high}h-{wide}z"
 
 
 def _dashes(inset: float) -> str:

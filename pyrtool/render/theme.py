@@ -22,8 +22,9 @@ class Theme:
     """Colours as ``#RRGGBB``; `page` is None for a transparent page.
 
     `text` is for title and caption, `muted` for labels and empty piles, `stars` for stars,
-    `edge` for the outline of the cards. A page's red, green and blue are multiples of 4, or
-    255: others are not kept exactly when a PNG is reduced to 256 colours.
+    `edge` for the outline of the cards; `halo` is what words and empty places have around them on
+    a page of unknown colour, so that they stand out from any. A page's red, green and blue are
+    multiples of 4, or 255: others are not kept exactly when a PNG is reduced to 256 colours.
     """
 
     page: str | None
@@ -31,6 +32,7 @@ class Theme:
     muted: str
     stars: str
     edge: str
+    halo: str | None = None
 
 
 THEMES: Final = MappingProxyType(
@@ -38,8 +40,7 @@ THEMES: Final = MappingProxyType(
         "white": Theme("#FFFFFF", "#111111", "#555555", "#B07A00", "#4A4A4A"),
         "dark": Theme("#1C2024", "#F2F2F2", "#B4B8BE", "#F0B429", "#000000"),
         "green": Theme("#205C44", "#FFFFFF", "#D3E4DB", "#FFD166", "#0B2A1E"),
-        # A grey that can be read on a white page and on a black one.
-        "transparent": Theme(None, "#767676", "#767676", "#767676", "#4A4A4A"),
+        "transparent": Theme(None, "#111111", "#3A3A3A", "#7A5400", "#4A4A4A", halo="#FFFFFF"),
     }
 )
 """The backgrounds by name; the first is the default."""

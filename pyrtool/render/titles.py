@@ -11,7 +11,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
 from pyrtool.notation import NamedRules
-from pyrtool.render.page.subtitle import subtitle
+from pyrtool.render.subtitle import subtitle
 
 NUMBERING_TITLES: Final = {"native": "", "freecell": "FreeCell ", "pysolfc": "PySolFC "}
 """What stands before the word deal, for each numbering."""

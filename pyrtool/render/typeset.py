@@ -16,9 +16,9 @@ from typing import Final
 from pyrtool.door import guard
 from pyrtool.render import svg
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.elements import Scene
 from pyrtool.render.faces import UNIT
 from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont, no_font
-from pyrtool.render.scene import Scene
 from pyrtool.render.theme import theme_named
 
 SYMBOLS_FILE: Final = "symbols.pdf"
@@ -33,11 +33,17 @@ PRELUDE: Final = f"""\
 """Typst code that must stand before that of `picture`."""
 
 
-def picture(scene: Scene, lettering_file: str, background: str) -> str:
+def layers(scene: Scene, name: str, background: str) -> dict[str, bytes]:
+    """The files that `picture` needs of a scene: what lies under the cards, and the words."""
+    words = svg.lettering(scene, background)
+    return {f"shade-{name}.svg": svg.shade(scene), f"words-{name}.svg": words}
+
+
+def picture(scene: Scene, name: str, background: str) -> str:
     """A typst function that takes the width of a card and gives the scene as a box.
 
     Among the files of the document must be the deck's `symbols` as `SYMBOLS_FILE` and the
-    scene's ``svg.lettering`` as `lettering_file`.
+    scene's `layers` of this name.
     """
     pages = {name: page for page, name in enumerate(_names(), start=1)}
     placed = [("slot", spot.x + 0.5, spot.y + FACE_HEIGHT / 2) for spot in scene.slots]
@@ -52,8 +58,9 @@ def picture(scene: Scene, lettering_file: str, background: str) -> str:
     return "\n".join(
         [
             f"unit => box(width: {wide}, height: {high}, fill: {fill}, clip: true, {{",
+            f'place(image("shade-{name}.svg", width: {wide}))',
             *(f"symbol({pages[name]}, {x:.5f}, {y:.5f}, unit)" for name, x, y in placed),
-            f'place(image("{lettering_file}", width: {wide}))',
+            f'place(image("words-{name}.svg", width: {wide}))',
             "})",
         ]
     )

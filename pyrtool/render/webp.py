@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
+from pyrtool.render.elements import Scene
 from pyrtool.render.frames import drawn, durations_ms
-from pyrtool.render.scene import Scene
 
 MOST_PX: Final = 16_383
 """The longest side that the format allows."""

@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from pyrtool.blocks import argue, certify, find_block
-from pyrtool.cards import Card, PyrtoolError
+from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
-from pyrtool.position import Move
+from pyrtool.position import Move, Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.page import page
+from pyrtool.render.subtitle import subtitle
+from pyrtool.render.titles import capital, deal_title
 from pyrtool.render.words import as_drawn
 from pyrtool.solver import Unknown, Verdict, Won
 
@@ -165,9 +167,10 @@ class Drawing:
         position = chosen.position
         for move in _moves(verdict)[: self._after(chosen, verdict)]:
             position = position.play(move)
+        said["subtitle"] = self._subtitle(chosen, verdict, position)
         marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
         if self.show.mark_exposed:
-            marks = dict.fromkeys(position.exposed(), "exposed") | marks
+            marks = dict.fromkeys(position.available(), "exposed") | marks
         caption = argument if self.show.caption is None else self.show.caption
         render(position, path, **said, **self._still, caption=caption, marks=marks)
 
@@ -176,6 +179,7 @@ class Drawing:
     ) -> None:
         start = chosen.position
         said["caption"] = self.show.caption
+        said["subtitle"] = self._subtitle(chosen, verdict, start)
         if self.show.strip is not None:
             said["mark_exposed"] = self.show.mark_exposed
             strip(start, _moves(verdict), self.show.strip, path, **said, **self._still)
@@ -209,6 +213,22 @@ class Drawing:
             raise PyrtoolError(f"{chosen.name}: the solution has {len(moves)} moves")
         return after
 
+    def _subtitle(
+        self, chosen: Selected, verdict: Verdict | None, position: Position
+    ) -> str | None:
+        """How the rules differ from the game's, and where in the play the picture is."""
+        if self.show.no_title:
+            return None
+        made, drawn = len(chosen.moves), self._after(chosen, verdict)
+        told = [subtitle(chosen.rules, chosen.game)]
+        if drawn and self.form == "picture":
+            told.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
+        elif made:
+            told.append(f"after {counted(made, 'move')}")
+        if len(told) > 1 and position.pass_number > 1:
+            told.append(f"pass {position.pass_number}")
+        return capital(", ".join(filter(None, told))) or None
+
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
         """The marks of the cards that block a deal, and the argument in one line."""
         block = find_block(chosen.deal.cards, chosen.rules)
@@ -227,13 +247,10 @@ class Drawing:
         return rate(chosen.deal.cards, chosen.rules, None, limits).stars
 
     def _title(self, chosen: Selected) -> str | None:
-        deal, game = chosen.deal, TITLES[chosen.game]
+        game, number = TITLES[chosen.game], deal_title(chosen.deal)
         if self.heading is not None or self.show.no_title:
             return self.heading
-        if deal.number is None:
-            return game
-        numbering = "" if deal.numbering == "native" else f"{deal.numbering} "
-        return f"{game}, {numbering}deal {deal.number}"
+        return ", ".join(filter(None, [game, number]))
 
 
 def _moves(verdict: Verdict | None) -> tuple[Move, ...]:

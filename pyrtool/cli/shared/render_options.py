@@ -54,7 +54,7 @@ class ShowOptions:
         bool, typer.Option("--rate", help="Show how hard the deal is, as 1 to 5 stars.")
     ] = False
     mark_exposed: Annotated[
-        bool, typer.Option("--mark-exposed", help="Mark the tableau's exposed cards.")
+        bool, typer.Option("--mark-exposed", help="Mark the cards that may be discarded now.")
     ] = False
     title: Annotated[
         str | None,

@@ -23,11 +23,12 @@ from pyrtool.render import svg
 from pyrtool.render import text as letters
 from pyrtool.render.booklet.solutions import entries
 from pyrtool.render.deck import RenderError, deck_named
+from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.scene import Scene, compose
+from pyrtool.render.scene import compose
 from pyrtool.render.titles import game_title
-from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
+from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, layers, picture, symbols, typeset
 from pyrtool.render.words import SUIT_SIGNS, as_drawn
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -125,11 +126,10 @@ def booklet(
             for problem, scene in zip(problems, scenes, strict=True)
         ],
     }
-    drawn = "".join(
-        f"{picture(scene, _lettering(at), _BACKGROUND)},\n" for at, scene in enumerate(scenes)
-    )
-    files = {_lettering(at): svg.lettering(scene, _BACKGROUND) for at, scene in enumerate(scenes)}
-    files[SYMBOLS_FILE] = symbols(deck, _BACKGROUND)
+    drawn = "".join(f"{picture(scene, str(at), _BACKGROUND)},\n" for at, scene in enumerate(scenes))
+    files = {SYMBOLS_FILE: symbols(deck, _BACKGROUND)}
+    for at, scene in enumerate(scenes):
+        files |= layers(scene, str(at), _BACKGROUND)
     pages = (Path(__file__).parent / "pages.typ").read_text(encoding="utf-8")
     source = f"{PRELUDE}#let drawn = (\n{drawn})\n{pages}"
     return typeset(source, files, {"book": json.dumps(book)}, font=font)
@@ -163,10 +163,6 @@ def hardest(problems: Sequence[Problem]) -> int:
 
 def _section(named: NamedRules, game: str) -> dict[str, Any]:
     return {"game": game, "rules": [as_drawn(part) for part in how_to_play(named.rules)]}
-
-
-def _lettering(at: int) -> str:
-    return f"lettering-{at}.svg"
 
 
 def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:

@@ -31,8 +31,8 @@ from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
 from pyrtool.render.page.answer import answer_html, answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.subtitle import subtitle
 from pyrtool.render.scene import compose
+from pyrtool.render.subtitle import subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import THEMES, theme_named

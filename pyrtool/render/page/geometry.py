@@ -14,7 +14,8 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.position import Position
-from pyrtool.render.scene import Scene, compose
+from pyrtool.render.elements import Scene
+from pyrtool.render.scene import compose
 
 Spot = list[float]
 
