@@ -20,6 +20,21 @@ IMAGES = DOCS / "images"
 PAGE = DOCS / "gallery.md"
 BEGIN, END = "<!-- gallery -->", "<!-- end of gallery -->"
 
+_VERDICTS = "docs/data/verdicts.csv"
+
+
+def _rules(*rules: str) -> str:
+    return " ".join(f"--rules {shlex.quote(one)}" for one in rules)
+
+
+_GAMES = _rules(
+    "bouquet", "giza", "giza, overlap", "giza6x4", "pyramid", "microsoft", "tut", "king-tut"
+)
+_BY_PASSES = _rules(
+    *("pyramid", "pyramid, passes 2", "pyramid, passes 3", "pyramid, passes unlimited"),
+    *("pyramid, goal pyramid", "pyramid, passes 2, goal pyramid", "microsoft"),
+    "pyramid, passes unlimited, goal pyramid",
+)
 GALLERY = {
     "giza2.png": ("A Giza deal", "render 2 -g giza --width 1000"),
     "giza2.webp": ("Its solution in motion", "render 2 -g giza --width 600"),
@@ -46,6 +61,22 @@ GALLERY = {
     "block-cross-2.png": ("A crossblock of order 2", "render 12 -g giza --block"),
     "block-cross-4.png": ("A crossblock of order 4", "render 14 -g giza --block"),
     "block-count.png": ("Too many of a set in the stock", "render 2 -g king-tut --block"),
+    "places.png": ("The places that block, in a thousand deals", "chart places 1-1000 -g bouquet"),
+    "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
+    "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
+    "passes.png": ("What another pass is worth", f"chart passes {_VERDICTS} {_BY_PASSES}"),
+    "scores.png": (
+        "Best par scores",
+        f"chart scores docs/data/par.csv {_rules('par, passes 1', 'par, passes 2', 'par')}",
+    ),
+    "difficulty.png": (
+        "How hard won deals are",
+        "rate 1-1000 -g giza --keep-if winnable --format ndjson | pyrtool chart difficulty -",
+    ),
+    "moves.png": (
+        "Difficulty and only moves of the collection",
+        "puzzles list --format ndjson | pyrtool chart moves -",
+    ),
 }
 """File -> what it shows, and the command that draws it, without the file."""
 
@@ -60,8 +91,11 @@ def command(name: str) -> str:
 
 def draw(name: str, folder: Path = IMAGES) -> None:
     """Draw one of them into a folder."""
-    words = shlex.split(command(name))[1:]
-    subprocess.run([sys.executable, "-P", "-m", "pyrtool", *words], cwd=folder, check=True)
+    told = b""
+    for part in command(name).replace("docs/data", str(DOCS / "data")).split(" | "):
+        words = [sys.executable, "-P", "-m", "pyrtool", *shlex.split(part)[1:]]
+        done = subprocess.run(words, cwd=folder, check=True, input=told, stdout=subprocess.PIPE)
+        told = done.stdout
 
 
 def listing() -> str:

@@ -40,6 +40,7 @@ HOUSE = [
     "survey",
     "find",
     "render",
+    "charts",
     "cli",
 ]
 """A file imports only from its own entry and from those above it."""

@@ -36,6 +36,7 @@ SHORTER = [
     (r"puzzles list --format", "puzzles list --game giza --level easy --format"),
     (r"puzzles book -o giza.pdf --game giza", "puzzles book 1-4 -o giza.pdf --game giza"),
     (r"--per-page 4 --paper", "1-4 --per-page 4 --paper"),
+    (r"docs/data/", f"{ROOT}/docs/data/"),
     (r"--load FILE", "--load game"),
     (r"--font \S+", f"--font {ROOT}/assets/fonts/DejaVuSans.ttf"),
     (r"range\(1, 1001\)", "range(1, 13)"),

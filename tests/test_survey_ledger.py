@@ -363,10 +363,10 @@ def test_a_plot(ledger: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("p.pdf", "a plot is a .png or .svg"),
-        ("p", "a plot is a .png or .svg"),
+        ("p.pdf", "a chart is a .png or .svg"),
+        ("p", "a chart is a .png or .svg"),
         ("no/p.svg", "No such file or directory"),
-        ("giza.db", "a plot is"),
+        ("giza.db", "a chart is"),
     ],
 )
 def test_plots_that_are_refused(name: str, told: str, ledger: Path) -> None:

@@ -2,8 +2,8 @@
 
 `survey` and `survey_scores` are all in one call, for notebooks. Behind them and behind ``pyrtool
 survey``: `plan` (rules, limits, which deals count), `shard` (a part of the deals), `run` (all of
-them, done by the pools of `work`), `ledger` (what is kept), `findings`, `plot` and `article` (what
-is told). Each question has a folder, `verdict` and `score`, with three files: `question` (how it
+them, done by the pools of `work`), `ledger` (what is kept), `findings` and `article` (what is
+told). Each question has a folder, `verdict` and `score`, with three files: `question` (how it
 is answered), `counts` (what is counted), `report` (what is told of it); `questions` lists them.
 """
 

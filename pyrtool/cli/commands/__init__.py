@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "book": "Make a booklet of deals and their solutions, to be printed.",
     "play": "Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.",
     "puzzles": "The collection of problems, from easy ones to the hardest found.",
+    "chart": "Draw charts of what was measured, as .png or .svg.",
     "survey": "Count wins and losses, or best par scores, over many deals.",
 }
 """The commands, a file each, with the first paragraph of its help."""

@@ -7,12 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from pyrtool.charts import check_chart, of_finding, outcomes_chart
 from pyrtool.cli.shared.ledgers import LedgerArguments
 from pyrtool.cli.shared.output import Output, tell
 from pyrtool.survey import findings as reports
 from pyrtool.survey import open_ledger
-from pyrtool.survey.plot import check_plot
-from pyrtool.survey.plot import plot as draw
 
 ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
 
@@ -37,7 +36,7 @@ def command(
     There are no times, hosts or dates in it: the same deals, the same report.
     """
     if plot is not None:
-        check_plot(Path(plot))
+        check_chart(Path(plot))
     findings = []
     for name in ledgers:
         with open_ledger(Path(name)) as book:
@@ -54,5 +53,5 @@ def command(
                 for finding in findings:
                     output.record(reports.record(finding))
     if plot is not None:
-        draw(findings, Path(plot))
+        outcomes_chart(list(map(of_finding, findings)), Path(plot))
     return 0

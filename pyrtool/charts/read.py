@@ -1,0 +1,133 @@
+"""Surveys to be drawn, from ledgers or from their reports in CSV.
+
+Decides what a chart needs of a survey, and how a report is read back; what is in a ledger is for
+`survey`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from pyrtool.cards import file_name
+from pyrtool.charts.canvas import ChartError
+from pyrtool.door import guard
+from pyrtool.intervals import Rate
+from pyrtool.notation import NamedRules, parse_named_rules
+from pyrtool.notation.named import STANDARD
+from pyrtool.render.titles import game_title
+from pyrtool.survey import Scores, open_ledger
+from pyrtool.survey.counts import LOST_REASONS, WON
+from pyrtool.survey.findings import Finding
+
+_LEDGER: Final = b"SQLite format 3\0"
+_PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
+MOST_BYTES: Final = 2**24
+
+
+@dataclass(frozen=True)
+class Surveyed:
+    """A survey: its rules, how many deals, the `parts` of them (0 to 1) that end so, and how many
+    have each best score (of a survey of scores)."""
+
+    named: NamedRules
+    deals: int
+    parts: Mapping[str, float]
+    scores: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The game in words."""
+        return game_title(self.named)
+
+    @property
+    def of_scores(self) -> bool:
+        """Whether best scores were counted, and not verdicts."""
+        return WON not in self.parts
+
+    @property
+    def wins(self) -> Rate:
+        """How many were won: of a survey of verdicts."""
+        return Rate(round(self.parts[WON] * self.deals), self.deals)
+
+
+def of_finding(finding: Finding) -> Surveyed:
+    """A survey as its ledger has it."""
+    plan, tally = finding.plan, finding.tally
+    game = plan.game or STANDARD
+    scores = dict(tally.found.deals_by_score) if isinstance(tally, Scores) else {}
+    parts = finding.report.shares(plan.rules, tally)
+    return Surveyed(NamedRules.of(game, plan.rules), tally.deals, parts, scores)
+
+
+def read_surveys(path: Path) -> list[Surveyed]:
+    """The surveys in a ledger, or in what ``survey report --format csv`` printed."""
+    with path.open("rb") as file:
+        begin = file.read(len(_LEDGER))
+    if begin == _LEDGER:
+        with open_ledger(path) as ledger:
+            return [of_finding(Finding.of_ledger(ledger))]
+    if path.stat().st_size > MOST_BYTES:
+        raise ChartError(f"{file_name(path)}: too large for a report")
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        found = list(_tables(lines))
+    except (UnicodeDecodeError, csv.Error, KeyError, ValueError):
+        found = []
+    if not found:
+        raise ChartError(
+            f"{file_name(path)}: is no ledger, and no report of surveys (survey report "
+            "--format csv)"
+        )
+    return found
+
+
+def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
+    """The rows of all tables; that of the scores belongs to the rows before it."""
+    tables: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            tables[-1].append(line)
+        else:
+            tables.append([])
+    rows = [(table[0], row) for table in tables if table for row in csv.DictReader(table)]
+    scores: dict[str, dict[int, int]] = {}
+    for header, row in rows:
+        if header.startswith("rules,score,"):
+            scores.setdefault(row["rules"], {})[int(row["score"])] = int(row["deals"])
+    for header, row in rows:
+        if not header.startswith("rules,score,"):
+            yield _survey(row, scores.get(row["rules"], {}))
+
+
+def _survey(row: Mapping[str, str], scores: Mapping[int, int]) -> Surveyed:
+    deals = int(row["deals"])
+    if deals < 1:
+        raise ValueError(deals)
+    named = parse_named_rules(row["rules"])
+    if "won" in row:
+        parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
+    else:
+        parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
+        parts["unknown"] = int(row["unknown"]) / deals
+    if not all(0 <= part <= 1 for part in parts.values()):
+        raise ValueError(parts)
+    return Surveyed(named, deals, parts, scores)
+
+
+def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]:
+    """The surveys of these rules, in this order (``giza, overlap``); all where none is named."""
+    if not wanted:
+        return list(surveys)
+    by_rules = {str(one.named): one for one in reversed(surveys)}
+    names = [str(parse_named_rules(text)) for text in wanted]
+    for name in names:
+        if name not in by_rules:
+            raise ChartError(f"there is no survey of {name}: choose from {'; '.join(by_rules)}")
+    return [by_rules[name] for name in names]
+
+
+guard(__name__)

@@ -1,0 +1,30 @@
+"""``pyrtool chart outcomes``: how the deals of surveys end, a bar a survey."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pyrtool.charts import check_chart, outcomes_chart
+from pyrtool.cli.shared.charting import (
+    ChartFile,
+    ChartTitle,
+    SurveyArguments,
+    SurveyRules,
+    surveys_of,
+)
+
+
+def command(
+    surveys: SurveyArguments,
+    output: ChartFile,
+    rules: SurveyRules = None,
+    title: ChartTitle = None,
+) -> int:
+    """Draw how the deals of surveys end, a bar a survey.
+
+    Of surveys of verdicts won, lost for each reason, and unknown; of surveys of scores the pass in
+    which the pyramid is cleared.
+    """
+    check_chart(Path(output))
+    outcomes_chart(surveys_of(surveys, rules), Path(output), title)
+    return 0

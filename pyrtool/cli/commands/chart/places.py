@@ -1,0 +1,40 @@
+"""``pyrtool chart places``: where the blocks of deals lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.charts import check_chart, count_places, places_chart
+from pyrtool.cli.shared.charting import ChartFile, ChartTitle
+from pyrtool.cli.shared.options import Deals, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.shared.selection import select
+
+
+@with_groups
+def command(
+    deals: Deals,
+    output: ChartFile,
+    ruling: RuleOptions,
+    numbering: NumberingOption = None,
+    title: ChartTitle = None,
+) -> int:
+    """Draw where the blocks of deals lie.
+
+    The tableau stands there twice: how often the card of a place can never go, and how often others
+    wait for it. All deals must be of one game.
+    """
+    check_chart(Path(output))
+    selected = select(deals, ruling, numbering)
+    named = (first := next(selected)).named
+
+    def decks() -> Iterator[Sequence[Card]]:
+        yield first.deal.cards
+        for one in selected:
+            if one.named != named:
+                raise PyrtoolError(f"{one.name}: is of {one.named}, the first deal of {named}")
+            yield one.deal.cards
+
+    places_chart(count_places(decks(), named.rules), named, Path(output), title)
+    return 0

@@ -1,0 +1,29 @@
+"""``pyrtool chart rates``: win rates of surveys side by side, with intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pyrtool.charts import check_chart, rates_chart
+from pyrtool.cli.shared.charting import (
+    ChartFile,
+    ChartTitle,
+    SurveyArguments,
+    SurveyRules,
+    surveys_of,
+)
+
+
+def command(
+    surveys: SurveyArguments,
+    output: ChartFile,
+    rules: SurveyRules = None,
+    title: ChartTitle = None,
+) -> int:
+    """Draw win rates of surveys side by side, with intervals.
+
+    The intervals are those of the report: the true rate lies in them with a certainty of 95 %.
+    """
+    check_chart(Path(output))
+    rates_chart(surveys_of(surveys, rules), Path(output), title)
+    return 0

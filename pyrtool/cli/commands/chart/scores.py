@@ -1,0 +1,29 @@
+"""``pyrtool chart scores``: how best scores spread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pyrtool.charts import check_chart, scores_chart
+from pyrtool.cli.shared.charting import (
+    ChartFile,
+    ChartTitle,
+    SurveyArguments,
+    SurveyRules,
+    surveys_of,
+)
+
+
+def command(
+    surveys: SurveyArguments,
+    output: ChartFile,
+    rules: SurveyRules = None,
+    title: ChartTitle = None,
+) -> int:
+    """Draw how best scores spread.
+
+    The surveys are those of `survey run --best score`; a row of bars for each, and its mean.
+    """
+    check_chart(Path(output))
+    scores_chart(surveys_of(surveys, rules), Path(output), title)
+    return 0

@@ -1,0 +1,151 @@
+"""Charts: what they are drawn from, what they say, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pyrtool.blocks import certify, find_block
+from pyrtool.charts import ChartError, count_places, read_ratings, read_surveys
+from pyrtool.charts.canvas import COLOURS, percent, points
+from pyrtool.collection import puzzle, puzzle_record
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
+from pyrtool.survey.questions import REPORTS
+
+from .test_cli import answer, complaint
+
+DATA = Path(__file__).parent.parent / "docs" / "data"
+VERDICTS, PAR = DATA / "verdicts.csv", DATA / "par.csv"
+
+
+def told(path: Path) -> list[str]:
+    """The words of an SVG chart: matplotlib keeps them as comments beside their outlines."""
+    return re.findall(r"<!-- (.*?) -->", path.read_text())
+
+
+def chart(path: Path, *words: str, input: str | None = None) -> list[str]:
+    answer("chart", *words, "-o", str(path), input=input)
+    first = path.read_bytes()
+    answer("chart", *words, "-o", str(path), input=input)
+    assert path.read_bytes() == first
+    return told(path)
+
+
+def test_how_deals_end(tmp_path: Path) -> None:
+    chosen = ("--rules", "giza", "--rules", "king-tut")
+    words = chart(tmp_path / "a.svg", "outcomes", str(VERDICTS), *chosen)
+    text = " ".join(words)
+    for part in ("How deals end", "Giza", "10,000,000 deals", "King Tut", "36.5", "78.0"):
+        assert part in text
+    assert {"won", "simple block", "too many of a set in the stock"} <= set(words)
+
+
+def test_every_way_to_end_has_a_colour() -> None:
+    assert {WON, *LOST_REASONS, *LIMITS, "unknown"} <= COLOURS.keys()
+    assert REPORTS["score"].header[7:11] == tuple(
+        f"{name} %" for name in ("pass 1", "pass 2", "pass 3", "not cleared")
+    )
+    assert {"pass 1", "pass 2", "pass 3", "not cleared"} <= COLOURS.keys()
+    assert len(set(COLOURS.values())) == len(COLOURS) - 1  # unknown is grey for every limit
+
+
+def test_win_rates_and_passes(tmp_path: Path) -> None:
+    words = chart(tmp_path / "a.svg", "rates", str(VERDICTS), "--rules", "giza", "--title", "Mine")
+    assert {"Mine", "36.5 % ±0.03"} <= set(words)
+    two = ("--rules", "pyramid", "--rules", "pyramid, passes 2")
+    words = chart(tmp_path / "b.svg", "passes", str(VERDICTS), *two)
+    assert {"1 pass", "2 passes", "7.1 %", "57.3 %", "1,000,000 deals each"} <= set(words)
+
+
+def test_best_scores(tmp_path: Path) -> None:
+    words = chart(tmp_path / "a.svg", "scores", str(PAR), "--rules", "par")
+    assert "Par Pyramid: 20,000 deals, mean 19.4" in words
+    assert "pass 1" in chart(tmp_path / "b.svg", "outcomes", str(PAR), "--rules", "par")
+
+
+def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
+    for name, more in (("v", ()), ("s", ("--best", "score", "-g", "par", "--rows", "3"))):
+        ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
+        answer("survey", "run", "--deals", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
+        report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
+        (one,), (other,) = read_surveys(ledger), read_surveys(report)
+        assert (one.named, one.deals, one.scores) == (other.named, other.deals, other.scores)
+        for part, share in other.parts.items():
+            limits = sum(one.parts.get(limit, 0.0) for limit in LIMITS)
+            assert one.parts.get(part, limits) == pytest.approx(share, abs=1e-4)
+
+
+def test_difficulties_and_only_moves(tmp_path: Path) -> None:
+    records = [puzzle_record(puzzle(number)) for number in (11, 18, 44, 45)]
+    text = "\n".join(map(json.dumps, records))
+    words = chart(tmp_path / "a.svg", "difficulty", "-", input=text)
+    assert {"Giza: 2 deals", "King Tut: 2 deals (1 of them beyond what was measured)"} <= set(words)
+    assert {"easy", "master"} <= set(words)
+    words = chart(tmp_path / "b.svg", "moves", "-", input=text)
+    assert {"Giza (2)", "King Tut (1)", "3 deals"} <= set(words)
+    found = read_ratings(text.splitlines())
+    assert [one.rating.only_moves for one in found] == [0, 21, 34, 5]
+    without = {name: value for name, value in records[0].items() if name != "rating"}
+    assert read_ratings([json.dumps(without)]) == []
+
+
+def test_the_places_that_block(tmp_path: Path) -> None:
+    rules = GAMES["bouquet"]
+    decks = [deal(number, rules=rules).cards for number in range(1, 13)]
+    places = count_places(decks, rules)
+    blocks = [(cards, block) for cards in decks if (block := find_block(cards, rules))]
+    assert (places.deals, places.blocked) == (12, len(blocks)) and blocks
+    for counts, name in ((places.stuck, "held"), (places.holding, "holding")):
+        laid_out = sum(
+            card in cards[:28]
+            for cards, block in blocks
+            for card in getattr(certify(block, cards, rules), name)
+        )
+        assert sum(counts) == laid_out
+    words = chart(tmp_path / "a.svg", "places", "1-12", "-g", "bouquet")
+    assert "Bouquet: the places that block" in words
+    assert any(f"of {len(blocks)} blocked deals" in word for word in words)
+
+
+def test_small_numbers_are_told_from_nothing() -> None:
+    assert [percent(x) for x in (0, 0.00014, 0.0716, 1)] == ["0.0 %", "0.014 %", "7.2 %", "100.0 %"]
+    assert [points(x) for x in (0.0003, 0.12)] == ["±0.03", "±12.0"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("rates", "x.csv", "-o", "x.pdf"), "x.pdf: a chart is a .png or .svg"),
+        (("rates", "x.csv", "-o", "no/x.svg"), "no/x.svg: No such file or directory"),
+        (("rates", "none.csv", "-o", "x.svg"), "none.csv: No such file or directory"),
+        (("rates", "x.csv", "-o", "x.svg"), "x.csv: is no ledger, and no report of surveys"),
+        (("rates", str(VERDICTS), "-o", "x.svg"), "45 surveys: a chart has room for 1 to 40"),
+        (("rates", str(PAR), "-o", "x.svg"), "a survey of best scores has no win rate"),
+        (("scores", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "these surveys have no sco"),
+        (("passes", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "no two of these surveys"),
+        (("rates", str(VERDICTS), "--rules", "par", "-o", "x.svg"), "there is no survey of par"),
+        (("difficulty", "x.csv", "-o", "x.svg"), "x.csv, line 1: not a record"),
+        (("difficulty", "-", "-", "-o", "x.svg"), "the standard input (-) can be read only once"),
+        (("places", "87", "-o", "x.svg"), "none of 1 deals is blocked"),
+    ],
+)
+def test_what_is_refused(
+    words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.csv").write_text("rules,deals\ngiza,none\n")
+    assert complaint("chart", *words).startswith(message)
+    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
+
+
+def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    said = complaint("chart", "rates", str(VERDICTS), "-o", str(tmp_path / "x.svg"))
+    assert "pyrtool[plot]" in said and not list(tmp_path.iterdir())
+    with pytest.raises(ChartError):
+        read_surveys(Path(__file__))
