@@ -15,6 +15,7 @@ from typing import Final
 from pyrtool.cards import file_name
 from pyrtool.charts.canvas import ChartError
 from pyrtool.door import guard
+from pyrtool.games import GAMES
 from pyrtool.intervals import Rate
 from pyrtool.notation import NamedRules, parse_named_rules
 from pyrtool.notation.named import STANDARD
@@ -57,7 +58,7 @@ class Surveyed:
 def of_finding(finding: Finding) -> Surveyed:
     """A survey as its ledger has it."""
     plan, tally = finding.plan, finding.tally
-    game = plan.game or STANDARD
+    game = plan.game if plan.game in GAMES else STANDARD
     scores = dict(tally.found.deals_by_score) if isinstance(tally, Scores) else {}
     parts = finding.report.shares(plan.rules, tally)
     return Surveyed(NamedRules.of(game, plan.rules), tally.deals, parts, scores)
