@@ -21,6 +21,12 @@ cdef extern from *:
     int highest_bit "pyrtool_highest_bit"(unsigned long long word) noexcept nogil
     void prefetch "__builtin_prefetch"(const void *) noexcept nogil
 
+cdef inline int count_bits(unsigned long long word) noexcept nogil:
+    word -= (word >> 1) & <unsigned long long>0x5555555555555555
+    word = (word & <unsigned long long>0x3333333333333333) + ((word >> 2) & <unsigned long long>0x3333333333333333)
+    word = (word + (word >> 4)) & <unsigned long long>0x0F0F0F0F0F0F0F0F
+    return <int>((word * <unsigned long long>0x0101010101010101) >> 56)
+
 cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, int s, bint itself) noexcept nogil:
     cdef unsigned int lows = (left >> (8 * s)) & 15
     cdef unsigned int highs = (left >> (8 * s + 4)) & 15

@@ -11,6 +11,11 @@ def highest_bit(word: int) -> int:
     return word.bit_length() - 1
 
 
+def count_bits(word: int) -> int:
+    """How many bits of a word are 1."""
+    return word.bit_count()
+
+
 def prefetch(address: object) -> None:
     """Have what lies there on its way from memory before it is needed: only where compiled."""
 

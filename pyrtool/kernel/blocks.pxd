@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.matching cimport Matcher
 from pyrtool.kernel.shuffle cimport Dealer
@@ -9,6 +9,5 @@ cdef class BlockFinder:
     cdef int _simplest(self, const unsigned char[::1] cards, bint exact) noexcept nogil
     cdef int _crossblock(self, int constrained) noexcept nogil
 
-cdef int _size(int sets) noexcept nogil
 cdef bint set_block(Matcher matcher, int among) noexcept nogil
 cdef bint _plain_line(Matcher matcher, int s) noexcept nogil

@@ -8,7 +8,7 @@ but the sets' own cards. Certificates are for `pyrtool.blocks`.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.matching import Matcher
     from pyrtool.kernel.shuffle import Dealer
@@ -58,14 +58,12 @@ class BlockFinder:
                     high += 1
                 out[i] = self._simplest(dealer.cards, named)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _simplest(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
         exact: cython.bint,
     ) -> cython.int:
+        """The code of one deal's simplest block."""
         constrained: cython.int
         s: cython.int
         unlimited: cython.ulonglong = 1
@@ -85,9 +83,6 @@ class BlockFinder:
                     return OF_COUNT
         return UNBLOCKED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _crossblock(self, constrained: cython.int) -> cython.int:
         """The order of the smallest crossblock, of a deal that has one and no set block."""
         unlimited: cython.ulonglong = 1
@@ -96,28 +91,13 @@ class BlockFinder:
         sets: cython.int
         for order in range(2, 8):
             for sets in range(1 << self.matcher.sets):
-                if sets & ~constrained or _size(sets) != order:
+                if sets & ~constrained or count_bits(sets) != order:
                     continue
                 if self.matcher.search(sets, unlimited) == 0:
                     return order
         return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _size(sets: cython.int) -> cython.int:
-    """How many sets a mask has."""
-    count: cython.int = 0
-    while sets:
-        sets &= sets - 1
-        count += 1
-    return count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
     """Whether one of these sets, a mask, cannot be discarded with every other card gone."""
     unlimited: cython.ulonglong = 1
@@ -133,9 +113,6 @@ def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
     """Whether one set goes by simply taking what is exposed, first what covers something.
 

@@ -133,9 +133,6 @@ class Bulk:
             if outcomes[i] == OUT_WON and self.checked and not self._holds(deal):
                 raise LineError(i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _holds(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Whether the checker can play the win that was just found."""
         if not self.has_search:
@@ -148,9 +145,6 @@ class Bulk:
             self.search.depth,
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _outcome(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -180,14 +174,12 @@ class Bulk:
             return OUT_WON
         return self._search(cards, limit_nodes)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
         limit_nodes: cython.ulonglong,
     ) -> cython.int:
+        """The outcome of a deal whose tableau is not blocked."""
         result: cython.int
         if self.counted and not self.search.count_of(cards):
             return OUT_COUNT

@@ -73,9 +73,6 @@ class Checker:
 
     # Open games: only which card goes with which was claimed.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def matching_holds(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -120,9 +117,6 @@ class Checker:
                     progress = True
         return self._open_cards_suffice(used)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_cards_suffice(self, used: cython.ulonglong) -> cython.bint:
         """Whether no rank was taken too often, and what is left goes among itself where it must."""
         rank: cython.int
@@ -141,9 +135,6 @@ class Checker:
 
     # Any game: a line of discards, with the stock position of each.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def line_holds(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -194,10 +185,8 @@ class Checker:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """The table at the start of a game."""
         one: cython.ulonglong = 1
         i: cython.int
         self.left = (one << self.tableau) - 1
@@ -217,20 +206,16 @@ class Checker:
                     self.open_cards |= one << cards[i]
         self._turn()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_won(self) -> cython.bint:
+        """Whether the goal is reached."""
         if self.goal_pyramid:
             return self.left & self.pyramid == 0
         if self.left or self.open_cards or self.waste_size or self.turned >= 0:
             return False
         return self.next_stock == self.last_stock
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_available(self, card: cython.int) -> cython.bint:
+        """Whether a card may be discarded, as far as it lies free."""
         place: cython.int = self.place_of[card]
         if place >= 0:
             return bool(self.left >> place & 1) and self.direct[place] & self.left == 0
@@ -238,9 +223,6 @@ class Checker:
             return True
         return self.waste_size > 0 and self.waste[self.waste_size - 1] == card
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _may_go(self, card: cython.int, other: cython.int) -> cython.bint:
         """Whether a card alone (twice the same), or a pair, may be discarded now."""
         top: cython.int = self.waste[self.waste_size - 1] if self.waste_size else NOTHING
@@ -259,9 +241,6 @@ class Checker:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _only_cover(self, card: cython.int, other: cython.int) -> cython.bint:
         """Whether nothing but `card` keeps `other` covered, and the rules let the two go."""
         one: cython.ulonglong = 1
@@ -275,19 +254,14 @@ class Checker:
             return False
         return self.waste[self.waste_size - 1] == card and self.waste[self.waste_size - 2] == other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _tops_match(self) -> cython.bint:
+        """Whether the turned card and the waste top add to the total."""
         if self.turned < 0 or self.waste_size == 0:
             return False
         return (
             self.rank_of[self.turned] + self.rank_of[self.waste[self.waste_size - 1]] == self.total
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _remove(self, card: cython.int) -> cython.void:
         """Take a card away, wherever it lies; in the waste it is one of the two top cards."""
         one: cython.ulonglong = 1
@@ -302,9 +276,6 @@ class Checker:
             if self.waste[self.waste_size] != card:
                 self.waste[self.waste_size - 1] = self.waste[self.waste_size]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _turn(self) -> cython.void:
         """Turn the next stock card where it is available; matches on turning vanish."""
         while self.stock_top and self.turned < 0 and self.next_stock < self.last_stock:
@@ -315,9 +286,6 @@ class Checker:
                 self.waste_size -= 1
                 self.vanished = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _deal_on(self) -> cython.bint:
         """Deal, or redeal when there is nothing to deal; False when neither is allowed."""
         k: cython.int
@@ -349,9 +317,6 @@ class Checker:
         self._discard_kings()
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _discard_kings(self) -> cython.void:
         """Discard the kings; those of the stock only where `early` holds."""
         k: cython.int = 0
@@ -364,9 +329,6 @@ class Checker:
                 self._turn()
                 k = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stock_position(self) -> cython.int:
         """The position of the stock, by the waste top's place in the stock as it was dealt first."""
         top: cython.int = 0

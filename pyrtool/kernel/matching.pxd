@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport LOST, NO_GROUP, PAUSED, WON
 from pyrtool.kernel.game cimport Game
 

@@ -25,7 +25,7 @@ from pyrtool.kernel.buffers import integers, signed_bytes, words
 from pyrtool.kernel.codes import ANSWERS
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import LOST, NO_GROUP, PAUSED, WON
     from pyrtool.kernel.game import Game
 
@@ -140,10 +140,8 @@ class Matcher:
         """The places merged by the last search that matched; other cards went free."""
         return [(x, self.mate[x]) for x in range(self.size) if self.mate[x] > x]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """Lay out a deal, and count of each set what must be merged."""
         one: cython.ulonglong = 1
         i: cython.int
         g: cython.int
@@ -179,10 +177,8 @@ class Matcher:
                 self.slack[h] = group_size[g] - self.slack[g]
                 self.slack[g] = open_partners
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def constrained_sets(self) -> cython.int:
+        """`constrained` without the interpreter."""
         s: cython.int
         found: cython.int = 0
         for s in range(self.sets):
@@ -190,9 +186,6 @@ class Matcher:
                 found |= 1 << s
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def simple_block(self) -> cython.int:
         """A card all of whose complements cover it waits for one of them for ever.
 
@@ -215,9 +208,6 @@ class Matcher:
                 return i
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search(self, sets: cython.int, node_budget: cython.ulonglong) -> cython.int:
         """Begin with these sets; see the module's docstring for what it decides."""
         one: cython.ulonglong = 1
@@ -259,9 +249,6 @@ class Matcher:
             return LOST
         return self.run(node_budget)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first over the cards, from where it paused."""
         stop_at: cython.ulonglong = self.nodes + node_budget
@@ -298,15 +285,11 @@ class Matcher:
             if self._choose(depth + 1):
                 depth += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose(self, depth: cython.int) -> cython.bint:
         """Set up the card with the fewest choices; False when some card has none."""
         everything: cython.ulonglong = self.active[depth]
         rest: cython.ulonglong = everything
         choices: cython.ulonglong
-        left: cython.ulonglong
         row: cython.int = depth * 64
         slack_row: cython.int = depth * 2 * self.sets
         fewest: cython.int = 100
@@ -321,10 +304,8 @@ class Matcher:
             choices &= ~(self.up[row + i] | self.down[row + i])
             if self.partner_of[g] == g:
                 choices &= ~(cython.cast(cython.ulonglong, 1) << i)
-            count = 1 if self.slack_left[slack_row + g] > 0 else 0
-            left = choices
-            while left:
-                left &= left - 1
+            count = count_bits(choices)
+            if self.slack_left[slack_row + g] > 0:
                 count += 1
             if count < fewest:
                 if count == 0:
@@ -337,9 +318,6 @@ class Matcher:
                     return True
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _merge(self, depth: cython.int, x: cython.int, y: cython.int) -> cython.void:
         """The next level's relation after x and y became one."""
         one: cython.ulonglong = 1
@@ -377,9 +355,6 @@ class Matcher:
             if above_pair >> i & 1:
                 self.down[row + 64 + i] |= below_pair
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_free(self, depth: cython.int, x: cython.int) -> cython.void:
         """The next level after x was given an open card as its partner: no new condition."""
         one: cython.ulonglong = 1
@@ -396,10 +371,8 @@ class Matcher:
             self.up[row + 64 + i] = self.up[row + i]
             self.down[row + 64 + i] = self.down[row + i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_counts(self, depth: cython.int) -> cython.void:
+        """The next level's counts, as this one's before anything is decided there."""
         i: cython.int
         for i in range(self.sets):
             self.merges_left[(depth + 1) * self.sets + i] = self.merges_left[depth * self.sets + i]

@@ -139,16 +139,10 @@ class Plain:
                 self._is_new(keys[i], late[i] if self.many_passes else 0)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stack_is_full(self) -> cython.bint:
         """Whether the positions after one more may not all find room to wait."""
         return self.count + CHILDREN > self.waiting.shape[0]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self, until: cython.longlong) -> cython.int:
         """Look at position after position until one is won, none waits, or something runs out."""
         while not self.won:
@@ -165,9 +159,6 @@ class Plain:
             self._keep_new()
         return WON
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _try_all(self, key: cython.ulonglong, other: cython.ulonglong) -> cython.void:
         """Reach every position that one move leads to."""
         one: cython.ulonglong = 1
@@ -227,9 +218,6 @@ class Plain:
                 if self.covers[j] & left == one << i:
                     self._discard(left, exposed, at, number, (one << i) | (one << j))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _deal(
         self,
         left: cython.ulonglong,
@@ -256,9 +244,6 @@ class Plain:
             number += self.passes != 0
             self._reach(left, exposed, lowest_bit(waste), number, True)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _discard(
         self,
         left: cython.ulonglong,
@@ -291,9 +276,6 @@ class Plain:
             at = lowest_bit(stock) if stock else self.size
         self._reach(left, exposed, at, number, turned)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reach(
         self,
         left: cython.ulonglong,
@@ -329,9 +311,6 @@ class Plain:
         if cython.compiled:
             prefetch(cython.address(self.keys[splitmix(key) & (self.slots - 1)]))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_new(self) -> cython.void:
         """Of the positions reached, those wait that were not seen before."""
         k: cython.Py_ssize_t
@@ -341,9 +320,6 @@ class Plain:
                 self.others[self.count] = self.others[k]
                 self.count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_new(self, key: cython.ulonglong, late: cython.int) -> cython.bint:
         """Note a position in the table; False if it is there. `late`: the upper bits of its pass."""
         slot: cython.ulonglong = splitmix(key) & (self.slots - 1)

@@ -91,9 +91,6 @@ class Dealer:
                     high += 1
         return bytes(text)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """Deal number ``high * 2**64 + low`` into `cards`."""
         i: cython.int
@@ -111,9 +108,6 @@ class Dealer:
         for i in range(self.size):
             self.cards[i] = self.shuffled[self.order[i]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _native(self, state: cython.ulonglong) -> cython.void:
         """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
@@ -137,9 +131,6 @@ class Dealer:
             self.shuffled[i] = self.shuffled[j]
             self.shuffled[j] = card
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _freecell(self, state: cython.ulonglong) -> cython.void:
         """Microsoft FreeCell: the card drawn is replaced by the last one left."""
         left: cython.int
@@ -155,9 +146,6 @@ class Dealer:
         for i in range(self.size):
             self.shuffled[i] = self.cards[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pysolfc_ms(self, seed: cython.ulonglong) -> cython.void:
         """PySolFC's LCRandom31: 15 bits, from seed 2**31 on bit 15 set, from 2**32 on 16 bits + 1."""
         wide: cython.ulonglong = 0x100000000
@@ -180,9 +168,6 @@ class Dealer:
             self.shuffled[i] = self.shuffled[j]
             self.shuffled[j] = card
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _seed_twister(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """`random.seed` of Python for a non-negative integer: init_by_array (Matsumoto 2002)."""
         word: cython.ulonglong = 0xFFFFFFFF
@@ -224,9 +209,6 @@ class Dealer:
                 i = 1
         self.twister[0] = cython.cast(cython.uint, (word >> 1) + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _twist(self, k: cython.int) -> cython.uint:
         """The k-th output of the first block, k < 227: only its inputs' first words are needed."""
         upper: cython.uint = 0x80000000
@@ -240,9 +222,6 @@ class Dealer:
         y ^= (y << 15) & mask_c
         return y ^ (y >> 18)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pysolfc(self) -> cython.void:
         """PySolFC's MTRandom: `random()` of Python times n + 1, cut to an integer."""
         a: cython.uint

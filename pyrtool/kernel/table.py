@@ -30,6 +30,7 @@ class Table:
         self.generation = 1
 
     def _allot(self, size: int) -> None:
+        """An empty table of so many slots, a power of two."""
         self.entries = words(2 * size)  # key and note side by side: one access to memory
         self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
         self.epoch += 1
@@ -57,16 +58,10 @@ class Table:
                 self.entries[2 * slot + 1] = entries[2 * i + 1]
                 self.used += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def full(self) -> cython.bint:
         """Whether it is time to make room."""
         return self.used >= self.room
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def make_room(self) -> cython.bint:
         """Grow; False when the limit on memory forbids it, or there is none."""
         if not self._fits(4 * (self.mask + 1)):
@@ -78,9 +73,6 @@ class Table:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget everything: another deal begins."""
         self.used = 0
@@ -94,17 +86,11 @@ class Table:
             with cython.gil:
                 self.shrink()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fits(self, size: cython.ulonglong) -> cython.bint:
         """Whether the limit on memory lets the table have this size: the first one, or grown from a
         table of a quarter, beside which it stands while it takes over the notes."""
         return size <= self.first_size or 20 * size <= self.limit_bytes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find(self, key: cython.ulonglong) -> cython.longlong:
         """The slot of a key, or -1 less the slot where it would go."""
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
@@ -118,17 +104,11 @@ class Table:
             slot = (slot + 1) & self.mask
         return -1 - cython.cast(cython.longlong, slot)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note(self, slot: cython.longlong) -> cython.ulonglong:
         """What a slot's note says."""
         one: cython.ulonglong = 1
         return self.entries[2 * slot + 1] & ((one << self.bits) - 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def write(
         self, slot: cython.longlong, key: cython.ulonglong, note: cython.ulonglong
     ) -> cython.longlong:

@@ -22,6 +22,8 @@ cdef class Grouped(Search):
     cdef unsigned long long[::1] stock_left, today, later
     cdef int[::1] node, stage, edge
 
+    cdef int run(self, unsigned long long node_budget) noexcept nogil
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _begin(self, const unsigned char[::1] cards) noexcept nogil
     cdef int _judge(self, int d) noexcept nogil
     cdef void _find_tops(self, int d) noexcept nogil

@@ -79,9 +79,6 @@ class Grouped(Search):
         self.table.limit_bytes = limit_bytes // 4 * 3
         self.tableaux.limit_memory(limit_bytes // 4)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
         if not Search.lay_out(self, cards):
@@ -94,9 +91,6 @@ class Grouped(Search):
         Search.load_position(self, cards, left, position)
         self._begin(cards)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """The node of level 0."""
         one: cython.ulonglong = 1
@@ -111,9 +105,6 @@ class Grouped(Search):
             cards, self.left[0] & ~self.stock_left[0], self.exposed[0], self.in_stock[0]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands.
 
@@ -153,9 +144,6 @@ class Grouped(Search):
             self._true_line(d)
         return result
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _judge(self, d: cython.int) -> cython.int:
         """Judge a new level: won, open, or lost, as nothing can be done with any card that can
         come to the top, or all that was tried before."""
@@ -177,9 +165,6 @@ class Grouped(Search):
         self.stage[d] = PAIR
         return OPEN if pair else self._open_stock(d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_tops(self, d: cython.int) -> cython.void:
         """The stock cards that can come to the top of the waste, nothing being discarded before: in
         this pass; and in the next, of those the ones that cannot in this.
@@ -198,9 +183,6 @@ class Grouped(Search):
         if self.unlimited or pass_of(self.position[d]) + 1 < self.passes:
             self.later[d] = self._tops(stock) & ~tops
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leave_in_time(self, d: cython.int) -> cython.bint:
         """Set tables, where passes are limited: leave the tops that come in time for every set;
         false if it is too late at once.
@@ -230,9 +212,6 @@ class Grouped(Search):
             self.later[d] &= (one << dealt_of(last)) - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _tops(self, stock: cython.ulonglong) -> cython.ulonglong:
         """Of stock cards dealt in groups those that come to lie on top: the last of each group."""
         one: cython.ulonglong = 1
@@ -250,9 +229,6 @@ class Grouped(Search):
             shift += 8
         return tops | (one << highest_bit(stock))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leave_untried(self, d: cython.int) -> cython.bint:
         """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
         false if there are none.
@@ -282,16 +258,10 @@ class Grouped(Search):
         self.later[d] &= ~tried
         return self.today[d] | self.later[d] != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _position_key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
         """What the table calls the cards left in this pass; unlimited passes are all alike."""
         return key_of(self.left[d], 0 if self.unlimited else pass_number)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open_stock(self, d: cython.int) -> cython.int:
         """Go on to the stock. Its tops count as tried from here on: no level below has the same
         cards left, and what leads back to this one gains nothing. Unless the graph stops."""
@@ -319,9 +289,6 @@ class Grouped(Search):
         self.stage[d] = STOCK
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(self, key: cython.ulonglong, tops: cython.ulonglong) -> cython.void:
         """Note that these stock cards are tried."""
         slot: cython.longlong = self.table.find(key)
@@ -329,9 +296,6 @@ class Grouped(Search):
             tops |= self.table.note(slot)
         self.table.write(slot, key, tops)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _branch(self, d: cython.int) -> cython.int:
         """The next discard of an open level: `ENTER` if there is one.
 
@@ -369,9 +333,6 @@ class Grouped(Search):
         self._go(d, self.tableaux.edge_node[edge], self.tableaux.edge_card[edge])
         return ENTER
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _go(self, d: cython.int, node: cython.int, card: cython.int) -> cython.void:
         """Level d + 1: the stock card `move_high` gone with a tableau card, or alone."""
         one: cython.ulonglong = 1
@@ -388,9 +349,6 @@ class Grouped(Search):
         if self.prunes & PRUNE_ALIKE:
             self._close_up(d + 1, k)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _close_up(self, d: cython.int, k: cython.int) -> cython.void:
         """Alike stocks: put the stock cards left into the first places that the stock had for them.
 
@@ -420,9 +378,6 @@ class Grouped(Search):
             self.stock_left[d] ^= (one << card) | (one << self.bit_at[self.tableau + place])
             low = place + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _true_line(self, depth: cython.int) -> cython.void:
         """Put the true stock cards into the moves of a won line: in each, the card that has as many
         cards of the stock left before it."""
@@ -447,9 +402,6 @@ class Grouped(Search):
                 self.move_high[d] = self.bit_at[self.tableau + t - 1]
                 stock &= ~(one << (t - 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _branch_pair(self, d: cython.int) -> cython.int:
         """Pairs of the tableau, each now or never: `ENTER`, or `OPEN` at the stock or when the graph
         stops."""

@@ -88,9 +88,6 @@ class Nodes(SetOrder):
         """What the nodes may take, those before and those after they grow together."""
         self.limit_bytes = limit_bytes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def begin(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -125,18 +122,12 @@ class Nodes(SetOrder):
                     counts += one << (3 * (b >> 2))
         return self._node(left, exposed, counts, 0, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def allow(self, nodes: cython.ulonglong) -> cython.void:
         """Let so many more nodes be made, and go on if there were too few."""
         self.spare = nodes
         if self.stop == PAUSED:
             self.stop = OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def without(
         self, node: cython.int, cards: cython.ulonglong, counts: cython.ulonglong
     ) -> cython.int:
@@ -180,9 +171,6 @@ class Nodes(SetOrder):
             ban = more = 0
         return self._node(left, exposed, counts, ban, more)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def excluded(self, node: cython.int, low: cython.int, high: cython.int) -> cython.int:
         """The node at which this pair of the tableau is excluded as well."""
         one: cython.ulonglong = 1
@@ -200,17 +188,11 @@ class Nodes(SetOrder):
             self.left_at[node], self.exposed_at[node], self.counts_at[node], ban, more
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bans(self, node: cython.int, s: cython.int) -> cython.uint:
         """The excluded pairs of a set: for each card of the lower rank four bits, of the higher."""
         word: cython.ulonglong = self.bans_at[2 * node + (s >> 2)]
         return cython.cast(cython.uint, (word >> (16 * (s & 3))) & 0xFFFF)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_edge(self, node: cython.int, card: cython.int, then: cython.int) -> cython.int:
         """An edge that takes `card` away and leads to `node`; its number. `then`: the next one."""
         if self.edges >= 2 * self.room and not self._make_room():
@@ -220,9 +202,6 @@ class Nodes(SetOrder):
         self.edges += 1
         return self.edges - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_pair(self, node: cython.int) -> cython.void:
         """Note in `low` and `high` a tableau pair that may be discarded and is not excluded."""
         one: cython.ulonglong = 1
@@ -271,9 +250,6 @@ class Nodes(SetOrder):
                     self.high[node] = a if a & 4 else b
                     return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _node(
         self,
         left: cython.ulonglong,
@@ -309,9 +285,6 @@ class Nodes(SetOrder):
         self._find_pair(node)
         return node
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _slot(
         self,
         left: cython.ulonglong,
@@ -342,9 +315,6 @@ class Nodes(SetOrder):
             slot = (slot + 1) & self.mask
         return slot
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fits(self, room: cython.int) -> cython.bint:
         """Whether the limit on memory lets the nodes have this room: the first one, or grown
         from one of a quarter. Only such a room is kept for the next deal."""
@@ -352,9 +322,6 @@ class Nodes(SetOrder):
             return True
         return room <= MOST_ROOM and 5 * NODE_BYTES * (room // 4) <= self.limit_bytes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make_room(self) -> cython.bint:
         """Grow, unless the limit on memory forbids it, or there is none."""
         if not self._fits(4 * self.room):

@@ -1,11 +1,10 @@
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport NONE, OPEN, UNLISTED
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.graph.nodes cimport Nodes
 
 cdef class Tableaux(Nodes):
     cdef bint judging
-    cdef unsigned char[::1] ones
 
     cdef int take(self, int node) noexcept nogil
     cdef int never(self, int node) noexcept nogil

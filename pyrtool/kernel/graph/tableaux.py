@@ -10,7 +10,7 @@ Decides what can be done when every stock card is at hand (`alive`). When one is
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import NONE, OPEN, UNLISTED
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.graph.nodes import Nodes
@@ -31,11 +31,7 @@ class Tableaux(Nodes):
     def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
         Nodes.__init__(self, game, excluding)
         self.judging = judging
-        self.ones = bytearray(k.bit_count() for k in range(16))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take(self, node: cython.int) -> cython.int:
         """The node after the pair of a node was taken; `NONE` when there is a stop."""
         one: cython.ulonglong = 1
@@ -47,9 +43,6 @@ class Tableaux(Nodes):
             self.taken[node] = other  # now, as the arrays may have moved
         return other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def never(self, node: cython.int) -> cython.int:
         """Now or never: the node at which the pair of a node is excluded; `NONE` when there is a stop.
 
@@ -65,9 +58,6 @@ class Tableaux(Nodes):
             self.kept[node] = other
         return other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_edge(self, node: cython.int, group: cython.int) -> cython.int:
         """The first of the edges on which a stock card of this rank goes, or -1.
 
@@ -104,9 +94,6 @@ class Tableaux(Nodes):
             self.first[16 * node + group] = first
         return first
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def wanted(self, node: cython.int) -> cython.ulonglong:
         """The stock cards, by index, gone or not, that something can be done with here: those
         with an edge, and kings. None when there is a stop."""
@@ -123,9 +110,6 @@ class Tableaux(Nodes):
             self.wanted_at[node] = cards
         return cards ^ known
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def alive(self, node: cython.int) -> cython.bint:
         """Single cards: whether the goal can be reached if every stock card is at hand at any time.
 
@@ -144,9 +128,6 @@ class Tableaux(Nodes):
             self.state[node] = ALIVE if result else DEAD
         return self.state[node] == ALIVE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_alive(self, node: cython.int) -> cython.bint:
         """`alive`, the first time; nodes lead to nodes with fewer cards or more pairs excluded."""
         group: cython.int
@@ -161,9 +142,6 @@ class Tableaux(Nodes):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stuck(self, node: cython.int) -> cython.bint:
         """Whether some card that must go has no partner left.
 
@@ -189,7 +167,7 @@ class Tableaux(Nodes):
             if self.self_set[s]:
                 highs, stock_highs = lows, stock_lows
             if not self.goal_pyramid:
-                if stock_lows > self.ones[highs] or stock_highs > self.ones[lows]:
+                if stock_lows > count_bits(highs) or stock_highs > count_bits(lows):
                     return True
             if stock_lows and stock_highs:
                 continue

@@ -155,9 +155,6 @@ class Chances(Player):
                     break
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def open_deal(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
         alive: cython.bint = self.lay_out(cards)
@@ -168,18 +165,12 @@ class Chances(Player):
             self._begin()
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self) -> cython.void:
         """Row 0 is to be worked out."""
         self.key[0] = self._key_of(0)
         self.depth = 0
         self.count[0] = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def work(self, budget: cython.ulonglong) -> cython.int:
         """Depth first, from where it paused. A row whose `count` is negative is to be entered."""
         stop_at: cython.ulonglong = self.positions + budget
@@ -256,9 +247,6 @@ class Chances(Player):
         self.depth = -1
         return DONE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.bint:
         """Give the position a number and list its moves; False when there is no room."""
         if self.positions >= self.room and not self._make_room():
@@ -274,10 +262,8 @@ class Chances(Player):
         self.following[d] = 0
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _make_room(self) -> cython.bint:
+        """Grow; False when the limit on memory forbids it, or there is none."""
         if self.room > self.most_room:
             return False
         with cython.gil:
@@ -294,9 +280,6 @@ class Chances(Player):
         self.plain, self.clever = plain, clever
         self.room *= 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _key_of(self, d: cython.int) -> cython.ulonglong:
         """All that counts of row d: the cards left, and with a stock its position and `idle`.
 
@@ -308,9 +291,6 @@ class Chances(Player):
         mark = (pass_of(self.position[d]) << IDLE_BITS) | self.idle[d]
         return key_of(self.left[d], (mark << DEALT_BITS) | dealt_of(self.position[d]))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _where(self, d: cython.int) -> cython.longlong:
         """The number of row d's position, or `REACHED`, `BLOCKED`, `ABSENT`."""
         slot: cython.longlong
@@ -321,25 +301,18 @@ class Chances(Player):
         slot = self.table.find(self._key_of(d))
         return cython.cast(cython.longlong, self.table.note(slot)) if slot >= 0 else ABSENT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _plain_at(self, where: cython.longlong) -> cython.double:
+        """The plain player's chance where `_where` told."""
         if where < 0:
             return 1.0 if where == REACHED else 0.0
         return self.plain[where]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clever_at(self, where: cython.longlong) -> cython.double:
+        """The clever player's."""
         if where < 0:
             return 1.0 if where == REACHED else 0.0
         return self.clever[where]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lost_moves(self, d: cython.int) -> cython.int:
         """After how many of the moves listed no chance is left."""
         k: cython.int
@@ -349,9 +322,6 @@ class Chances(Player):
                 lost += 1
         return lost
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _only(self, d: cython.int) -> cython.bint:
         """Whether some listed move loses, and those that do not are one choice."""
         one: cython.ulonglong = 1

@@ -45,9 +45,6 @@ class Player(State):
         self.move_low, self.move_high = integers(rows), integers(rows)
         self.ban, self.lasting_ban = halves(8 * rows), halves(8 * rows)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Deal, and take the kings: row 0. False when a set alone is lost."""
         alive: cython.bint
@@ -59,9 +56,6 @@ class Player(State):
         self.idle[0] = self._idle_after(0, self.all_left, 1)
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def settle(self, d: cython.int) -> cython.void:
         """Take the kings from turned card and waste top, the turned card's first."""
         one: cython.ulonglong = 1
@@ -88,9 +82,6 @@ class Player(State):
             break
         self.position[d] = self.canonical(d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def list_moves(self, d: cython.int) -> cython.void:
         """The legal moves, one for each position they lead to; dealing or redealing comes last."""
         self.list_pairs(d)
@@ -102,9 +93,6 @@ class Player(State):
         if self.next_position(d) >= 0:
             self.add_pair(d, DEALING, DEALING)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def make(self, d: cython.int, k: cython.int) -> cython.bint:
         """Row d + 1: row d after its k-th move; False if that move loses the player's patience."""
         following: cython.int
@@ -129,9 +117,6 @@ class Player(State):
         self.idle[d + 1] = self._idle_after(d + 1, self.left[d], redeals)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _idle_after(
         self, d: cython.int, before: cython.ulonglong, redeals: cython.int
     ) -> cython.int:
@@ -142,16 +127,10 @@ class Player(State):
             return 0
         return redeals
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reached(self, d: cython.int) -> cython.bint:
         """Whether the goal is reached."""
         return self.left[d] & self.must == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def blocked(self, d: cython.int) -> cython.bint:
         """Whether some set has a block from here on: see `SetOrder`."""
         s: cython.int

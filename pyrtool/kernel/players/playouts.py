@@ -44,9 +44,6 @@ class Playouts(Player):
                 won += self._play(careful)
         return won
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play(self, careful: cython.bint) -> cython.bint:
         """One game: whether it is won. With a set block it is given up."""
         k: cython.int
@@ -76,9 +73,6 @@ class Playouts(Player):
             self.position[0], self.idle[0] = self.position[1], self.idle[1]
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _below(self, n: cython.ulonglong) -> cython.int:
         """A number from 0 to n - 1."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
