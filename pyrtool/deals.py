@@ -112,7 +112,7 @@ def deal(number: DealNumber, numbering: Numbering = "native", rules: Rules = Rul
     """
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))
-    return Deal(number, numbering, tuple(map(Card.of, cards)))
+    return Deal(number, numbering, tuple(map(Card.ALL.__getitem__, cards)))
 
 
 def deals(

@@ -129,6 +129,18 @@ class Rules:
                 "use stock-waste no"
             )
 
+    def __hash__(self) -> int:
+        # Every kernel and layout is found by its rules: their hash is made once.
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # In another process the hash of a text is another.
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
     @property
     def pyramid_size(self) -> int:
         """Cards in the pyramids."""
@@ -159,6 +171,11 @@ class Rules:
     def deck(self) -> tuple[Card, ...]:
         """The deck's cards, by rank, then suit."""
         return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
+
+    def of_rank(self, rank: int) -> tuple[Card, ...]:
+        """The deck's cards of one rank, 1 to `highest_rank`, by suit; none of any other."""
+        first = 4 * (rank - 1)
+        return Card.ALL[first : first + self.suits] if 1 <= rank <= self.highest_rank else ()
 
     @cached_property
     def sets(self) -> tuple[tuple[int, int], ...]:

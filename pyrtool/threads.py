@@ -15,31 +15,30 @@ Asked = ParamSpec("Asked")
 Made = TypeVar("Made")
 
 
+class _Remembered(threading.local):
+    """A cache for each thread: Python makes one where a thread first asks."""
+
+    def __init__(self, make: Callable[..., Any], most: int) -> None:
+        self.made: Any = lru_cache(most)(make)
+
+
 class PerThread(Generic[Asked, Made]):
     """A function that makes kernels, which remembers for each thread the last `most` of them."""
 
     __wrapped__: Callable[Asked, Made]
 
     def __init__(self, make: Callable[Asked, Made], most: int) -> None:
-        self._make: Callable[..., Made] = make
-        self._most = most
-        self._local = threading.local()
+        self._here = _Remembered(make, most)
         update_wrapper(self, make)
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Made:
         """The kernel of this thread for these arguments."""
-        made: Made = self._remembered()(*args, **kwargs)
+        made: Made = self._here.made(*args, **kwargs)
         return made
 
     def cache_clear(self) -> None:
         """Forget the kernels of this thread."""
-        self._remembered().cache_clear()
-
-    def _remembered(self) -> Any:
-        """This thread's cache."""
-        if not hasattr(self._local, "cache"):
-            self._local.cache = lru_cache(self._most)(self._make)
-        return self._local.cache
+        self._here.made.cache_clear()
 
 
 def per_thread(most: int) -> Callable[[Callable[Asked, Made]], PerThread[Asked, Made]]:

@@ -109,10 +109,11 @@ def is_simple(cards: Sequence[Card], place: int, rules: Rules) -> bool:
         return False
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
         return False
-    above = {cards[i] for i in range(len(layout.above)) if layout.above[place] >> i & 1}
-    on_it = {cards[i] for i in layout.covers[place]}
-    needed = {card for card in rules.deck if card.rank == rank}
-    return needed <= above and not (rules.overlap and on_it & needed)
+    complements = [cards.index(card) for card in rules.of_rank(rank)]
+    above, on_it = layout.above[place], layout.covers[place]
+    return all(above >> i & 1 for i in complements) and not (
+        rules.overlap and any(i in on_it for i in complements)
+    )
 
 
 def simple_block(cards: Sequence[Card], place: int, rules: Rules) -> Block:

@@ -1,21 +1,17 @@
-"""What may come in: arguments of the types that the signatures name, or an `ArgumentError`.
+"""What a value may be under a type hint, and what is wrong with one that is not so, in words.
 
-``guard(__name__)`` at the end of a module puts the check before every public function, method and
-record of it, so that none is forgotten. Decides types only, with nan no number; which values have
-a meaning is for the functions and the records themselves, but for one: where `rules` come with
-`cards` or a `deal`, these are the whole deck, by `Rules.check_deck`. A record with a
-`__post_init__` checks itself there, with `check_fields` where types are to be told alike.
+Decides types only, with nan no number.
 """
 
 from __future__ import annotations
 
-import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache, wraps
-from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
-from types import FunctionType, NoneType, UnionType
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from types import NoneType, UnionType
 from typing import (
     IO,
     Any,
@@ -30,67 +26,13 @@ from typing import (
     get_type_hints,
 )
 
-from pyrtool.cards import Card, PyrtoolError, shorten
+from pyrtool.cards import Card, shorten
 
 Wrong = str | None
 """What is wrong with a value, to stand after its place; None if nothing is."""
 
-_Judge = Callable[[Any], Wrong]
-_F = TypeVar("_F", bound=Callable[..., Any])
-
-
-class ArgumentError(PyrtoolError):
-    """An argument that is not what the function takes; the message begins with its name."""
-
-
-def guard(module_name: str) -> None:
-    """Have every public function, method and record of a module check its arguments."""
-    module = sys.modules[module_name]
-    for name, member in list(vars(module).items()):
-        if name.startswith("_") or getattr(member, "__module__", None) != module_name:
-            continue
-        if isinstance(member, type):
-            _guard_class(member)
-        elif callable(member) and hasattr(member, "__name__"):
-            setattr(module, name, checked(member))
-
-
-def checked(function: _F, hints: Callable[[], Mapping[str, Any]] | None = None) -> _F:
-    """`function`, which then refuses arguments of other types than its signature names, or
-    `hints`: parameter -> type."""
-    doors: list[_Parameters] = []  # made by the first call: hints name what is imported later
-
-    @wraps(function)
-    def call(*args: Any, **kwargs: Any) -> Any:
-        if not doors:
-            doors.append(_Parameters(function, hints() if hints else _hints(function)))
-        door = doors[0]  # two threads may have made it at once
-        for (name, kinds, judge), value in zip(door.positional, args, strict=False):
-            if type(value) not in kinds and (wrong := judge(value)) is not None:
-                raise ArgumentError(_placed(name, wrong))
-        for name, value in kwargs.items():
-            kinds, judge = door.named.get(name, _judged(Any))
-            if type(value) not in kinds and (wrong := judge(value)) is not None:
-                raise ArgumentError(_placed(name, wrong))
-        if door.deck:
-            door.check_deck(args, kwargs)
-        return function(*args, **kwargs)
-
-    for name in ("cache_clear", "cache_info", "__wrapped__"):  # of a function with a cache
-        if hasattr(function, name):
-            setattr(call, name, getattr(function, name))
-    call.__guarded__ = True  # type: ignore[attr-defined]
-    return call  # type: ignore[return-value]
-
-
-def check_fields(record: Any) -> None:
-    """An `ArgumentError` when a field of a record is not of the type that it is declared with."""
-    if not is_dataclass(record) or isinstance(record, type):
-        raise ArgumentError(f"record: must be one, not {shown(record)}")
-    for name, (kinds, judge) in _fields(type(record)).items():
-        value = getattr(record, name)
-        if type(value) not in kinds and (wrong := judge(value)) is not None:
-            raise ArgumentError(_placed(name, wrong))
+Judge = Callable[[Any], Wrong]
+"""Says what is wrong with a value."""
 
 
 def shown(value: object) -> str:
@@ -103,71 +45,11 @@ def shown(value: object) -> str:
         return f"a great {type(value).__name__}" if isinstance(value, int) else "that"
 
 
-def _placed(name: str, wrong: str) -> str:
-    """``cards`` and `` 3: must be`` make ``card 3: must be``."""
-    return f"{name.removesuffix('s') if wrong[1].isdigit() else name}{wrong}"
-
-
-# What is put before a function.
-
-
-class _Parameters:
-    """What a function's parameters may be: in their order, and by name."""
-
-    def __init__(self, function: Callable[..., Any], hints: Mapping[str, Any]) -> None:
-        code = unwrap(function).__code__
-        self.named = {name: _judged(hint) for name, hint in hints.items() if name != "return"}
-        self.positional = [
-            (name, *self.named.get(name, _judged(Any)))
-            for name in code.co_varnames[: code.co_argcount]
-        ]
-        # A deck is the `cards`, or those of the `deal`, where the rules are told too.
-        of = [name for name in ("cards", "deal") if name in self.named and "rules" in self.named]
-        self.deck = of[0] if of else ""
-        self._places = {name: at for at, (name, *_) in enumerate(self.positional)}
-
-    def check_deck(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
-        """Ask the rules whether the cards given are their deck."""
-        rules, deck = self._given("rules", args, kwargs), self._given(self.deck, args, kwargs)
-        if rules is not None and deck is not None:
-            cards = deck if self.deck == "cards" else deck.cards
-            if isinstance(cards, Sequence):  # not a position in the place of a deal
-                # Past its own door: the types were judged here.
-                rules.check_deck.__wrapped__(rules, cards)
-
-    def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        at = self._places.get(name, len(args))
-        return args[at] if at < len(args) else kwargs.get(name)
-
-
-def _guard_class(kind: type) -> None:
-    if getattr(kind, "_is_protocol", False):
-        return
-    for name, member in list(vars(kind).items()):
-        if name.startswith("_") and name != "__init__":
-            continue
-        if isinstance(member, classmethod | staticmethod):
-            setattr(kind, name, type(member)(checked(member.__func__)))
-        elif name == "__init__" and is_dataclass(kind):
-            if not hasattr(kind, "__post_init__"):
-                setattr(kind, name, checked(member, lambda: _hints(kind)))
-        elif isinstance(member, FunctionType) and _takes_arguments(member):
-            setattr(kind, name, checked(member))
-
-
-def _takes_arguments(method: FunctionType) -> bool:
-    """Whether a method takes more than what it is of; the referee calls many that do not."""
-    code = method.__code__
-    return code.co_argcount + code.co_kwonlyargcount > 1 or bool(code.co_flags & _VARIABLE)
-
-
-_VARIABLE: Final = CO_VARARGS | CO_VARKEYWORDS
-
-
 @cache
-def _fields(kind: type) -> dict[str, tuple[frozenset[type], _Judge]]:
-    hints = _hints(kind)
-    return {field.name: _judged(hints[field.name]) for field in fields(kind)}
+def fields_of(kind: type) -> dict[str, tuple[frozenset[type], Judge]]:
+    """The fields of a record by name, each as `judged`."""
+    hints = type_hints(kind)
+    return {field.name: judged(hints[field.name]) for field in fields(kind)}
 
 
 class _Array:
@@ -177,7 +59,7 @@ class _Array:
         return array
 
 
-def _hints(of: Any) -> dict[str, Any]:
+def type_hints(of: Any) -> dict[str, Any]:
     """`get_type_hints` that knows ``array[int]`` under every Python."""
     return get_type_hints(of, localns={"array": _Array})
 
@@ -186,7 +68,7 @@ def _hints(of: Any) -> dict[str, Any]:
 
 
 @cache
-def _judged(hint: Any) -> tuple[frozenset[type], _Judge]:
+def judged(hint: Any) -> tuple[frozenset[type], Judge]:
     """The types whose values are right without a look at them, and the judge of all others."""
     return frozenset(_plain(hint)), _judge(hint)
 
@@ -203,7 +85,39 @@ def _plain(hint: Any) -> Iterator[type]:
         yield hint
 
 
-def _judge(hint: Any) -> _Judge:
+@cache
+def is_settled(hint: Any) -> bool:
+    """Whether a value that is right is so in all that is in it, and brings no code of its own.
+
+    That is so of numbers, texts, cards and names, of records of such, and of lists of them, but not
+    of functions and files, of what is told step by step, nor of what may be anything.
+    """
+    return _is_settled(hint, frozenset())
+
+
+def _is_settled(hint: Any, within: frozenset[type]) -> bool:
+    origin, of = get_origin(hint), get_args(hint)
+    if origin is Literal or hint in _SETTLED or hint in within:
+        return True
+    if origin in _HOLDERS:
+        return all(one is ... or _is_settled(one, within) for one in of)
+    if not isinstance(hint, type) or not is_dataclass(hint):
+        return False
+    return all(_is_settled(one, within | {hint}) for one in _told_types(hint))
+
+
+def _told_types(kind: type) -> list[Any]:
+    hints = type_hints(kind)
+    return [hints[field.name] for field in fields(kind)]
+
+
+_SETTLED: Final = frozenset((int, float, str, bool, bytes, None, NoneType, Card, Path, Self))
+_HOLDERS: Final = frozenset(
+    (Union, UnionType, tuple, list, set, frozenset, dict, Mapping, Sequence, PathLike)
+)
+
+
+def _judge(hint: Any) -> Judge:
     """The judge of values under one hint."""
     origin, of = get_origin(hint), get_args(hint)
     if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
@@ -237,7 +151,7 @@ def _judge(hint: Any) -> _Judge:
     return lambda value: None if isinstance(value, kind) else _is_not(hint, value)
 
 
-def _of_words(words: tuple[Any, ...]) -> _Judge:
+def _of_words(words: tuple[Any, ...]) -> Judge:
     def judge(value: Any) -> Wrong:
         if any(type(value) is type(word) and value == word for word in words):
             return None
@@ -246,13 +160,13 @@ def _of_words(words: tuple[Any, ...]) -> _Judge:
     return judge
 
 
-def _of_either(hint: Any, of: tuple[Any, ...]) -> _Judge:
+def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
+    plain = frozenset(_plain(hint))
     judges = [_judge(one) for one in of]
     meant = [(one, judge) for one, judge in zip(of, judges, strict=True) if one is not NoneType]
 
     def judge(value: Any) -> Wrong:
-        wrongs = [judge(value) for judge in judges]
-        if None in wrongs:
+        if type(value) in plain or any(judge(value) is None for judge in judges):
             return None
         for one, judge in meant:  # what holds the wrong member is told of it
             kind = get_origin(one)
@@ -263,7 +177,7 @@ def _of_either(hint: Any, of: tuple[Any, ...]) -> _Judge:
     return judge
 
 
-def _of_tuple(hint: Any, of: tuple[Any, ...]) -> _Judge:
+def _of_tuple(hint: Any, of: tuple[Any, ...]) -> Judge:
     judges = [_judge(one) for one in of]
 
     def judge(value: Any) -> Wrong:
@@ -277,7 +191,7 @@ def _of_tuple(hint: Any, of: tuple[Any, ...]) -> _Judge:
     return judge
 
 
-def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> _Judge:
+def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> Judge:
     of_key, of_content = _judge(key), _judge(content)
 
     def judge(value: Any) -> Wrong:
@@ -290,11 +204,14 @@ def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> _Judge:
     return judge
 
 
-def _of_many(hint: Any, kind: type, of: Any) -> _Judge:
+def _of_many(hint: Any, kind: type, of: Any) -> Judge:
     """Each member is looked at; those of an iterator only where they are used."""
-    plain, of_one = _judged(of)
+    plain, of_one = judged(of)
+    quick = [one for one in (tuple, list) if issubclass(one, kind)]
 
     def judge(value: Any) -> Wrong:
+        if type(value) in quick and plain.issuperset(map(type, value)):
+            return None
         if not isinstance(value, kind) or isinstance(value, str | bytes | bytearray):
             return _is_not(hint, value)
         if isinstance(value, range):

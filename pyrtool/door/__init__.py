@@ -1,0 +1,197 @@
+"""What may come in: arguments of the types that the signatures name, or an `ArgumentError`.
+
+``guard(__name__)`` at the end of a module puts the check before every public function, method and
+record of it, so that none is forgotten. Decides types only, with nan no number; which values have
+a meaning is for the functions and the records themselves, but for one: where `rules` come with
+`cards` or a `deal`, these are the whole deck, by `Rules.check_deck`. A record with a
+`__post_init__` checks itself there, with `check_fields` where types are to be told alike.
+
+Everything is checked once, at the outermost door: what the library calls behind it is made of what
+was checked. Where that is not sure, as with functions that are called back, iterators and values
+that may be anything, the door does not shut, and those behind it check again.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import wraps
+from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
+from types import FunctionType
+from typing import Any, Final, TypeVar
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.door.judges import fields_of, is_settled, judged, shown, type_hints
+
+__all__ = ["ArgumentError", "check_fields", "checked", "guard", "shown"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class ArgumentError(PyrtoolError):
+    """An argument that is not what the function takes; the message begins with its name."""
+
+
+def guard(module_name: str) -> None:
+    """Have every public function, method and record of a module check its arguments."""
+    module = sys.modules[module_name]
+    for name, member in list(vars(module).items()):
+        if name.startswith("_") or getattr(member, "__module__", None) != module_name:
+            continue
+        if isinstance(member, type):
+            _guard_class(member)
+        elif callable(member) and hasattr(member, "__name__"):
+            setattr(module, name, checked(member))
+
+
+def checked(
+    function: _F,
+    hints: Callable[[], Mapping[str, Any]] | None = None,
+    of: type | None = None,
+) -> _F:
+    """`function`, a method of the record `of` if that is told, which then refuses arguments of
+    other types than its signature names, or `hints`: parameter -> type."""
+    door: _Parameters | None = None  # made by the first call: hints name what is imported later
+
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        nonlocal door
+        if door is None:  # two threads may make it at once
+            door = _Parameters(function, hints() if hints else type_hints(function), of)
+        known = _here.known
+        if known is not None:
+            if door.deck and not door.has_deck(known, args):
+                door.check_deck(args, kwargs)
+            return function(*args, **kwargs)
+        for (name, kinds, judge), value in zip(door.positional, args, strict=False):
+            if type(value) not in kinds and (wrong := judge(value)) is not None:
+                raise ArgumentError(_placed(name, wrong))
+        for name, value in kwargs.items():
+            kinds, judge = door.named.get(name, judged(Any))
+            if type(value) not in kinds and (wrong := judge(value)) is not None:
+                raise ArgumentError(_placed(name, wrong))
+        deck = door.check_deck(args, kwargs) if door.deck else _NO_DECK
+        if not door.shuts:
+            return function(*args, **kwargs)
+        _here.known = deck
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _here.known = None
+
+    for name in ("cache_clear", "cache_info", "__wrapped__"):  # of a function with a cache
+        if hasattr(function, name):
+            setattr(call, name, getattr(function, name))
+    call.__guarded__ = True  # type: ignore[attr-defined]
+    return call  # type: ignore[return-value]
+
+
+_Deck = tuple[Any, Any]
+"""Rules and cards that were found to agree."""
+
+_NO_DECK: Final[_Deck] = (None, None)
+
+
+class _Here(threading.local):
+    """Where a thread is. `known`: None outside, and a deck behind a door that shut after all that
+    came in was looked at, so that the library may call itself unasked."""
+
+    known: _Deck | None = None
+
+
+_here = _Here()
+
+
+def check_fields(record: Any) -> None:
+    """An `ArgumentError` when a field of a record is not of the type that it is declared with."""
+    if _here.known is not None:
+        return
+    if not is_dataclass(record) or isinstance(record, type):
+        raise ArgumentError(f"record: must be one, not {shown(record)}")
+    for name, (kinds, judge) in fields_of(type(record)).items():
+        value = getattr(record, name)
+        if type(value) not in kinds and (wrong := judge(value)) is not None:
+            raise ArgumentError(_placed(name, wrong))
+
+
+def _placed(name: str, wrong: str) -> str:
+    """``cards`` and `` 3: must be`` make ``card 3: must be``."""
+    return f"{name.removesuffix('s') if wrong[1].isdigit() else name}{wrong}"
+
+
+# What is put before a function.
+
+
+class _Parameters:
+    """What a function's parameters may be: in their order, and by name.
+
+    `deck`: which of them is to be the deck of the `rules`, the `cards` or the `deal`. `shuts`:
+    whether nothing that was not looked at can come in, neither in the arguments nor by code that
+    the caller brings, such as a function that is called back.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], hints: Mapping[str, Any], of: type | None
+    ) -> None:
+        code = unwrap(function).__code__
+        self.named = {name: judged(hint) for name, hint in hints.items() if name != "return"}
+        self.positional = [
+            (name, *self.named.get(name, judged(Any)))
+            for name in code.co_varnames[: code.co_argcount]
+        ]
+        decks = [name for name in ("cards", "deal") if name in self.named and "rules" in self.named]
+        self.deck = decks[0] if decks else ""
+        every = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        self._places = {name: at for at, (name, *_) in enumerate(self.positional)}
+        self._at = [self._places.get(name, len(every)) for name in ("rules", self.deck)]
+        known = {"self": of, "cls": of} if of else {}
+        self.shuts = not code.co_flags & (_VARIABLE | CO_GENERATOR) and all(
+            is_settled(hints.get(name, known.get(name, Any))) for name in every
+        )
+
+    def has_deck(self, known: _Deck, args: Sequence[Any]) -> bool:
+        """Whether the deck given is the one that is known."""
+        rules, cards = self._at
+        return len(args) > max(rules, cards) and args[rules] is known[0] and args[cards] is known[1]
+
+    def check_deck(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> _Deck:
+        """Ask the rules whether the cards given are their deck."""
+        rules, deck = self._given("rules", args, kwargs), self._given(self.deck, args, kwargs)
+        if rules is None or deck is None:
+            return _NO_DECK
+        cards = deck if self.deck == "cards" else deck.cards
+        if not isinstance(cards, Sequence):  # a position in the place of a deal
+            return _NO_DECK
+        # Past its own door: the types were judged here.
+        rules.check_deck.__wrapped__(rules, cards)
+        return rules, cards
+
+    def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        at = self._places.get(name, len(args))
+        return args[at] if at < len(args) else kwargs.get(name)
+
+
+def _guard_class(kind: type) -> None:
+    if getattr(kind, "_is_protocol", False):
+        return
+    for name, member in list(vars(kind).items()):
+        if name.startswith("_") and name != "__init__":
+            continue
+        if isinstance(member, classmethod | staticmethod):
+            setattr(kind, name, type(member)(checked(member.__func__, of=kind)))
+        elif name == "__init__" and is_dataclass(kind):
+            if not hasattr(kind, "__post_init__"):
+                setattr(kind, name, checked(member, lambda: type_hints(kind), kind))
+        elif isinstance(member, FunctionType) and _takes_arguments(member):
+            setattr(kind, name, checked(member, of=kind))
+
+
+def _takes_arguments(method: FunctionType) -> bool:
+    """Whether a method takes more than what it is of; the referee calls many that do not."""
+    code = method.__code__
+    return code.co_argcount + code.co_kwonlyargcount > 1 or bool(code.co_flags & _VARIABLE)
+
+
+_VARIABLE: Final = CO_VARARGS | CO_VARKEYWORDS
