@@ -7,17 +7,19 @@ commands of its own is a package again. Decides how both are made Typer's comman
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pyrtool.cards import PyrtoolError
 
-MARKUP: Final = "rich"
+Examples = Sequence[tuple[str, str]]
+"""Calls that a help page shows, each with what it does."""
 
 
 class LazyGroup(TyperGroup):
@@ -27,15 +29,36 @@ class LazyGroup(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
+        module = import_module(self.package)
+        self.examples: Examples = module.EXAMPLES
         self.commands = {
-            name: TyperCommand(name, help=summary, rich_markup_mode=MARKUP)
-            for name, summary in import_module(self.package).COMMANDS.items()
+            name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
         }
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        _show_help(self, ctx)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the words begin with, imported, and the words left."""
         name, known, rest = super().resolve_command(ctx, args)
         return name, known and command(self.package, name or ""), rest
+
+
+class _Command(TyperCommand):
+    """A command with its examples."""
+
+    examples: Examples = ()
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        _show_help(self, ctx)
+
+
+def _show_help(command: LazyGroup | _Command, ctx: Any) -> None:
+    from pyrtool.cli import help_page  # with Rich, which nothing else needs
+
+    help_page.show(command, ctx, command.examples)
 
 
 @cache
@@ -46,8 +69,9 @@ def command(package: str, name: str) -> Any:
 
 
 def _command(module: ModuleType, name: str) -> Any:
-    made = typer.Typer(add_completion=False, rich_markup_mode=MARKUP)
-    made.command(name, help=paragraphs(module.command.__doc__))(module.command)
+    made = typer.Typer(add_completion=False, rich_markup_mode=None)
+    kind = type("Command", (_Command,), {"examples": module.EXAMPLES})
+    made.command(name, cls=kind, help=paragraphs(module.command.__doc__))(module.command)
     return typer.main.get_command(made)
 
 
@@ -60,7 +84,7 @@ def _group(module: ModuleType, name: str) -> Any:
         add_completion=False,
         add_help_option=False,
         invoke_without_command=True,
-        rich_markup_mode=MARKUP,
+        rich_markup_mode=None,
     )
 
     @made.callback(help=paragraphs(module.__doc__))
@@ -79,9 +103,7 @@ def paragraphs(doc: str | None) -> str:
 
 def _print_help(ctx: typer.Context, wanted: bool) -> None:
     if wanted:
-        page = ctx.get_help()  # printed at once where it is drawn with Rich
-        if page:
-            print(page)
+        ctx.get_help()  # prints it
         raise typer.Exit()
 
 

@@ -13,6 +13,21 @@ from __future__ import annotations
 
 from typing import Final
 
+EXAMPLES: Final = (
+    (
+        "pyrtool play",
+        "A deal of Giza that can be won, to be played here.",
+    ),
+    (
+        "pyrtool solve 2 --game giza",
+        "Whether deal 2 of Giza can be won, and how.",
+    ),
+    (
+        "pyrtool render 2 --game giza -o giza2.png",
+        "Its picture.",
+    ),
+)
+
 COMMANDS: Final = {
     "games": "List the games and how their rules differ from standard Pyramid.",
     "deal": "Print deals, one a line: the deck in dealing order.",

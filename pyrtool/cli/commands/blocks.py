@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -18,6 +18,17 @@ from pyrtool.cli.shared.options import (
 from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.selection import select
 from pyrtool.records import blocks_record
+
+EXAMPLES: Final = (
+    (
+        "pyrtool blocks 3 --game giza",
+        "Why deal 3 of Giza cannot be won.",
+    ),
+    (
+        "pyrtool blocks 1-5 --all",
+        "Every block of the smallest order, of five deals.",
+    ),
+)
 
 
 @with_groups

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -24,6 +24,17 @@ from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.render.booklet import Problem
 from pyrtool.render.titles import capital, deal_title, short_task
 from pyrtool.solver import Lost, Unknown, Won
+
+EXAMPLES: Final = (
+    (
+        "pyrtool book 1-20 --game giza --keep-if winnable -o giza.pdf",
+        "The deals that can be won, with their solutions.",
+    ),
+    (
+        'pyrtool book 2 12 --game giza --title "Two problems" --paper letter -o two.pdf',
+        "A booklet with a title of your own.",
+    ),
+)
 
 
 @with_groups

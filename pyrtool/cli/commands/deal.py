@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -23,6 +23,21 @@ from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records import deal_record
+
+EXAMPLES: Final = (
+    (
+        "pyrtool deal 1-3",
+        "Three deals, a line each.",
+    ),
+    (
+        "pyrtool deal 2 --game giza --diagram",
+        "A deal as it lies on the table.",
+    ),
+    (
+        "pyrtool deal 1-100 --game giza --keep-if winnable > won.txt",
+        "Those of a hundred deals that can be won, in a file.",
+    ),
+)
 
 
 @with_groups

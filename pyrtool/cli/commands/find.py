@@ -13,6 +13,7 @@ import typer
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.options import LimitOptions, NumberingOption, RuleOptions, with_groups
 from pyrtool.cli.shared.output import Output, complain
+from pyrtool.cli.shared.panels import WANTED
 from pyrtool.cli.shared.progress import FindProgress
 from pyrtool.cli.shared.ranges import selected_numbers
 from pyrtool.cli.shared.rating import RatingOptions, floored
@@ -28,7 +29,6 @@ from pyrtool.solver import Limits, solve
 from pyrtool.survey.plan import Plan
 from pyrtool.work import ranges
 
-_WANTED: Final = "What is wanted"
 _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
@@ -37,9 +37,25 @@ _UNRATED: Final = ("numbers", "pysolfc")
 
 def _wanted(help: str, metavar: str) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        help=help, metavar=metavar, show_default=False, rich_help_panel=_WANTED
+        help=help, metavar=metavar, show_default=False, rich_help_panel=WANTED
     )
     return option
+
+
+EXAMPLES: Final = (
+    (
+        "pyrtool find 1-2000 --game giza --level expert",
+        "Deals of Giza that only experts win.",
+    ),
+    (
+        "pyrtool find 1-2000 --game giza --hardest 5",
+        "The five hardest, hardest first.",
+    ),
+    (
+        "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
+        "The numbers of all that can be won, which other commands read.",
+    ),
+)
 
 
 @with_groups

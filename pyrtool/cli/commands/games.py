@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 
@@ -13,6 +13,17 @@ from pyrtool.cli.shared.output import Output
 from pyrtool.games import ALIASES, GAMES, Rules, differences, game
 from pyrtool.notation import format_rule
 from pyrtool.theory import count_matters
+
+EXAMPLES: Final = (
+    (
+        "pyrtool games",
+        "Every game, and how it differs from standard Pyramid.",
+    ),
+    (
+        "pyrtool games tut",
+        "All rules of Tut's Tomb, with what each means.",
+    ),
+)
 
 
 def command(

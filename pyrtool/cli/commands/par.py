@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import typer
 
@@ -37,6 +37,18 @@ class _ParOptions(RuleOptions):
             "--game", "-g", metavar="GAME", help="A game with par scoring.", show_default="par"
         ),
     ] = None
+
+
+EXAMPLES: Final = (
+    (
+        "pyrtool par 1-6",
+        "The best scores of six deals, and whether they make par.",
+    ),
+    (
+        "pyrtool par 1-12 --format ndjson",
+        "Two matches, a JSON record a deal.",
+    ),
+)
 
 
 @with_groups

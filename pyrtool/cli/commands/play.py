@@ -35,6 +35,21 @@ MOST_TRIED: Final = 500
 PATIENCE_SECONDS: Final = 10.0
 """How long a hint is searched where no limit is given."""
 
+EXAMPLES: Final = (
+    (
+        "pyrtool play",
+        "A deal that can be won.",
+    ),
+    (
+        "pyrtool play 2 --game giza",
+        "Deal 2 of Giza.",
+    ),
+    (
+        "pyrtool play 1-6 --game par",
+        "A match of six deals of par Pyramid.",
+    ),
+)
+
 
 @with_groups
 def command(

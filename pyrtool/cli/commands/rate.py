@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
@@ -17,6 +19,17 @@ from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN, Sieve
 from pyrtool.records import solve_record
 from pyrtool.solver import Lost, Verdict
+
+EXAMPLES: Final = (
+    (
+        "pyrtool rate 2 --game giza",
+        "How hard deal 2 of Giza is.",
+    ),
+    (
+        "pyrtool rate 1-20 --game giza --keep-if winnable",
+        "The same of all that can be won among twenty deals.",
+    ),
+)
 
 
 @with_groups

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -25,6 +25,21 @@ from pyrtool.render import check_path
 from pyrtool.solver import Unknown
 
 _PLACEHOLDER = "{deal}"
+
+EXAMPLES: Final = (
+    (
+        "pyrtool render 2 --game giza -o giza2.png",
+        "A picture.",
+    ),
+    (
+        "pyrtool render 2 --game giza -o giza2.html",
+        "A page on which the deal is played in a browser.",
+    ),
+    (
+        "pyrtool render 1-3 --game giza --block --keep-if blocked -o why-{deal}.png",
+        "What blocks each of the deals that are blocked.",
+    ),
+)
 
 
 @with_groups

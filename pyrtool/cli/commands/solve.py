@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from textwrap import fill
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -31,6 +31,21 @@ from pyrtool.notation import format_solution
 from pyrtool.optimum import best
 from pyrtool.records import best_record, solve_record
 from pyrtool.solver import Won
+
+EXAMPLES: Final = (
+    (
+        "pyrtool solve 2 --game giza",
+        "How deal 2 of Giza is won.",
+    ),
+    (
+        "pyrtool solve 31 --passes 3 --goal pyramid",
+        "Pyramid with three passes, in which only the pyramid must go.",
+    ),
+    (
+        "pyrtool solve 1-20 --game giza --shortest --format ndjson",
+        "The fewest moves of twenty deals, a JSON record each.",
+    ),
+)
 
 
 @with_groups

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -43,6 +43,17 @@ from pyrtool.records import (
 from pyrtool.solver import Limits
 
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
+
+EXAMPLES: Final = (
+    (
+        "pyrtool solve 1-9 --game giza --format ndjson | pyrtool verify",
+        "The records of nine deals are checked.",
+    ),
+    (
+        "pyrtool solve 2 --game giza --words | pyrtool verify",
+        "So is a solution in words.",
+    ),
+)
 
 
 @with_groups

@@ -8,17 +8,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, ClassVar, Final, Literal, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, get_type_hints
 
 import typer
 
 from pyrtool.cli.shared.output import Format
+from pyrtool.cli.shared.panels import LIMITS, RULES
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
 from pyrtool.notation import NamedRules, format_rule
 from pyrtool.solver import Limits
-
-_RULES: Final = "Rules, in place of the game's"
-_LIMITS: Final = "Limits of the search"
 
 Deals = Annotated[
     list[str],
@@ -64,7 +62,7 @@ BestOption = Annotated[
 def _rule(help: str, *names: str, metavar: str = "N") -> Any:
     metavar = "" if names else metavar  # names are given for flags only
     return typer.Option(
-        *names, help=help, metavar=metavar, show_default=False, rich_help_panel=_RULES
+        *names, help=help, metavar=metavar, show_default=False, rich_help_panel=RULES
     )
 
 
@@ -176,18 +174,18 @@ class LimitOptions:
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            help="Give up a deal after so many nodes.", metavar="N", rich_help_panel=_LIMITS
+            help="Give up a deal after so many nodes.", metavar="N", rich_help_panel=LIMITS
         ),
     ] = None
     limit_seconds: Annotated[
         float | None,
         typer.Option(
-            help="Give up a deal after so many seconds.", metavar="S", rich_help_panel=_LIMITS
+            help="Give up a deal after so many seconds.", metavar="S", rich_help_panel=LIMITS
         ),
     ] = None
     limit_memory: Annotated[
         int,
-        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=_LIMITS),
+        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
     ] = 1024
 
     def limits(self) -> Any:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from pyrtool.cards import Card, counted
 from pyrtool.cli.shared.options import LimitOptions
+from pyrtool.cli.shared.panels import RATING
 from pyrtool.games import Rules
 from pyrtool.rating import Chance, Rating, RatingLimits, rate
 from pyrtool.solver import Verdict, Won
-
-_RATING: Final = "Limits of the rating"
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,12 @@ class RatingOptions:
         typer.Option(
             help="Positions for exact chances; beyond, games are played out.",
             metavar="N",
-            rich_help_panel=_RATING,
+            rich_help_panel=RATING,
         ),
     ] = 4_000_000
     playouts: Annotated[
         int,
-        typer.Option(help="Games to play out.", metavar="N", rich_help_panel=_RATING),
+        typer.Option(help="Games to play out.", metavar="N", rich_help_panel=RATING),
     ] = 200_000
 
     def limits(self, limiting: LimitOptions) -> RatingLimits:

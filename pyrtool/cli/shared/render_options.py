@@ -12,12 +12,11 @@ from typing import Annotated, Final
 import typer
 
 from pyrtool.cli.shared.output import complain
+from pyrtool.cli.shared.panels import MOVING
 from pyrtool.render import OwnFont, lacking, read_font
 
 MOST_NAMED: Final = 8
 """How many letters that a font lacks are named."""
-
-_MOVING: Final = "Moving pictures"
 
 
 FontOption = Annotated[
@@ -97,7 +96,7 @@ class LookOptions:
             metavar="MS",
             help="How long each move is shown; else 900.",
             show_default=False,
-            rich_help_panel=_MOVING,
+            rich_help_panel=MOVING,
         ),
     ] = None
     loop: Annotated[
@@ -106,7 +105,7 @@ class LookOptions:
             "--loop/--no-loop",
             help="Whether it begins again at the end; else it does.",
             show_default=False,
-            rich_help_panel=_MOVING,
+            rich_help_panel=MOVING,
         ),
     ] = None
 

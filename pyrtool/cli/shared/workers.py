@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared.panels import WORK
 from pyrtool.work import pools
 from pyrtool.work.pools import Pool
-
-WORK: Final = "Who works"
 
 Workers = Annotated[
     int | None,

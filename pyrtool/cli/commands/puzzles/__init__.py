@@ -9,6 +9,21 @@ from __future__ import annotations
 
 from typing import Final
 
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles list",
+        "All problems.",
+    ),
+    (
+        "pyrtool puzzles show 1",
+        "The first one, without its solution.",
+    ),
+    (
+        "pyrtool puzzles solve 1",
+        "Its solution.",
+    ),
+)
+
 COMMANDS: Final = {
     "list": "List the problems with how hard each is.",
     "show": "Show problems as diagrams, without the solution.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -13,6 +13,17 @@ from pyrtool.cli.shared.puzzles import ALL, GameOption, LevelOption, chosen_puzz
 from pyrtool.notation import NamedRules
 from pyrtool.render.booklet import Problem
 from pyrtool.render.titles import deal_title, short_task
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles book -o problems.pdf",
+        "All problems.",
+    ),
+    (
+        "pyrtool puzzles book --game giza --level easy --per-page 4 -o easy.pdf",
+        "The easy ones of Giza, four on a page.",
+    ),
+)
 
 
 @with_groups

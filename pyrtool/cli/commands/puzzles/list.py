@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pyrtool.cli.shared.options import FormatOption
 from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.puzzles import (
@@ -13,6 +15,17 @@ from pyrtool.cli.shared.puzzles import (
 from pyrtool.cli.shared.rating import floored
 from pyrtool.collection import Puzzle, puzzle_record, puzzles
 from pyrtool.rating import Rating
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles list",
+        "All problems.",
+    ),
+    (
+        "pyrtool puzzles list --level easy --game giza",
+        "The easy ones of Giza.",
+    ),
+)
 
 
 def command(

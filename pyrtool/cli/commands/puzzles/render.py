@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -18,6 +18,17 @@ from pyrtool.cli.shared.puzzles import (
 )
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
 from pyrtool.render import check_path
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles render 13 -o maze.png",
+        "A picture.",
+    ),
+    (
+        "pyrtool puzzles render 1-3 -o problem-{puzzle}.html",
+        "A page for each of three problems, on which it is played.",
+    ),
+)
 
 
 @with_groups

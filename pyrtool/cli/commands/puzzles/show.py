@@ -18,6 +18,17 @@ from pyrtool.cli.shared.terminal import spelling
 from pyrtool.collection import puzzle_record
 from pyrtool.notation import format_diagram
 
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles show 13",
+        "A problem by its number.",
+    ),
+    (
+        "pyrtool puzzles show a-small-maze",
+        "The same one by its name.",
+    ),
+)
+
 
 def command(puzzles: Puzzles, ascii: AsciiOption = False, format: FormatOption = "text") -> int:
     """Show problems as diagrams, without the solution.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -20,6 +20,17 @@ from pyrtool.cli.shared.rating import rating_words
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.collection import puzzle_record
 from pyrtool.solver import replay
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles solve 13",
+        "A solution, move by move.",
+    ),
+    (
+        "pyrtool puzzles solve 1-3 --words | pyrtool verify",
+        "Three solutions in words, which the referee replays.",
+    ),
+)
 
 
 def command(

@@ -10,6 +10,17 @@ from __future__ import annotations
 
 from typing import Final
 
+EXAMPLES: Final = (
+    (
+        "pyrtool survey run 1-10000 --game giza --ledger giza.db",
+        "Ten thousand deals of Giza, kept in a ledger.",
+    ),
+    (
+        "pyrtool survey report giza.db",
+        "What was found.",
+    ),
+)
+
 COMMANDS: Final = {
     "run": "Solve deals and keep what became of each in a ledger.",
     "status": "Tell how far surveys are, and at what speed; also while they run.",

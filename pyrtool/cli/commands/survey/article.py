@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -25,6 +25,17 @@ from pyrtool.work import ranges
 from pyrtool.work.pools import Pool
 
 TableFormat = Literal["markdown", "csv"]
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey article --estimate",
+        "How long the tables take here.",
+    ),
+    (
+        "pyrtool survey article --ledger-dir tables --table giza --scale 0.01",
+        "The table of Giza from a hundredth of the article's deals.",
+    ),
+)
 
 
 def command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -14,6 +14,17 @@ from pyrtool.survey import open_ledger
 from pyrtool.survey.ledger import export as exports
 
 ExportFormat = Literal["csv", "ndjson", "parquet"]
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey export giza.db -o deals.csv",
+        "A line for each deal.",
+    ),
+    (
+        "pyrtool survey export giza.db --format ndjson",
+        "A JSON object for each deal, on the standard output.",
+    ),
+)
 
 
 def command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -12,6 +12,17 @@ from pyrtool.cli.shared.output import tell
 from pyrtool.survey.findings import Finding, text
 from pyrtool.survey.ledger import open_ledger
 from pyrtool.survey.ledger.merge import merge_ledgers
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey merge first.db second.db -o both.db",
+        "Two halves of a survey in one ledger.",
+    ),
+    (
+        "pyrtool survey merge *.db -o all.db",
+        "All ledgers of a folder in one.",
+    ),
+)
 
 
 def command(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -14,6 +14,17 @@ from pyrtool.survey import findings as reports
 from pyrtool.survey import open_ledger
 
 ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey report giza.db",
+        "Wins and losses, and why.",
+    ),
+    (
+        "pyrtool survey report giza.db --format csv > giza.csv",
+        "The same as a table.",
+    ),
+)
 
 
 def command(

@@ -18,10 +18,11 @@ from pyrtool.cli.shared.options import (
     with_groups,
 )
 from pyrtool.cli.shared.output import complain, tell
+from pyrtool.cli.shared.panels import LIMITS, WORK
 from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import selected_numbers
 from pyrtool.cli.shared.selection import Span, select
-from pyrtool.cli.shared.workers import WORK, Cluster, Workers, pool_of
+from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 from pyrtool.notation import NamedRules
 from pyrtool.survey import open_ledger
 from pyrtool.survey.findings import Finding, text
@@ -32,10 +33,24 @@ from pyrtool.survey.run import run_in_ledger
 from pyrtool.work import ranges
 from pyrtool.work.ranges import Ranges
 
-_LIMITS: Final = "Limits of the search"
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
 BestScore = Literal["score"]
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey run 1-10000 --game giza --ledger giza.db",
+        "Ten thousand deals of Giza.",
+    ),
+    (
+        "pyrtool survey run --ledger giza.db",
+        "What the ledger still misses, if the run was interrupted.",
+    ),
+    (
+        "pyrtool survey run 1-10000 --game giza --shard 1/2 --ledger half.db",
+        "The first half of the deals; another machine takes 2/2.",
+    ),
+)
 
 
 @with_groups
@@ -90,13 +105,13 @@ def command(
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Give up a deal after so many nodes.", rich_help_panel=_LIMITS
+            metavar="N", help="Give up a deal after so many nodes.", rich_help_panel=LIMITS
         ),
     ] = None,
     limit_memory: Annotated[
         int,
         typer.Option(
-            metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=_LIMITS
+            metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=LIMITS
         ),
     ] = 256,
 ) -> int:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.cli.shared.ledgers import LedgerArguments
 from pyrtool.cli.shared.output import tell
 from pyrtool.survey import open_ledger
 from pyrtool.survey.findings import status as status_of
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey status giza.db",
+        "How far a survey is.",
+    ),
+    (
+        "pyrtool survey status giza.db half.db",
+        "How far two are.",
+    ),
+)
 
 
 def command(ledgers: LedgerArguments) -> int:
