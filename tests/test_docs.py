@@ -46,8 +46,8 @@ SHORTER = [
 PREPARED = {
     "play.md": "printf 'deal\\nsave game\\n' | pyrtool play 12",
     "survey.md": """\
-pyrtool survey run --game giza --deals 1-5 --ledger a.db
-pyrtool survey run --game giza --deals 6-9 --ledger b.db
+pyrtool survey run 1-5 --game giza --ledger a.db
+pyrtool survey run 6-9 --game giza --ledger b.db
 """,
 }
 """What makes the files that pages take for granted."""

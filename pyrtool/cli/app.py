@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, NoReturn
 import typer
 
 from pyrtool.cards import PyrtoolError, file_name
-from pyrtool.cli import commands
+from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import HelpOption, LazyGroup, paragraphs
 from pyrtool.cli.shared.output import complain
 
@@ -45,9 +45,13 @@ class OneLineErrors(LazyGroup):
 
     def main(self, args: Sequence[str] | None = None, *others: Any, **more: Any) -> NoReturn:
         more["standalone_mode"] = False
+        shells.answer_shells()
         status = _guarded(lambda: super(OneLineErrors, self).main(args, *others, **more))
         status = _guarded(sys.stdout.flush) or status
         sys.exit(status)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args if ctx.resilient_parsing else shells.with_shell(args))
 
     def invoke(self, ctx: Any) -> Any:
         # Here, as Typer would end a closed pipe with status 1.
@@ -151,6 +155,8 @@ def pyrtool(
             is_eager=True,
         ),
     ] = False,
+    install_completion: shells.InstallOption = None,
+    show_completion: shells.ShowOption = None,
     help: HelpOption = False,
 ) -> None:
     if ctx.invoked_subcommand is None:

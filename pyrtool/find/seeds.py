@@ -61,9 +61,8 @@ def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
     if name not in TITLES:
         raise PyrtoolError(f"PySolFC has no game {shorten(name)}: must be {', '.join(TITLES)}")
     seeds = sorted(numbers)
-    command = f"pyrtool find --game {name} --numbering pysolfc --format pysolfc " + " ".join(
-        f"--deals {first}-{last}" for first, last in deals
-    )
+    searched = " ".join(f"{first}-{last}" for first, last in deals)
+    command = f"pyrtool find {searched} --game {name} --numbering pysolfc --format pysolfc"
     told = (
         f"The deals of PySolFC's {TITLES[name]} that can be won when every card is known: "
         f"{len(seeds)} of {counted(ranges.count(deals), 'seed')}. All others of "

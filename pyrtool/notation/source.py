@@ -108,7 +108,7 @@ class _Reader:
                 self._begin(item.heading, item.place)
             elif item.text is None:
                 yield from self._named_alone()
-                yield _of_record(item, self._defaults.named)
+                yield _of_record(item, self._defaults)
             elif self._are_moves(item.text):
                 yield from self._named_alone()
             else:
@@ -278,13 +278,13 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _of_record(item: Item, default: NamedRules) -> Found:
+def _of_record(item: Item, defaults: Defaults) -> Found:
     record = item.value
     if not isinstance(record, dict) or "cards" not in record:
         kind = "a record without the field 'cards'" if isinstance(record, dict) else "not a record"
         raise NotationError(f"{item.place}: {kind}: {shorten(json.dumps(record))}")
     carried = carried_rules(record, item.place)
-    named = carried or default
+    named = carried or defaults.named
     read = parse_cards_field(record["cards"], named.rules, item.place)
     read = _numbered(record.get("deal"), record.get("numbering"), read, named.rules)
     told = record.get("numbering")

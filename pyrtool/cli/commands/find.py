@@ -11,12 +11,21 @@ from typing import Annotated, Final, Literal
 import typer
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.options import LimitOptions, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.shared import completion
+from pyrtool.cli.shared.options import (
+    LimitOptions,
+    MaybeDeals,
+    NumberingOption,
+    OlderDeals,
+    RuleOptions,
+    with_groups,
+)
 from pyrtool.cli.shared.output import Output, complain
 from pyrtool.cli.shared.panels import WANTED
 from pyrtool.cli.shared.progress import FindProgress
-from pyrtool.cli.shared.ranges import selected_numbers
+from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.rating import RatingOptions, floored
+from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.workers import Workers, pool_of
 from pyrtool.deals import deal
 from pyrtool.files import write_whole
@@ -32,12 +41,19 @@ from pyrtool.work import ranges
 _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
+_LEVELS: Final = [name for name, _ in LEVELS]
 _UNRATED: Final = ("numbers", "pysolfc")
 
 
-def _wanted(help: str, metavar: str) -> typer.models.OptionInfo:
+def _wanted(
+    help: str, metavar: str, completed: completion.Completion | None = None
+) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
-        help=help, metavar=metavar, show_default=False, rich_help_panel=WANTED
+        help=help,
+        metavar=metavar,
+        show_default=False,
+        rich_help_panel=WANTED,
+        autocompletion=completed,
     )
     return option
 
@@ -63,18 +79,13 @@ def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
     rating: RatingOptions,
-    deals: Annotated[
-        list[str],
-        typer.Option(
-            metavar="DEALS",
-            help="Numbers and ranges (1-1000000) to look through; may be repeated.",
-            show_default=False,
-        ),
-    ],
+    deals: MaybeDeals = None,
+    older_deals: OlderDeals = None,
     numbering: NumberingOption = None,
     hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
     level: Annotated[
-        str | None, _wanted("Only this level: easy, moderate, hard, expert, master.", "LEVEL")
+        str | None,
+        _wanted(f"Only this level: {', '.join(_LEVELS)}.", "LEVEL", completion.one_of(_LEVELS)),
     ] = None,
     difficulty: Annotated[
         str | None, _wanted("Only these difficulties: 4.5-6, 6- or -2.", "A-B")
@@ -133,7 +144,10 @@ def command(
     rules = ruling.rules()
     named = ruling.named()
     numbering = numbering or "native"
-    prefix, wanted = selected_numbers(deals, numbering, ruling)
+    words = all_deals(deals, older_deals)
+    if not words:
+        raise PyrtoolError("DEALS are missing: numbers or ranges to look through, such as 1-1000")
+    prefix, wanted = ranges_of(words, select(words, ruling, numbering).sources, numbering)
     asked = (hardest, level, difficulty, only_moves)
     if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
         raise PyrtoolError(
@@ -221,10 +235,9 @@ def _line(name: str, found: Found) -> str:
 
 def _of_level(level: str) -> Span:
     """The difficulties of a level: from where it begins to just below the next one."""
-    names = [name for name, _ in LEVELS]
-    if level not in names:
-        raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(names)}")
-    at = names.index(level)
+    if level not in _LEVELS:
+        raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(_LEVELS)}")
+    at = _LEVELS.index(level)
     _, begins = LEVELS[at]
     return begins, inf if at + 1 == len(LEVELS) else nextafter(LEVELS[at + 1][1], 0)
 

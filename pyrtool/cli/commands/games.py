@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, get_type_hints
 import typer
 
 from pyrtool.blocks import countable_stocks
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import FormatOption, RuleOptions
 from pyrtool.cli.shared.output import Output
 from pyrtool.games import ALIASES, GAMES, Rules, differences, game
@@ -29,7 +30,12 @@ EXAMPLES: Final = (
 def command(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Only this game, all its rules.", show_default=False),
+        typer.Argument(
+            metavar="GAME",
+            help="Only this game, all its rules.",
+            show_default=False,
+            autocompletion=completion.games,
+        ),
     ] = None,
     format: FormatOption = "text",
 ) -> int:

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 import typer
 
 from pyrtool.cards import counted
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
@@ -19,6 +20,7 @@ from pyrtool.cli.shared.options import (
 from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.selection import Selected, select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
+from pyrtool.games import GAMES
 from pyrtool.optimum import Best, BestError, best
 from pyrtool.position import PAR_GAMES
 from pyrtool.records import best_record
@@ -34,7 +36,14 @@ class _ParOptions(RuleOptions):
     game: Annotated[
         str | None,
         typer.Option(
-            "--game", "-g", metavar="GAME", help="A game with par scoring.", show_default="par"
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="A game with par scoring.",
+            show_default="par",
+            autocompletion=completion.one_of(
+                name for name, rules in GAMES.items() if rules.scoring == "par"
+            ),
         ),
     ] = None
 

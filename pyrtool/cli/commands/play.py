@@ -10,6 +10,7 @@ import typer
 
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli.conversation.conversation import Conversation
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     AsciiOption,
     LimitOptions,
@@ -17,7 +18,7 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.selection import STDIN, check_file, read_lines, select
+from pyrtool.cli.shared.selection import STDIN, UnreadableError, check_file, read_lines, select
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.deals import deal
 from pyrtool.games import game
@@ -62,6 +63,7 @@ def command(
             help="The deal: a number or a file. Several, as 1-6, are played in turn. Without it, a "
             "deal that can be won.",
             show_default=False,
+            autocompletion=completion.deals,
         ),
     ] = None,
     numbering: Annotated[
@@ -156,6 +158,8 @@ def _loaded(
                 sessions.append(Session.of_record(claim.value, claim.place))
         if bare and sessions:
             raise PyrtoolError(f"{bare.place}: moves that no heading is above, beside other games")
+    except UnreadableError:
+        raise
     except PyrtoolError as error:
         raise PyrtoolError(placed(file_name(file), error)) from None
     if sessions:

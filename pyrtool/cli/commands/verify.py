@@ -184,6 +184,11 @@ def _checked(
                 raise PyrtoolError(
                     f"{claim.place}: a record names its deal: it does not go with --deal or --cards"
                 )
+            elif _is_problem(claim.value):
+                raise PyrtoolError(
+                    f"{claim.place}: a problem without its solution, as `puzzles show` prints it; "
+                    "what `puzzles solve --format json` prints can be verified"
+                )
             else:
                 record = parse_record(claim.value, claim.place)
                 yield _check_record(claim.place, record, before, asked, limits, plain)
@@ -192,6 +197,10 @@ def _checked(
         raise
     except PyrtoolError as error:
         raise PyrtoolError(placed(source_name(file), error)) from None
+
+
+def _is_problem(value: object) -> bool:
+    return isinstance(value, dict) and "puzzle" in value and "moves" not in value
 
 
 def _check_record(

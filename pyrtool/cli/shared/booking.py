@@ -14,7 +14,7 @@ import typer
 
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli.shared.naming import check_folder
-from pyrtool.cli.shared.render_options import font_for
+from pyrtool.cli.shared.render_options import DeckOption, font_for
 from pyrtool.files import write_whole
 from pyrtool.render.booklet import Problem, booklet, check_booklet
 
@@ -48,7 +48,7 @@ class BookOptions:
             metavar="TEXT", help="The date on the title page, as you write it.", show_default=False
         ),
     ] = None
-    deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color"
+    deck: DeckOption = "2color"
     font: Annotated[
         str | None,
         typer.Option(

@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_type_hints
 
 import typer
 
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import Format
 from pyrtool.cli.shared.panels import LIMITS, RULES
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
@@ -24,7 +25,21 @@ Deals = Annotated[
         metavar="DEALS",
         help="Deals: numbers (12, ms40000), ranges (1-1000), file names, - for standard input.",
         show_default=False,
+        autocompletion=completion.deals,
     ),
+]
+MaybeDeals = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="DEALS",
+        help="Deals: numbers (12, ms40000) and ranges (1-1000).",
+        show_default=False,
+        autocompletion=completion.numbers,
+    ),
+]
+OlderDeals = Annotated[
+    list[str] | None,
+    typer.Option("--deals", metavar="DEALS", help="The same as DEALS, as of old.", hidden=True),
 ]
 NumberingName = Literal["native", "freecell", "pysolfc"]
 NumberingOption = Annotated[
@@ -42,7 +57,7 @@ KeepIfOption = Annotated[
     KeepIf | None,
     typer.Option(
         metavar="KIND",
-        help="Take only deals of this kind: unblocked, blocked, winnable or lost.",
+        help="Take only deals of this kind.",
         show_default=False,
     ),
 ]
@@ -53,7 +68,7 @@ BestOption = Annotated[
         "--best",
         metavar="WHAT",
         help="Find the most that can be done where the goal is out of reach: fewest cards left in "
-        "the pyramid, fewest in all, or the best par score (pyramid, all, score).",
+        "the pyramid, fewest in all, or the best par score.",
         show_default=False,
     ),
 ]
@@ -83,6 +98,7 @@ class RuleOptions:
             metavar="GAME",
             help="A game of `pyrtool games`.",
             show_default="pyramid",
+            autocompletion=completion.games,
         ),
     ] = None
     rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9.")] = None
@@ -126,6 +142,13 @@ class RuleOptions:
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
         return replace(game(self.base), **self._changes())
+
+    def make(self, rules: Rules) -> bool:
+        """Whether these are the rules that the options make, if they make any."""
+        try:
+            return self.rules() == rules
+        except RulesError:
+            return False
 
     @property
     def base(self) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.collection import Puzzle, puzzle, puzzles
 from pyrtool.games import game as rules_of
@@ -19,12 +20,26 @@ PLACEHOLDER: Final = "{puzzle}"
 _RANGE: Final = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
 ALL: Final = "all"
 
+
+def problems(incomplete: str) -> list[tuple[str, str]]:
+    """The names of the problems that begin like this, each with its title, and their numbers."""
+    offers = [(ALL, "all problems")]
+    for one in puzzles():
+        offers += [(one.slug, one.title), (str(one.number), one.title)]
+    return [
+        offer
+        for offer in offers
+        if offer[0].startswith(incomplete) and (incomplete or not offer[0].isdigit())
+    ]
+
+
 Puzzles = Annotated[
     list[str],
     typer.Argument(
         metavar="PUZZLES",
         help="Problems: numbers (7), ranges (1-10), names (a-small-maze), or all.",
         show_default=False,
+        autocompletion=problems,
     ),
 ]
 Level = Literal["easy", "moderate", "hard", "expert", "master"]
@@ -36,7 +51,14 @@ LevelOption = Annotated[
 ]
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", "-g", metavar="GAME", help="Only this game.", show_default=False),
+    typer.Option(
+        "--game",
+        "-g",
+        metavar="GAME",
+        help="Only this game.",
+        show_default=False,
+        autocompletion=completion.games,
+    ),
 ]
 
 

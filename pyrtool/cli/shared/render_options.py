@@ -11,14 +11,24 @@ from typing import Annotated, Final
 
 import typer
 
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.panels import MOVING
-from pyrtool.render import OwnFont, lacking, read_font
+from pyrtool.render import DECKS, OwnFont, lacking, read_font
+from pyrtool.render.theme import THEMES
 
 MOST_NAMED: Final = 8
 """How many letters that a font lacks are named."""
 
 
+DeckOption = Annotated[
+    str,
+    typer.Option(
+        metavar="DECK",
+        help=f"The faces of the cards: {', '.join(DECKS)}.",
+        autocompletion=completion.one_of(DECKS),
+    ),
+]
 FontOption = Annotated[
     str | None,
     typer.Option(
@@ -87,8 +97,15 @@ class LookOptions:
             show_default=False,
         ),
     ] = None
-    deck: Annotated[str, typer.Option(help="The faces of the cards.")] = "2color"
-    background: Annotated[str, typer.Option(help="What the cards lie on.")] = "white"
+    deck: DeckOption = "2color"
+    background: Annotated[
+        str,
+        typer.Option(
+            metavar="COLOUR",
+            help=f"What the cards lie on: {', '.join(THEMES)}.",
+            autocompletion=completion.one_of(THEMES),
+        ),
+    ] = "white"
     font: FontOption = None
     frame_ms: Annotated[
         int | None,

@@ -37,7 +37,7 @@ class SelectionError(PyrtoolError):
 
 
 class UnreadableError(SelectionError):
-    """A file that cannot be read; the message names it."""
+    """A file that cannot be read, or is no text; the message names it, and the line."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,21 @@ class Selection(Iterator[Selected]):
         return next(self._deals)
 
 
+class _OfOptions(Defaults):
+    """The rules of options, made only when a deal needs them: what is asked for beside a game may
+    fit only the rules that the deals carry."""
+
+    ruling: RuleOptions
+
+    def __init__(self, ruling: RuleOptions, numbering: Numbering) -> None:
+        object.__setattr__(self, "ruling", ruling)
+        object.__setattr__(self, "numbering", numbering)
+
+    @cached_property
+    def named(self) -> NamedRules:
+        return self.ruling.named()
+
+
 @dataclass(frozen=True)
 class Asked:
     """What the options ask for; `in_play`: games in play are taken, not only whole deals."""
@@ -138,7 +153,7 @@ class Asked:
     @cached_property
     def defaults(self) -> Defaults:
         """The rules and the numbering of deals that do not say their own."""
-        return Defaults(self.ruling.named(), self.numbering or "native")
+        return _OfOptions(self.ruling, self.numbering or "native")
 
     def check(self, found: Found) -> None:
         """A `SelectionError` where a deal says otherwise, or is a game in play."""
@@ -174,18 +189,18 @@ def select(
 
 
 def read_lines(word: str) -> Iterator[str]:
-    """The lines of a file, or of the standard input for ``-``; errors name the line.
+    """The lines of a file, or of the standard input for ``-``; an `UnreadableError` names both.
 
     Blank lines that are read together come together, as there may be millions of them.
     """
     if word == STDIN:
         if sys.stdin is None:
             raise UnreadableError("the standard input is closed")
-        yield from _decode(sys.stdin.buffer)
+        yield from _decode(sys.stdin.buffer, source_name(word))
         return
     try:
         with Path(word).open("rb") as file:
-            yield from _decode(file)
+            yield from _decode(file, source_name(word))
     except OSError as error:
         raise UnreadableError(f"{file_name(word)}: {error.strerror}") from None
 
@@ -254,18 +269,18 @@ def _name(deal: Deal) -> str:
     return f"deal {deal.number} ({deal.numbering})"
 
 
-def _decode(file: BinaryIO) -> Iterator[str]:
+def _decode(file: BinaryIO, name: str) -> Iterator[str]:
     number = 0
     while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
         number += max(line.count(b"\n"), 1)
         if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
             if line.lstrip()[:1] not in (b"[", b"{"):
-                raise PyrtoolError(f"line {number}: too long for a deal")
+                raise UnreadableError(f"{name}, line {number}: too long for a deal")
             line += file.readline()
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            raise PyrtoolError(f"line {number}: not UTF-8 text") from None
+            raise UnreadableError(f"{name}, line {number}: not UTF-8 text") from None
         yield text
 
 

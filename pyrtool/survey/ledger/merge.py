@@ -77,7 +77,7 @@ def take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> Ranges | N
             _lock(connection)
         head = _sound_head(connection)
         if head is None and plan is None:
-            raise DamageError(path, "its head, too: name its --deals and rules again")
+            raise DamageError(path, "its head, too: name its DEALS and rules again")
         if head is None:
             assert plan is not None
             head = Head(plan.identity(), plan.game, wanted)

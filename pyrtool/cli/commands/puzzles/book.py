@@ -9,7 +9,14 @@ import typer
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.booking import BookFile, BookOptions
 from pyrtool.cli.shared.options import with_groups
-from pyrtool.cli.shared.puzzles import ALL, GameOption, LevelOption, chosen_puzzles, kept_puzzles
+from pyrtool.cli.shared.puzzles import (
+    ALL,
+    GameOption,
+    LevelOption,
+    chosen_puzzles,
+    kept_puzzles,
+    problems,
+)
 from pyrtool.notation import NamedRules
 from pyrtool.render.booklet import Problem
 from pyrtool.render.titles import deal_title, short_task
@@ -33,9 +40,10 @@ def command(
     puzzles: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[PUZZLES]",
+            metavar="PUZZLES",
             help="Problems: numbers (7), ranges (1-10), names (a-small-maze); else all.",
             show_default=False,
+            autocompletion=problems,
         ),
     ] = None,
     game: GameOption = None,

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import complain, tell
 from pyrtool.cli.shared.progress import SurveyProgress, duration
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
@@ -52,6 +53,7 @@ def command(
             help="Only this table: bouquet, giza, one-pass, or what the article does not have: "
             "more, and par, the best par scores; may be repeated.",
             show_default=False,
+            autocompletion=completion.one_of(TABLES),
         ),
     ] = None,
     scale: Annotated[

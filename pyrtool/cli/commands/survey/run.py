@@ -10,17 +10,19 @@ from typing import Annotated, Final, Literal
 import typer
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     KeepIfOption,
     NumberingName,
     NumberingOption,
+    OlderDeals,
     RuleOptions,
     with_groups,
 )
 from pyrtool.cli.shared.output import complain, tell
 from pyrtool.cli.shared.panels import LIMITS, WORK
 from pyrtool.cli.shared.progress import SurveyProgress
-from pyrtool.cli.shared.ranges import selected_numbers
+from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.selection import Span, select
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 from pyrtool.notation import NamedRules
@@ -66,13 +68,15 @@ def command(
     ],
     deals: Annotated[
         list[str] | None,
-        typer.Option(
+        typer.Argument(
             metavar="DEALS",
-            help="Numbers, ranges (1-1000000), or a file of deals; may be repeated. "
-            "Without it, what the ledger still misses.",
+            help="Deals: numbers (12, ms40000) and ranges (1-1000000), or file names. Without any, "
+            "what the ledger still misses.",
             show_default=False,
+            autocompletion=completion.deals,
         ),
     ] = None,
+    older_deals: OlderDeals = None,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     best: Annotated[
@@ -125,10 +129,11 @@ def command(
     """
     path = Path(ledger)
     source: Text | None = None
-    if redo_damaged and not deals:
+    words = all_deals(deals, older_deals)
+    if redo_damaged and not words:
         _take_out_damage(path, None, ())
-    if deals:
-        named, prefix, wanted, source = _selected(deals, numbering, ruling)
+    if words:
+        named, prefix, wanted, source = _selected(words, numbering, ruling)
         plan = Plan(
             named.rules,
             named.game,
@@ -146,7 +151,7 @@ def command(
         given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
         if given != (RuleOptions(), None, None, None, None, None, 256):
             raise PyrtoolError(
-                "--deals is missing; without it a ledger's own rules and limits hold"
+                "DEALS are missing; without them a ledger's own rules and limits hold"
             )
         plan, wanted = _of_ledger(path)
     if shard is not None:
@@ -173,14 +178,16 @@ def _selected(
     are a file's, which says their rules or leaves them to the options."""
     sources = select(words, ruling, numbering).sources
     if any(isinstance(source, Span) for source in sources):
+        if not all(isinstance(source, Span) for source in sources):
+            raise PyrtoolError("numbers and files cannot be mixed in one survey")
         named = NamedRules(ruling.base, ruling.rules())
-        return named, *selected_numbers(words, numbering, ruling), None
+        return named, *ranges_of(words, sources, numbering), None
     chosen = [one for source in sources for one in source]
     named = chosen[0].named
     for one in chosen:
         if one.rules != named.rules:
             raise PyrtoolError(f"a survey is of one game: {chosen[0].title}; {one.title}")
-    if named.rules == ruling.rules():
+    if ruling.make(named.rules):
         named = NamedRules(ruling.base, named.rules)
     text = Text.of_deals((one.deal for one in chosen), named.rules)
     return named, "", ((1, len(text)),), text
@@ -189,7 +196,7 @@ def _selected(
 def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
     with open_ledger(path) as book:
         if book.plan.text:
-            raise PyrtoolError(f"{path}: is about deals of a file: give it with --deals")
+            raise PyrtoolError(f"{path}: is about deals of a file: name that, too")
         return book.plan, book.wanted
 
 
