@@ -459,7 +459,7 @@ def of_find() -> Iterator[Bad]:
     }.items():
         for value in values:
             yield Bad((*find, option, value))
-    yield Bad(("find",), "--deals")
+    yield Bad(("find",), "DEALS")
     for word in ("", "x", "5-2", "missing", "good", "-1"):
         yield Bad(("find", "--deals", word))
     yield Bad((*find, "--level", "easy", "--difficulty", "1-2"), "exclude each other")

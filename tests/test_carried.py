@@ -160,6 +160,28 @@ def test_a_plain_game_is_contradicted_by_name() -> None:
     assert told == "stdin, record 1: the record says giza, no overlap; the options say overlap"
 
 
+def test_rules_that_make_no_game_alone_agree_with_what_carries_them() -> None:
+    """Three cards at a time do not fit standard Pyramid, whose stock has its top card turned."""
+    text = answer("deal", "2-3", "-g", "tut", "--format", "ndjson")
+    for words in (["deal", "-"], ["solve", "-", "--limit-nodes", "9"], ["blocks", "-"]):
+        assert run(*words, "--draw", "3", input=text).output == run(*words, input=text).output
+    mixed = text + answer("deal", "2", "-g", "tut-single", "--format", "ndjson")
+    said = run("deal", "-", "--draw", "3", input=mixed)
+    assert (said.exit_code, said.stdout) == (2, answer("deal", "-", input=text))
+    told = "stdin, line 3: the record says tut-single, draw 1; the options say draw 3"
+    assert said.stderr == f"pyrtool: {told}\n"
+    cards = answer("deal", "2")
+    assert "has no meaning with the stock top" in complaint("deal", "-", "--draw", "3", input=cards)
+    assert "has no meaning with the stock top" in complaint("deal", "2", "--draw", "3")
+
+
+def test_a_survey_by_rules_that_make_no_game_alone(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "x.db")
+    words = ["survey", "run", "-", "--draw", "3", "--ledger", ledger, "--workers", "1"]
+    text = answer("deal", "1-3", "-g", "tut", "--format", "ndjson")
+    assert "tut" in answer(*words, input=text)
+
+
 def test_cards_alone_are_of_the_game_of_the_options() -> None:
     line = answer("deal", "2", "-g", "giza")
     for game in ("giza", "bouquet", "pyramid"):
@@ -172,7 +194,7 @@ def test_a_file_may_hold_several_games() -> None:
     told = answer("solve", "-", "--limit-nodes", "1", input=text, status=3)
     for game in GAMES:
         assert f"deal 2 (native), {game}: " in told
-    told = complaint("survey", "run", "--ledger", "x.db", "--deals", "-", input=text)
+    told = complaint("survey", "run", "-", "--ledger", "x.db", input=text)
     assert told.startswith("a survey is of one game: deal 2 (native), pyramid; deal 2 (native), ")
 
 

@@ -117,6 +117,25 @@ def test_version() -> None:
     assert re.fullmatch(r"pyrtool \d\S* \((compiled|interpreted) kernel\)\n", answer("--version"))
 
 
+def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "deals"
+    sound = answer("solve", "2", "-g", "giza", "--format", "ndjson").encode()
+    for before, line in ((b"", 1), (b"# a remark\n\n", 3), (sound, 2), (b"[\n1,\n", 3)):
+        file.write_bytes(before + b"\xff\xfe1\n")
+        for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
+            told = run(*words, str(file))  # what came before was answered
+            assert told.exit_code == 2
+            assert told.stderr == f"pyrtool: {file}, line {line}: not UTF-8 text\n"
+
+
+def test_a_problem_without_its_solution_cannot_be_verified() -> None:
+    for form, place in (("json", "record 1"), ("ndjson", "line 1")):
+        told = complaint("verify", input=answer("puzzles", "show", "7", "--format", form))
+        assert told.startswith(f"stdin, {place}: a problem without its solution, as `puzzles show`")
+        shown = answer("puzzles", "solve", "7", "--format", form)
+        assert ": ok: won" in answer("verify", input=shown)
+
+
 # games
 
 

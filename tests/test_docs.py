@@ -35,6 +35,13 @@ SHORTER = [
     (r"puzzles render all\b", "puzzles render 1-2"),
     (r"puzzles list --format", "puzzles list --game giza --level easy --format"),
     (r"puzzles book -o giza.pdf --game giza", "puzzles book 1-4 -o giza.pdf --game giza"),
+    (r"puzzles book -o problems.pdf", "puzzles book 1-2 -o problems.pdf"),
+    (r"puzzles book --game giza --level easy", "puzzles book 1-2 --game giza --level easy"),
+    (
+        r"survey article --ledger-dir tables --table giza --scale 0.01",
+        "survey article --ledger-dir tables --table giza --scale 0.000001",
+    ),
+    (r"book 1-20 ", "book 1-3 "),
     (r"--per-page 4 --paper", "1-4 --per-page 4 --paper"),
     (r"docs/data/", f"{ROOT}/docs/data/"),
     (r"--load FILE", "--load game"),

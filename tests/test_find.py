@@ -159,6 +159,27 @@ def test_the_command(rated: dict[int, Rating]) -> None:
     assert all(record["rating"]["stars"] == 5 and record["moves"] for record in records)
 
 
+def test_deals_are_taken_as_they_are_by_solve(tmp_path: Path) -> None:
+    words = ["--game", "giza", "--format", "numbers"]
+    told = run("1-40", "44", "50-60", *words).stdout
+    assert told.count("\n") > 10
+    assert told == run("--deals", "1-40", "--deals", "44", "--deals", "50-60", *words).stdout
+    both = run("1-9", "--deals", "1-9", *words)
+    assert (both.exit_code, both.stderr.count("\n")) == (2, 1)
+    assert "--deals 1-9: DEALS are given already: 1-9" in both.stderr
+    file = tmp_path / "deals.txt"
+    file.write_text("12\n")
+    for given in (str(file), "-"):
+        refused = run("1-9", given, *words)
+        assert refused.exit_code == 2
+        assert refused.stderr.endswith(
+            f"{'stdin' if given == '-' else given}: only numbers and ranges can stand here, "
+            "such as 1-1000\n"
+        )
+    mixed = run("1-9", "ms40000", "--numbering", "pysolfc")
+    assert "numbers with ms and numbers without it cannot be mixed" in mixed.stderr
+
+
 def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
     words = ["--numbering", "pysolfc", "--deals", "32000-32099", "--format", "numbers"]
     done = run("--game", "giza", *words)

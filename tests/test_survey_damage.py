@@ -146,7 +146,7 @@ def test_a_damaged_head(ledger: Path) -> None:
     sound = answer("report", ledger)
     change(ledger, """UPDATE survey SET value = '"pyramid"' WHERE key = 'game'""")
     assert "its head does not agree" in complaint("report", ledger)
-    assert "--deals and rules" in complaint("run", "--ledger", ledger, "--redo-damaged")
+    assert "DEALS and rules" in complaint("run", "--ledger", ledger, "--redo-damaged")
     words = ["--deals", f"1-{DEALS}", "--ledger", ledger, "--redo-damaged", "--workers", "1"]
     assert "no shard of it is sound" in complaint("run", "-g", "giza6x4", *words)
     assert run("run", "-g", "giza", *words).exit_code == 0

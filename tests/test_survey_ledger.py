@@ -234,7 +234,7 @@ def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
     assert "missing 1-30, 91-200" in answer("status", path)
     assert "140 deals that are wanted are not done yet" in answer("report", path)
     assert answer("run", "--ledger", path, "--workers", "1") == answer("report", path)
-    assert "--deals is missing" in complaint("run", "--ledger", path, "--overlap")
+    assert "DEALS are missing" in complaint("run", "--ledger", path, "--overlap")
     assert "no such ledger" in complaint("run", "--ledger", tmp_path / "none.db")
 
 
@@ -249,9 +249,23 @@ def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
         assert (row["outcome"] == "won") == isinstance(solve(cards, GIZA), Won)
     file.write_text("\n".join(map(format_deal, given[:-1])))
     assert "was begun with text" in complaint("run", *GAME, "--deals", file, "--ledger", path)
-    assert "give it with --deals" in complaint("run", "--ledger", path)
+    assert "name that, too" in complaint("run", "--ledger", path)
     mixed = complaint("run", *GAME, "--deals", file, "--deals", "1-9", "--ledger", path)
     assert "cannot be mixed" in mixed
+
+
+def test_deals_stand_where_they_stand_for_solve(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.db", tmp_path / "b.db"
+    said = answer("run", "1-20", "31", *GAME, "--ledger", first, "--workers", "1")
+    older = ["--deals", "1-20", "--deals", "31"]
+    assert said == answer("run", *older, *GAME, "--ledger", second, "--workers", "1")
+    both = complaint("run", "1-20", "--deals", "1-20", *GAME, "--ledger", tmp_path / "c.db")
+    assert both == "pyrtool: --deals 1-20: DEALS are given already: 1-20\n"
+    file = tmp_path / "deals.txt"
+    file.write_text("12\n")
+    mixed = complaint("run", file, "1-9", *GAME, "--ledger", tmp_path / "c.db")
+    assert mixed == "pyrtool: numbers and files cannot be mixed in one survey\n"
+    assert not (tmp_path / "c.db").exists()
 
 
 def test_export(ledger: Path, tmp_path: Path) -> None:

@@ -297,7 +297,7 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     assert "was begun with question" in complaint(
         "merge", verdicts, scores, "-o", tmp_path / "x.db"
     )
-    assert "--deals is missing" in complaint("run", "--best", "score", "--ledger", scores)
+    assert "DEALS are missing" in complaint("run", "--best", "score", "--ledger", scores)
     both = answer("report", scores, verdicts, "--format", "csv").split("\n\n")
     assert [table.split("\n")[0].split(",")[:4] for table in both] == [
         ["rules", "numbering", "deals", "won"],

@@ -51,7 +51,10 @@ class OneLineErrors(LazyGroup):
         sys.exit(status)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, args if ctx.resilient_parsing else shells.with_shell(args))
+        """The arguments; where they only ask for completion, that is done."""
+        if not ctx.resilient_parsing:
+            shells.install_or_show(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         # Here, as Typer would end a closed pipe with status 1.
@@ -155,8 +158,8 @@ def pyrtool(
             is_eager=True,
         ),
     ] = False,
-    install_completion: shells.InstallOption = None,
-    show_completion: shells.ShowOption = None,
+    install_completion: shells.InstallOption = False,
+    show_completion: shells.ShowOption = False,
     help: HelpOption = False,
 ) -> None:
     if ctx.invoked_subcommand is None:

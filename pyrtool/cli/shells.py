@@ -6,7 +6,8 @@ What is offered for a value is said where the option stands (`shared.completion`
 from __future__ import annotations
 
 import os
-from typing import Annotated, Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Final
 
 import typer
 from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped]
@@ -16,14 +17,26 @@ from typer.completion import (  # type: ignore[attr-defined]
     install,
 )
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, shorten
 
 PROGRAM: Final = "pyrtool"
 COMPLETE_VARIABLE: Final = "_PYRTOOL_COMPLETE"
 """Set by the script that a shell runs to complete a word."""
 
-Shell = Literal["bash", "zsh", "fish", "powershell", "pwsh"]
-_OPTIONS: Final = ("--install-completion", "--show-completion")
+SHELLS: Final = ("bash", "zsh", "fish", "powershell", "pwsh")
+INSTALL: Final = "--install-completion"
+SHOW: Final = "--show-completion"
+
+InstallOption = Annotated[
+    bool,
+    typer.Option(
+        INSTALL,
+        help="Make Tab complete commands, options and values in this shell, or the one named next.",
+    ),
+]
+ShowOption = Annotated[
+    bool, typer.Option(SHOW, help="Print the script that does so, to be looked at or changed.")
+]
 
 
 def answer_shells() -> None:
@@ -32,11 +45,24 @@ def answer_shells() -> None:
         completion_init()
 
 
-def with_shell(args: list[str]) -> list[str]:
-    """The arguments with the name of the shell, where one is wanted and none is named."""
-    if args and args[0] in _OPTIONS and (len(args) == 1 or args[1].startswith("-")):
-        return [args[0], _calling(args[0]), *args[1:]]
-    return args
+def install_or_show(args: Sequence[str]) -> None:
+    """Do what the arguments say if they begin with one of the two options, and end the program.
+
+    Here, not in callbacks of the options, as the name of the shell may be left out.
+    """
+    if not args or args[0] not in (INSTALL, SHOW):
+        return
+    option, *words = args
+    shell = words[0] if words else _calling(option)
+    if shell not in SHELLS or len(words) > 1:
+        named = shorten(" ".join(words) or shell)
+        raise PyrtoolError(f"{option} {named}: must be one of {', '.join(SHELLS)}")
+    if option == INSTALL:
+        _, path = install(shell, PROGRAM, COMPLETE_VARIABLE)
+        print(f"{path}: completion for {shell} is there, and works in every new {shell}")
+    else:
+        print(get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell))
+    raise typer.Exit()
 
 
 def _calling(option: str) -> str:
@@ -47,38 +73,3 @@ def _calling(option: str) -> str:
         raise PyrtoolError(
             f"{option}: which shell this is cannot be told: name it, as in {option} bash"
         ) from None
-
-
-def _install(shell: str | None) -> None:
-    if shell:
-        _, path = install(shell, PROGRAM, COMPLETE_VARIABLE)
-        print(f"{path}: completion for {shell} is there, and works in every new {shell}")
-        raise typer.Exit()
-
-
-def _show(shell: str | None) -> None:
-    if shell:
-        print(get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE_VARIABLE, shell=shell))
-        raise typer.Exit()
-
-
-InstallOption = Annotated[
-    Shell | None,
-    typer.Option(
-        metavar="[SHELL]",
-        help="Make Tab complete commands, options and values in this shell, or the one named.",
-        callback=_install,
-        is_eager=True,
-        show_default=False,
-    ),
-]
-ShowOption = Annotated[
-    Shell | None,
-    typer.Option(
-        metavar="[SHELL]",
-        help="Print the script that does so, to be looked at or changed.",
-        callback=_show,
-        is_eager=True,
-        show_default=False,
-    ),
-]

@@ -31,7 +31,7 @@ EXAMPLES: Final = (
         "The deals that can be won, with their solutions.",
     ),
     (
-        'pyrtool book 2 12 --game giza --title "Two problems" --paper letter -o two.pdf',
+        'pyrtool book 2 8 --game giza --title "Two problems" --paper letter -o two.pdf',
         "A booklet with a title of your own.",
     ),
 )

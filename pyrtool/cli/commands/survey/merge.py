@@ -19,8 +19,8 @@ EXAMPLES: Final = (
         "Two halves of a survey in one ledger.",
     ),
     (
-        "pyrtool survey merge *.db -o all.db",
-        "All ledgers of a folder in one.",
+        "pyrtool survey merge first.db second.db third.db -o all.db",
+        "The same with other deals besides.",
     ),
 )
 

@@ -1,0 +1,123 @@
+"""Help pages: how they are set out at any width, and that every example on them runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.cli.shared.panels import ORDER, RULES
+from pyrtool.games import GAMES
+from pyrtool.render import DECKS
+from pyrtool.render.theme import THEMES
+
+from .test_cli import EVERY, answer, run
+from .test_docs import shorter, typed
+
+
+@pytest.fixture(scope="module")
+def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Those that examples take for granted."""
+    folder = tmp_path_factory.mktemp("ledgers")
+    parts = {"giza": "1-9", "half": "1-4", "first": "1-4", "second": "5-9", "third": "10-12"}
+    for name, deals in parts.items():
+        ledger = str(folder / f"{name}.db")
+        answer("survey", "run", deals, "-g", "giza", "--ledger", ledger, "--workers", "1")
+    return list(folder.iterdir())
+
+
+def example(call: str, folder: Path) -> tuple[int, str]:
+    """The exit status of a call, which does less of the same, and what it says."""
+    call = shorter(call)
+    if re.match("pyrtool (find|survey (run|article)) ", call) and ">" not in call:
+        result = run(*shlex.split(call)[1:], "--workers", "1")  # which starts no processes
+        return result.exit_code, result.output
+    if call.startswith("pyrtool survey") and ">" not in call:
+        result = run(*shlex.split(call)[1:])
+        return result.exit_code, result.output
+    return typed(call, folder)
+
+
+def page(name: str, columns: int) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", str(columns))
+        return answer(*name.split(), "--help")
+
+
+def plain(text: str) -> str:
+    """The words of a page without frames and lines."""
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
+
+
+def options(name: str) -> list[Any]:
+    return [one for one in EVERY[name].params if not one.hidden]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+@pytest.mark.parametrize("name", EVERY)
+def test_no_word_of_a_page_is_broken(name: str, columns: int) -> None:
+    shown = page(name, columns)
+    assert max(map(len, shown.splitlines())) <= min(columns, 100)
+    assert "…" not in shown
+    words = plain(shown)
+    for paragraph in EVERY[name].help.split("\n\n"):
+        assert " ".join(paragraph.split()) in words
+    for call, told in EVERY[name].examples:
+        assert call in words and told in words
+    for one in options(name):
+        of_rules = one.rich_help_panel == RULES
+        for option in (*one.opts, *([] if of_rules else one.secondary_opts)):
+            typed = option.replace("--", "--[no-]") if of_rules and one.secondary_opts else option
+            assert not option.startswith("-") or typed in words
+        if of_rules:
+            assert one.help not in words
+        else:  # the columns of a table come line by line
+            assert set(one.help.split()) <= set(words.split())
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_own_options_come_first_and_rules_last(name: str) -> None:
+    shown = page(name, 80)
+    panels = [found for found in re.findall("╭─ (.*?) ─+╮", shown) if found != "Commands"]
+    assert panels == sorted(panels, key=ORDER.index)
+    if RULES in panels:
+        _, _, rules = shown.partition(RULES)
+        assert len(rules.splitlines()) < 12
+        assert "`pyrtool games GAME`" in rules
+
+
+def test_a_game_tells_what_the_rule_options_mean() -> None:
+    told = plain(answer("games", "pyramid"))
+    rules = [one for one in options("solve") if one.rich_help_panel == RULES]
+    assert len(rules) >= len(GAMES["pyramid"].to_dict())
+    for one in rules:
+        assert one.opts[0].removeprefix("--") in told
+        assert one.help in told
+
+
+@pytest.mark.parametrize("name", ["render", "book", "puzzles render", "puzzles book"])
+def test_what_a_picture_may_be_is_listed(name: str) -> None:
+    words = plain(page(name, 80))
+    assert f"{', '.join(DECKS)}." in words
+    if name.endswith("render"):
+        assert f"{', '.join(THEMES)}." in words
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_examples_of_a_page_run(
+    name: str, ledgers: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if name.startswith("survey ") and name != "survey run":
+        for ledger in ledgers:
+            shutil.copy(ledger, tmp_path)
+    assert 2 <= len(EVERY[name].examples) <= 3
+    for call, told in EVERY[name].examples:
+        assert call.startswith(" ".join(("pyrtool", name)).rstrip()) or f"| pyrtool {name}" in call
+        assert told.endswith(".")
+        status, said = example(call, tmp_path)
+        assert status == 0, f"{call}\n{said}"
