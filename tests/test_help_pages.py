@@ -27,6 +27,14 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for name, deals in parts.items():
         ledger = str(folder / f"{name}.db")
         answer("survey", "run", deals, "-g", "giza", "--ledger", ledger, "--workers", "1")
+    asked = {
+        "one": ["--passes", "1"],
+        "two": ["--passes", "2"],
+        "par": ["-g", "par", "--best", "score"],
+    }
+    for name, words in asked.items():
+        ledger = str(folder / f"{name}.db")
+        answer("survey", "run", "1-9", *words, "--ledger", ledger, "--workers", "1")
     return list(folder.iterdir())
 
 
@@ -112,7 +120,7 @@ def test_the_examples_of_a_page_run(
     name: str, ledgers: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    if name.startswith("survey ") and name != "survey run":
+    if name.startswith(("survey ", "chart")) and name != "survey run":
         for ledger in ledgers:
             shutil.copy(ledger, tmp_path)
     assert 2 <= len(EVERY[name].examples) <= 3

@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
+EXAMPLES: Final = (
+    (
+        "pyrtool chart rates giza.db -o rates.png",
+        "Win rates of surveys side by side.",
+    ),
+    (
+        "pyrtool chart places 1-200 -g giza -o places.png",
+        "Where the blocks of 200 deals lie.",
+    ),
+)
+
 COMMANDS: Final = {
     "outcomes": "Draw how the deals of surveys end, a bar a survey.",
     "rates": "Draw win rates of surveys side by side, with intervals.",

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, difficulty_chart
 from pyrtool.cli.shared.charting import ChartFile, ChartTitle, RatingArguments, ratings_of
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles list --format ndjson | pyrtool chart difficulty - -o levels.png",
+        "The levels of the collection.",
+    ),
+    (
+        "pyrtool rate 1-9 -g giza --format ndjson | pyrtool chart difficulty - -o nine.svg",
+        "Nine deals, those that are lost counted apart.",
+    ),
+)
 
 
 def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None) -> int:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, only_moves_chart
 from pyrtool.cli.shared.charting import ChartFile, ChartTitle, RatingArguments, ratings_of
+
+EXAMPLES: Final = (
+    (
+        "pyrtool puzzles list --format ndjson | pyrtool chart moves - -o moves.png",
+        "The problems of the collection.",
+    ),
+    (
+        "pyrtool rate 1-9 -g giza --format ndjson | pyrtool chart moves - -o nine.svg",
+        "Nine deals.",
+    ),
+)
 
 
 def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, outcomes_chart
 from pyrtool.cli.shared.charting import (
@@ -11,6 +12,17 @@ from pyrtool.cli.shared.charting import (
     SurveyArguments,
     SurveyRules,
     surveys_of,
+)
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart outcomes giza.db -o giza.png",
+        "How the deals of a survey end.",
+    ),
+    (
+        "pyrtool chart outcomes first.db third.db -o both.svg",
+        "Two surveys, a bar each.",
+    ),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, passes_chart
 from pyrtool.cli.shared.charting import (
@@ -11,6 +12,17 @@ from pyrtool.cli.shared.charting import (
     SurveyArguments,
     SurveyRules,
     surveys_of,
+)
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart passes one.db two.db -o passes.png",
+        "Surveys of one pass and of two, as a line.",
+    ),
+    (
+        'pyrtool chart passes one.db two.db -o passes.svg --title "A pass more"',
+        "The same under a title of its own.",
+    ),
 )
 
 

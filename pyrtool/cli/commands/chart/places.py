@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.charts import check_chart, count_places, places_chart
 from pyrtool.cli.shared.charting import ChartFile, ChartTitle
 from pyrtool.cli.shared.options import Deals, NumberingOption, RuleOptions, with_groups
 from pyrtool.cli.shared.selection import select
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart places 1-200 -g giza -o places.png",
+        "Where the blocks of 200 deals lie.",
+    ),
+    (
+        "pyrtool chart places 1-200 -o pyramid.svg",
+        "The same for Pyramid.",
+    ),
+)
 
 
 @with_groups

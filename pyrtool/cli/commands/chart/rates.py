@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, rates_chart
 from pyrtool.cli.shared.charting import (
@@ -11,6 +12,17 @@ from pyrtool.cli.shared.charting import (
     SurveyArguments,
     SurveyRules,
     surveys_of,
+)
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart rates giza.db -o rates.png",
+        "The rate with its interval.",
+    ),
+    (
+        'pyrtool chart rates first.db third.db -o rates.svg --title "Two parts"',
+        "Two surveys side by side.",
+    ),
 )
 
 

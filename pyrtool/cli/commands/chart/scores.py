@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from pyrtool.charts import check_chart, scores_chart
 from pyrtool.cli.shared.charting import (
@@ -11,6 +12,17 @@ from pyrtool.cli.shared.charting import (
     SurveyArguments,
     SurveyRules,
     surveys_of,
+)
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart scores par.db -o scores.png",
+        "How the best scores of a survey spread.",
+    ),
+    (
+        "pyrtool chart scores par.db -o scores.svg",
+        "The same as an SVG.",
+    ),
 )
 
 
