@@ -119,6 +119,16 @@ def test_commands_share_only_what_is_below_them(path: Path) -> None:
         assert not {name for name in others if name.startswith("pyrtool.cli.commands")}
 
 
+COMMANDS = [path for path in SOURCES if PACKAGE / "cli" / "commands" in path.parents]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=str)
+def test_every_command_has_examples(path: Path) -> None:
+    """They run in `test_help_pages`."""
+    assigned = (node for node in TREES[path].body if isinstance(node, ast.AnnAssign))
+    assert "EXAMPLES" in {ast.unparse(node.target) for node in assigned}
+
+
 def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
     ours = {name for name in imported(TREES[PACKAGE / "kernel" / "plain.py"]) if name != "cython"}
     assert ours == {f"pyrtool.kernel.{name}" for name in ("bits", "buffers", "codes", "widths")}
