@@ -19,7 +19,7 @@ from pyrtool.door import guard, shown
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
 Goal = Literal["all", "pyramid"]
-Scoring = Literal["none", "par"]
+Scoring = Literal["none", "par", "microsoft"]
 
 
 class RulesError(PyrtoolError):
@@ -43,6 +43,7 @@ class Rules:
     may be discarded together. `overlap`: overlap discards. `goal`: `all` cards gone, or the
     `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it.
     `suits`: how many of the suits C, D, H, S the deck has (four but in short decks).
+    `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
     """
 
     rows: int = 7
@@ -113,8 +114,13 @@ class Rules:
     def _check_stock(self) -> None:
         if self.scoring == "par" and (self.passes is None or self.passes > 3):
             raise RulesError("par scoring has no points beyond the third pass: use 1 to 3 passes")
+        if self.scoring == "microsoft" and self.goal != "pyramid":
+            raise RulesError(
+                "microsoft scoring ends the game when the pyramid is cleared: "
+                "use goal pyramid, or scoring none"
+            )
         if self.stock != "dealt":
-            for name in STOCK_FIELDS:
+            for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
                 if getattr(self, name) != getattr(_STANDARD, name):
                     where = "an open bouquet" if self.stock == "bouquet" else "no stock"
                     raise RulesError(f"{name.replace('_', '-')} has no meaning with {where}")
@@ -140,6 +146,11 @@ class Rules:
     def __getstate__(self) -> dict[str, Any]:
         # In another process the hash of a text is another.
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
+    @property
+    def ends_when_cleared(self) -> bool:
+        """Whether the game is over when the pyramid is cleared, whatever is left."""
+        return self.scoring == "microsoft"
 
     @property
     def pyramid_size(self) -> int:
@@ -250,7 +261,6 @@ STOCK_FIELDS: Final = (
     "stock_waste",
     "waste_pairs",
     "wastes",
-    "scoring",
 )
 """The fields that have a meaning only where a stock is dealt."""
 _STANDARD: Final = Rules
@@ -269,7 +279,7 @@ _DIFFERENCES: Final[dict[str, dict[str, Any]]] = {
     "par": {"passes": 3, "scoring": "par"},
     "par-till-dawn": {"passes": 3, "scoring": "par", "waste_pairs": True},
     "clear": {"stock_waste": "no", "goal": "pyramid"},
-    "microsoft": {"passes": 3, "goal": "pyramid"},
+    "microsoft": {"passes": 3, "goal": "pyramid", "scoring": "microsoft"},
     "tut": TUT,
     "tut-single": {**TUT, "draw": 1, "passes": 1},
     "king-tut": {**TUT, "goal": "all"},

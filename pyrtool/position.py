@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Final
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
@@ -67,8 +67,29 @@ Move = Discard | DealStock | Redeal
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
 
+DISCARD_POINTS = 5
+"""Microsoft scoring: for a pair, or a card that stands alone."""
+
+ROW_POINTS = (25, 50, 75, 100, 150, 250, 500)
+"""Microsoft scoring: for clearing the rows of the pyramid, the bottom row first; each row above the
+seventh earns what the seventh earns."""
+
 PAR_GAMES = 6
 """Games to a match, which makes par when their total is at least 0."""
+
+
+def points(rows: int, discards: int) -> int:
+    """Microsoft scoring: the points of so many rows cleared, from the bottom row up, and discards.
+
+    >>> points(7, 28)
+    1290
+    """
+    return sum(row_points(rows)) + DISCARD_POINTS * discards
+
+
+def row_points(rows: int) -> tuple[int, ...]:
+    """Microsoft scoring: what clearing each of so many rows earns, the bottom row first."""
+    return tuple(ROW_POINTS[min(row, len(ROW_POINTS) - 1)] for row in range(rows))
 
 
 _SHOWN_BY: Final = {
@@ -103,10 +124,33 @@ class Position(Table):
         left = self.pyramid_left() if self.rules.goal == "pyramid" else self.cards_left()
         return left == 0
 
+    def is_over(self) -> bool:
+        """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
+        return self.rules.ends_when_cleared and self.pyramid_left() == 0
+
+    def rows_cleared(self) -> int:
+        """How many rows of the pyramid are cleared, counted from the bottom row up."""
+        left = sum(1 << i for i, card in enumerate(self.tableau) if card is not None)
+        return sum(1 for _ in takewhile(lambda row: not row & left, self.layout.pyramid_rows))
+
+    def discards_made(self) -> int:
+        """How many pairs, and cards that stand alone, have gone; those that went by themselves
+        count."""
+        gone = set(self.rules.deck).difference(self.cards())
+        alone = sum(card.rank == self.rules.total for card in gone)
+        return alone + (len(gone) - alone) // 2
+
     def score(self) -> int:
-        """Par scoring: the points of the pass of clearing, less one for each card left."""
-        cleared = self.cleared_in_pass
-        return (PAR_POINTS[cleared - 1] if cleared else 0) - self.cards_left()
+        """The points: under `par` scoring those of the pass of clearing, less one for each card
+        left; under `microsoft` scoring those of the discards and the rows; 0 where none are kept.
+        """
+        match self.rules.scoring:
+            case "par":
+                cleared = self.cleared_in_pass
+                return (PAR_POINTS[cleared - 1] if cleared else 0) - self.cards_left()
+            case "microsoft":
+                return points(self.rows_cleared(), self.discards_made())
+        return 0
 
     # What may be done.
 
@@ -153,6 +197,8 @@ class Position(Table):
         return position
 
     def _why_not(self, move: Move) -> str | None:
+        if self.is_over():
+            return "the pyramid is cleared, which ends the game"
         if isinstance(move, Discard):
             return self._why_not_discard(move.cards)
         if self.rules.stock != "dealt":

@@ -85,7 +85,7 @@ class Session:
 
         With par scoring a won game may go on, as every card that goes counts.
         """
-        won = self.position.is_won() and self.rules.scoring == "none"
+        won = self.position.is_won() and self.rules.scoring != "par"
         return self.ended or won or next(self.position.legal_moves(), None) is None
 
     def play(self, words: str) -> tuple[Move, ...]:

@@ -57,7 +57,7 @@ def with_open_stock(rules: Rules) -> Rules:
         return rules
     standard = Rules()
     closed = {name: getattr(standard, name) for name in STOCK_FIELDS}
-    return replace(rules, stock="bouquet", **closed)
+    return replace(rules, stock="bouquet", scoring="none", **closed)
 
 
 def early_never_hurts(rules: Rules) -> bool:

@@ -100,5 +100,5 @@ def _stock(chance: random.Random) -> dict[str, Any]:
         "draw": 1 if top else chance.choice([1, 2, 2, 3, 3, 4]),
         "passes": chance.choice([1, 1, 2, 2, 3, 3, 4, None, None, 9, 99]),
         "waste_pairs": chance.random() < 0.3,
-        "scoring": chance.choice(["none", "par"]),
+        "scoring": chance.choice(["none", "par", "microsoft"]),
     }

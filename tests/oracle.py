@@ -38,7 +38,9 @@ class Answer:
     """What breadth-first search found: `shortest` is None when the deal is lost.
 
     `best_pyramid` is the least (pyramid left, all left), `best_all` the least (all left, pyramid
-    left), `best_score` the best par score.
+    left), `best_score` the best score. `points` has for each score at which play can stop the
+    fewest moves to it, and `removed` likewise for each rank, number of its cards that are gone,
+    and whether the pyramid is cleared.
     """
 
     shortest: int | None
@@ -46,6 +48,26 @@ class Answer:
     best_all: tuple[int, int]
     best_score: int
     states: int
+    points: dict[int, int]
+    removed: dict[tuple[int, int, bool], int]
+
+    def fewest_to_score(self, least: int) -> int | None:
+        """The fewest moves to a score of at least so much; None if there is none."""
+        return min((n for score, n in self.points.items() if score >= least), default=None)
+
+    def most_removed(self, rank: int, cleared: bool) -> int:
+        """The most cards of a rank that can go, of lines that clear the pyramid or of all."""
+        counts = (n for r, n, clear in self.removed if r == rank and (clear or not cleared))
+        return max(counts, default=-1)
+
+    def fewest_to_remove(self, rank: int, least: int, cleared: bool) -> int | None:
+        """The fewest moves to so many cards gone of a rank, likewise."""
+        lengths = (
+            length
+            for (r, n, clear), length in self.removed.items()
+            if r == rank and n >= least and (clear or not cleared)
+        )
+        return min(lengths, default=None)
 
 
 class Oracle:
@@ -114,6 +136,8 @@ class Oracle:
     def successors(self, state: State) -> Iterator[State]:
         rules = self.rules
         tableau, bouquet, stock, turned, waste, number, _ = state
+        if rules.scoring == "microsoft" and not tableau & self.pyramid:
+            return
         exposed = [i for i in range(self.size) if tableau >> i & 1 and self.uncovered(i, tableau)]
         flowers = [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
         tops = ([turned] if turned >= 0 else []) + list(waste[-1:])
@@ -163,6 +187,35 @@ class Oracle:
         everything = tableau.bit_count() + bouquet.bit_count() + len(stock) + len(waste)
         return (tableau & self.pyramid).bit_count(), everything + (turned >= 0)
 
+    def score(self, state: State) -> int:
+        """The points of a line that stops here."""
+        tableau, cleared = state[0], state[-1]
+        in_all = self.left(state)[1]
+        if self.rules.scoring != "microsoft":
+            return {0: 0, 1: 50, 2: 35, 3: 20}.get(cleared, 0) - in_all
+        earned = 0
+        for height in range(1, self.rules.rows + 1):
+            row = self.rules.rows - height
+            first = row * (row + 1) // 2
+            pyramid_size = self.rules.rows * (self.rules.rows + 1) // 2
+            if any(
+                tableau >> (number * pyramid_size + first + place) & 1
+                for number in range(self.rules.pyramids)
+                for place in range(row + 1)
+            ):
+                break
+            earned += {1: 25, 2: 50, 3: 75, 4: 100, 5: 150, 6: 250}.get(height, 500)
+        kings = self.gone(state, self.rules.total)
+        return earned + 5 * kings + 5 * ((len(self.cards) - in_all - kings) // 2)
+
+    def gone(self, state: State, rank: int) -> int:
+        """How many cards of a rank are gone."""
+        tableau, bouquet, stock, turned, waste, _, _ = state
+        left = [i for i in range(self.size) if tableau >> i & 1]
+        left += [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
+        left += [*stock, *waste, *([turned] if turned >= 0 else [])]
+        return sum(self.ranks[i] == rank for i in set(range(len(self.cards))) - set(left))
+
     def answer(self, max_states: int = 200_000, stop_when_won: bool = False) -> Answer:
         """Breadth-first over all positions. Passes are told apart only where they matter."""
         start = self.start()
@@ -170,13 +223,18 @@ class Oracle:
         queue = deque([(start, 0)])
         shortest: int | None = None
         best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
+        reached: dict[int, int] = {}
+        removed: dict[tuple[int, int, bool], int] = {}
         while queue:
             state, length = queue.popleft()
             in_pyramid, in_all = self.left(state)
             best_pyramid = min(best_pyramid, (in_pyramid, in_all))
             best_all = min(best_all, (in_all, in_pyramid))
-            points = {0: 0, 1: 50, 2: 35, 3: 20}.get(state[6], 0)
-            best_score = max(best_score, points - in_all)
+            score = self.score(state)
+            best_score = max(best_score, score)
+            reached.setdefault(score, length)
+            for rank in set(self.ranks):
+                removed.setdefault((rank, self.gone(state, rank), in_pyramid == 0), length)
             goal = in_pyramid if self.rules.goal == "pyramid" else in_all
             if shortest is None and goal == 0:
                 shortest = length
@@ -189,7 +247,7 @@ class Oracle:
                     if len(seen) > max_states:
                         raise TooManyStates
                     queue.append((child, length + 1))
-        return Answer(shortest, best_pyramid, best_all, best_score, len(seen))
+        return Answer(shortest, best_pyramid, best_all, best_score, len(seen), reached, removed)
 
     def winning(self, max_states: int = 200_000) -> set[State]:
         """The keys of all positions from which the goal can be reached."""

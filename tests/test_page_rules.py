@@ -151,6 +151,7 @@ def constant(rules: Rules) -> dict[str, Any]:
         "rules": rules.to_dict(),
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
+        "heights": layout.heights,
         "pileNames": layout.piles,
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),

@@ -86,6 +86,25 @@ class Layout:
         return tuple(shape.is_pyramid for shape in self.shapes for _ in shape.places)
 
     @cached_property
+    def heights(self) -> tuple[int | None, ...]:
+        """For each place the row of the pyramid it is in, 0 for the bottom row; None elsewhere."""
+        return tuple(
+            shape.rows - place.row if shape.is_pyramid else None
+            for shape in self.shapes
+            for place in shape.places
+        )
+
+    @cached_property
+    def pyramid_rows(self) -> tuple[int, ...]:
+        """The masks of the pyramid's rows, the bottom row first; of pyramids side by side the
+        rows at the same height together."""
+        rows: dict[int, int] = {}
+        for i, height in enumerate(self.heights):
+            if height is not None:
+                rows[height] = rows.get(height, 0) | 1 << i
+        return tuple(rows[height] for height in sorted(rows))
+
+    @cached_property
     def pyramid(self) -> int:
         """The mask of the pyramid's places."""
         return sum(1 << i for i, inside in enumerate(self.in_pyramid) if inside)

@@ -18,7 +18,7 @@ from pyrtool.cli.conversation.saving import holds_only_games, write_games
 from pyrtool.cli.conversation.standing import advice_words, standing, total
 from pyrtool.cli.shared.output import complain, harmless
 from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
-from pyrtool.position import PAR_POINTS, Move
+from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.session import Keep, Match, Session
 from pyrtool.solver import Limits
@@ -204,6 +204,9 @@ class Conversation:
         if self.session.rules.scoring == "par":
             points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
             self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
+        if self.session.rules.scoring == "microsoft":
+            rows = ", ".join(map(str, row_points(self.session.rules.rows)))
+            self._say(f"points: {DISCARD_POINTS} a discard; the rows, from the bottom up: {rows}")
         if len(self.match.sessions) > 1:
             self._say(total(self.match))
 

@@ -35,7 +35,7 @@ def standing(session: Session, several: bool) -> str:
         parts = [moves, f"{counted(position.pyramid_left(), 'card')} left in the pyramid"]
     else:
         parts = [moves, left]
-    if position.rules.scoring == "par":
+    if position.rules.scoring != "none":
         parts.append(f"score {position.score()}")
     text = ", ".join(parts)
     if not position.is_won() and session.is_over():

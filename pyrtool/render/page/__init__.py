@@ -172,6 +172,7 @@ def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
         "cards": [str(card) for card in deal.cards],
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
+        "heights": layout.heights,
         "pileNames": layout.piles,
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),

@@ -264,7 +264,7 @@ class View {
       const of = rules.passes === "unlimited" ? "" : ` of ${rules.passes}`;
       parts.push(`pass ${position.passNumber}${of}`);
     }
-    if (rules.scoring === "par") parts.push(`score ${String(position.score()).replace("-", "−")}`);
+    if (rules.scoring !== "none") parts.push(`score ${String(position.score()).replace("-", "−")}`);
     return parts;
   }
 

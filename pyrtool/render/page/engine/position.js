@@ -2,13 +2,16 @@
  *
  * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
  * tests/test_page_rules.py compares the two. A card is its text, "4C"; a move is a word: "4C/9H",
- * "KC", "deal" or "redeal". A game is {rules, cards, places, covers, inPyramid}: the rules as in JSON
- * records, the deck in dealing order, the tableau's places by name, for each place those
- * that lie directly on it, and whether it is of the pyramid.
+ * "KC", "deal" or "redeal". A game is {rules, cards, places, covers, inPyramid, heights}: the rules as in
+ * JSON records, the deck in dealing order, the tableau's places by name, for each place those
+ * that lie directly on it, whether it is of the pyramid, and if so its row there, from 0 for the
+ * bottom row up (null elsewhere).
  */
 
 const RANKS = "A23456789TJQK";
 const PAR_POINTS = [50, 35, 20];
+const DISCARD_POINTS = 5;
+const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
 
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -72,9 +75,36 @@ class Position {
     return (this.rules.goal === "pyramid" ? this.pyramidLeft() : this.cardsLeft()) === 0;
   }
 
+  /* Whether the rules have ended the game. */
+  isOver() {
+    return this.rules.scoring === "microsoft" && this.pyramidLeft() === 0;
+  }
+
+  rowsCleared() {
+    const { heights } = this.game;
+    const rows = Math.max(...heights) + 1;
+    const left = heights.filter((height, i) => height !== null && this.tableau[i] !== null);
+    return Math.min(rows, ...left);
+  }
+
+  discardsMade() {
+    const open = [...this.tableau, ...this.bouquet, ...this.waste, ...this.stock, this.turned];
+    const gone = this.game.cards.filter((card) => !open.includes(card));
+    const alone = gone.filter((card) => rankOf(card) === this.rules.total).length;
+    return alone + (gone.length - alone) / 2;
+  }
+
   score() {
-    const points = this.clearedInPass === null ? 0 : PAR_POINTS[this.clearedInPass - 1];
-    return points - this.cardsLeft();
+    if (this.rules.scoring === "par") {
+      const points = this.clearedInPass === null ? 0 : PAR_POINTS[this.clearedInPass - 1];
+      return points - this.cardsLeft();
+    }
+    if (this.rules.scoring !== "microsoft") return 0;
+    let points = DISCARD_POINTS * this.discardsMade();
+    for (let row = 0; row < this.rowsCleared(); row += 1) {
+      points += ROW_POINTS[Math.min(row, ROW_POINTS.length - 1)];
+    }
+    return points;
   }
 
   /* The cards that lie directly on a tableau card; none for any other card. */
@@ -147,6 +177,7 @@ class Position {
 
   /* Why a move is illegal, in words; null if it is legal. */
   whyNot(move) {
+    if (this.isOver()) return "the pyramid is cleared, which ends the game";
     if (isDiscard(move)) return this.whyNotDiscard(move.split("/"));
     if (this.rules.stock !== "dealt") return "there is no stock to deal from";
     if (move === "deal") return this.undealt ? null : "the stock is empty";
