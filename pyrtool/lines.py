@@ -46,7 +46,7 @@ def moves_of(
     let them, in `shortest` lines only when they must or when the stock is dealt on.
     Stock is dealt until the discard can be made, or where that is not the same, until it stands as
     the search had it; at the end until the goal is reached, in a `best` line until the kings
-    are gone.
+    are gone (before the discard that ends the game). In `fewest` lines each discard is the search's.
     """
     rules = start.rules
     numbers = game(rules)
@@ -55,6 +55,8 @@ def moves_of(
     card_of = {numbers.bit(card): card for card in start.cards()}
     shortest = question == "shortest"
     kings_go = stock_kings_go_from(start, question)
+    last = _last_cards(start) if rules.ends_when_cleared and question == "best" else frozenset()
+    pyramid = start.layout.in_pyramid
     optional: set[Card | None] = set()
     if shortest and rules.goal == "pyramid":
         optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
@@ -67,14 +69,14 @@ def moves_of(
         position = position.play(move)
 
     def goes_at_once(card: Card) -> bool:
-        if card.rank != rules.total:
+        if card.rank != rules.total or card in last or question == "fewest":
             return False
         if card in in_stock:
             return kings_go and not shortest
         return card not in optional
 
     def play_kings() -> None:
-        while (question == "best" or not position.is_won()) and (
+        while not (position.is_over() if question == "best" else position.is_won()) and (
             king := next((card for card in position.available() if goes_at_once(card)), None)
         ):
             play(Discard((king,)))
@@ -91,6 +93,13 @@ def moves_of(
             return position.allows(Discard(pair))
         return stock_position(position, stock, first) == when
 
+    def ends(pair: tuple[Card, ...]) -> bool:
+        there = {card for card, inside in zip(position.tableau, pyramid, strict=True) if inside}
+        return not last.isdisjoint(pair) and there <= {None, *pair}
+
+    def kings_wait() -> bool:
+        return any(card.rank == rules.total for card in position.undealt())
+
     play_kings()
     for low, high, when in line:
         if low == VANISHED:
@@ -101,19 +110,32 @@ def moves_of(
         pair = tuple(card_of[bit] for bit in dict.fromkeys((low, high)))
         if len(pair) == 1 and goes_at_once(*pair):
             continue
-        while not is_time(pair, when):
+        while (ends(pair) and kings_go and kings_wait()) or not is_time(pair, when):
             deal_on()
         play(Discard(pair))
         play_kings()
 
     def is_over() -> bool:
+        if question == "fewest":
+            return True
         if question != "best":
             return position.is_won()
-        return not kings_go or all(card.rank != rules.total for card in position.undealt())
+        return position.is_over() or not kings_go or not kings_wait()
 
     while not is_over():
         deal_on()
     return moves, position
+
+
+def _last_cards(position: Position) -> frozenset[Card]:
+    """The pyramid's cards that cover nothing: one of them is in the discard that clears it."""
+    layout = position.layout
+    covering = {place for on_it in layout.covers for place in on_it}
+    return frozenset(
+        card
+        for place, card in enumerate(position.tableau)
+        if card is not None and layout.in_pyramid[place] and place not in covering
+    )
 
 
 def in_order(start: Position, mates: dict[int, int]) -> list[Move]:

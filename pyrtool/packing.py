@@ -7,6 +7,9 @@ for `theory`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from pyrtool import theory
 from pyrtool.cards import Card
 from pyrtool.door import guard
@@ -16,10 +19,12 @@ from pyrtool.kernel.blocks import BlockFinder
 from pyrtool.kernel.bulk import Bulk
 from pyrtool.kernel.checker import Checker
 from pyrtool.kernel.codes import PRUNES, STOCK_WASTE
+from pyrtool.kernel.fewest import Fewest
 from pyrtool.kernel.game import Game
 from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.matching import Matcher
+from pyrtool.kernel.most import Most
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.search import Search
@@ -51,6 +56,7 @@ def game(rules: Rules) -> Game:
         monotone=theory.early_never_hurts(rules),
         has_blocks=theory.has_blocks(rules),
         counted=theory.count_matters(rules),
+        ends=rules.ends_when_cleared,
     )
 
 
@@ -80,11 +86,20 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     """
     rules = theory.with_stock_top(rules)
     prunes = _mask(theory.ALL_PRUNES - without)
-    sets = len(rules.sets)
     if theory.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
+    sets = len(rules.sets)
+    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed))
+
+
+_S = TypeVar("_S", bound=Search)
+
+
+def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None], _S]) -> _S:
+    """The search `made` so that it asks the games that allow more."""
     if "relaxed" in without:
-        return _search(rules, sets, prunes, None)
+        return made(None)
+    sets = len(rules.sets)
     relaxed = theory.loosened(rules)
     everything = _mask(theory.ALL_PRUNES)
     chain: list[Search] = []
@@ -93,10 +108,9 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     owner = None
     if relaxed != rules:
         owner = _search(relaxed, sets, everything, chain[-1] if chain else None)
-    top = _search(rules, sets, prunes, owner or (chain[-1] if chain else None))
-    owner = owner or top
+    top = made(owner or (chain[-1] if chain else None))
     for smaller in chain:
-        smaller.share_tables(owner)
+        smaller.share_tables(owner or top)
     return top
 
 
@@ -153,6 +167,22 @@ def best(
     prunes = _mask(theory.VALUE_PRUNES - without)
     drop_kings = theory.stock_kings_go(rules, "best") and "kings" not in without
     return Best(game(rules), prunes, drop_kings, VALUES[by], list(points))
+
+
+@per_thread(16)
+def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
+    """The kernel for the most discards of some sets. `without`: prunes that are switched off, or do
+    not hold (`theory.unsound_from`)."""
+    rules = theory.with_stock_top(rules)
+    numbers, prunes = game(rules), _mask(theory.ALL_PRUNES - without)
+    drop_kings = theory.stock_kings_go(rules, "best") and not without & {"kings", "earlier"}
+    return _asking(rules, without, lambda relaxed: Most(numbers, prunes, drop_kings, relaxed))
+
+
+@per_thread(16)
+def fewest(rules: Rules) -> Fewest:
+    """The kernel for the fewest moves to so many discards."""
+    return Fewest(game(rules), theory.stock_kings_go(rules, "fewest"))
 
 
 @per_thread(16)

@@ -14,8 +14,9 @@ from pyrtool.games import STOCK_FIELDS, Rules, StockWaste
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.position import Position
 
-Question = Literal["won", "shortest", "best"]
-"""What is asked of a deal: a verdict, a line of the fewest moves, or the most that can be done."""
+Question = Literal["won", "shortest", "best", "fewest"]
+"""What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
+fewest moves to so much."""
 
 
 # Games that ask the same.
@@ -83,10 +84,14 @@ def stock_kings_go(rules: Rules, question: Question) -> bool:
     done it must also leave no group shorter: cards are dealt singly. In a shortest line its
     discard costs a move as dealing it does, so it goes when it is turned and the stock is dealt
     on; with pairs in the waste it might be kept to part two cards, and that is left to the search.
+    Where clearing the pyramid ends the game, those that were not turned yet would stay: with a
+    redeal one can turn them all before, as the pyramid can be cleared in the next pass as well.
     """
     if not early_never_hurts(rules):
         return False
-    if question == "shortest":
+    if question == "best" and rules.ends_when_cleared and rules.passes == 1:
+        return False
+    if question in ("shortest", "fewest"):
         return rules.stock == "dealt" and rules.stock_top and not rules.waste_pairs
     return question == "won" or rules.draw == 1
 
@@ -96,7 +101,8 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
 
     A verdict asks only whether it keeps apart two waste cards that could go together; any other
     stands in nobody's way, as it goes when it comes to the top. For the most that can be done it
-    may stay under others, and in a shortest line it need not go. A shortest line's price for it is
+    may stay under others, and in a shortest line it need not go; where the game ends with the
+    pyramid it may not be reached in the last pass. A shortest line's price for it is
     that of the pass in which the search begins: later passes would count it again.
     """
     rules = position.rules
@@ -104,6 +110,8 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
         return False
     if any(card.rank == rules.total for card in position.waste):
         return question == "won" and not rules.waste_pairs
+    if question == "best" and rules.ends_when_cleared and rules.passes == position.pass_number:
+        return False
     return question != "shortest" or position.pass_number == 1 or rules.passes is None
 
 

@@ -30,6 +30,7 @@ HOUSE = [
     "lines",
     "midgame",
     "solver",
+    "challenge",
     "plain",
     "optimum",
     "rating",

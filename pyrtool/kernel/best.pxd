@@ -1,19 +1,22 @@
 from pyrtool.kernel.bits cimport lowest_bit, set_choices
-from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS
+from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
 from pyrtool.kernel.encoding cimport key_of, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.search cimport Search
 from pyrtool.kernel.state cimport State
 
 cdef class Best(Search):
-    cdef int by, first_clearing, from_cleared
+    cdef int by, first_clearing, from_cleared, enough
+    cdef bint must_clear
     cdef readonly int best, least
     cdef int best_depth
-    cdef unsigned long long pyramid, open_cards
+    cdef unsigned long long open_cards
     cdef int[::1] points, cleared, stay_all, stay_pyramid, clears
     cdef int[::1] best_low, best_high, best_position
 
     cdef void lay_out_best(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void find_open_cards(self) noexcept nogil
+    cdef unsigned int lonely(self, int d, int s) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int _stay(self, int[::1] table, int row, int now, int lonely) noexcept nogil
     cdef int _with_mates(self, unsigned int lonely, int s) noexcept nogil

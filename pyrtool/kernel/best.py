@@ -19,7 +19,7 @@ from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, set_choices
-    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS
+    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
     from pyrtool.kernel.encoding import key_of, pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.search import Search
@@ -42,17 +42,25 @@ CLEARED_AT = cython.declare(cython.int, 8)  # of a key's mark: the pass of clear
 class Best(Search):
     """Buffers of one game; `load` a deal, then `search` until it answers ``done``.
 
-    `prunes`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`; `points` are what clearing the pyramid earns in
-    each pass. `best` is the value of the best line so far, which `line` gives, `least` what no line
-    falls below.
+    `prunes` and `relaxed`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`;
+    `points` are what clearing the pyramid earns in each pass. `best` is the value of the best line so
+    far, which `line` gives, `least` what no line falls below.
     """
 
     def __init__(
-        self, game: Game, prunes: int, drop_kings: bool, by: int, points: list[int]
+        self,
+        game: Game,
+        prunes: int,
+        drop_kings: bool,
+        by: int,
+        points: list[int],
+        relaxed: "Search | None" = None,
     ) -> None:
-        Search.__init__(self, game, prunes, game.sets)
-        # Where several cards are dealt at a time, a king may stay buried.
-        self.drop_kings = drop_kings
+        Search.__init__(self, game, prunes, game.sets, relaxed)
+        # Where several cards are dealt at a time, or the game may end first, a king may stay.
+        self.drop_kings, self.ends = drop_kings, game.ends
+        self.by_events = self.by_events and drop_kings
+        self.enough, self.must_clear = -WORST, False
         if by == BY_SCORE:
             check_width("passes that earn points", self.passes - 1, 2)
         self.by = by
@@ -95,6 +103,14 @@ class Best(Search):
         self.first_clearing = first_pass
         self.least = self.at_least(0, self.position[0])
 
+    def only_cleared(self, only: bool) -> None:
+        """Of the deals that are loaded from now on, look only for lines that clear the pyramid."""
+        self.must_clear = only
+
+    def settle_for(self, value: int) -> None:
+        """Look for nothing better than this value: `search` answers ``won`` when it is reached."""
+        self.enough = value
+
     def line(self) -> list[tuple[int, int, int]]:
         """The discards of the best line, as `Search.line` gives them."""
         return self.listed(self.best_low, self.best_high, self.best_position, self.best_depth)
@@ -110,23 +126,16 @@ class Best(Search):
         unlimited: cython.bint = self.unlimited
         everything: cython.ulonglong
         self.lay_out(cards)
-        self.pyramid = self.open_cards = 0
-        for m in range(self.size):
-            everything = 1
-            if m < self.tableau:
-                if self.in_pyramid[m]:
-                    self.pyramid |= everything << self.bit_at[m]
-            elif not self.dealt and self.bit_at[m] < 8 * self.sets:
-                self.open_cards |= everything << self.bit_at[m]
+        self.find_open_cards()
         everything = self.all_left
         for s in range(self.sets):
             for m in range(STEPS):
-                self.build_set_table(s, everything, m, self.stay_all, ROWS * m)
-                self.build_set_table(s, self.pyramid, m, self.stay_pyramid, ROWS * m)
+                self.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
+                self.build_set_table(s, 0, self.pyramid, m, self.stay_pyramid, ROWS * m)
             if self.by == BY_SCORE:
                 for m in range(passes):
                     self.passes = m + 1
-                    self.build_set_table(s, self.pyramid, 0, self.clears, ROWS * m)
+                    self.build_set_table(s, self.pyramid, 0, 0, self.clears, ROWS * m)
                 self.passes = passes
         self.unlimited = unlimited
         self.must = 0  # nothing has to go: `force` and `stuck` ask
@@ -135,6 +144,35 @@ class Best(Search):
         self.best_depth = 0
         self.first_clearing = self.from_cleared = self.cleared[0] = 0
         self.least = self.at_least(0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_open_cards(self) -> cython.void:
+        """`open_cards`: those of sets in an open bouquet."""
+        one: cython.ulonglong = 1
+        m: cython.int
+        self.open_cards = 0
+        for m in range(self.tableau, self.size):
+            if not self.dealt and self.bit_at[m] < 8 * self.sets:
+                self.open_cards |= one << self.bit_at[m]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
+        """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
+        a bit each."""
+        cards: cython.uint = set_choices(
+            self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
+        )
+        cards |= cards >> 2
+        cards |= cards >> 1
+        cards = ~cards & 0x11111111
+        # Four bits a card to a bit a card.
+        cards = (cards | (cards >> 3)) & 0x03030303
+        cards = (cards | (cards >> 6)) & 0x000F000F
+        return (cards | (cards >> 12)) & 255
 
     @cython.cfunc
     @cython.nogil
@@ -160,16 +198,7 @@ class Best(Search):
             if here == 0:
                 continue
             row = 256 * s + cython.cast(cython.int, here)
-            lonely = set_choices(
-                self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
-            )
-            lonely |= lonely >> 2
-            lonely |= lonely >> 1
-            lonely = ~lonely & 0x11111111
-            # Four bits a card to a bit a card.
-            lonely = (lonely | (lonely >> 3)) & 0x03030303
-            lonely = (lonely | (lonely >> 6)) & 0x000F000F
-            lonely = (lonely | (lonely >> 12)) & 255 & here
+            lonely = self.lonely(d, s) & here
             in_all += self._stay(self.stay_all, row, now, self._with_mates(lonely, s))
             lonely &= cython.cast(cython.uint, (self.pyramid >> (8 * s)) & 255)
             in_pyramid += self._stay(self.stay_pyramid, row, now, self._count(lonely))
@@ -187,7 +216,7 @@ class Best(Search):
                 if self._can_clear(d, k, now):
                     return 64 + in_all - self.points[k]
                 k += 1
-        return 64 + in_all
+        return WORST if self.must_clear else 64 + in_all
 
     @cython.cfunc
     @cython.nogil
@@ -250,6 +279,8 @@ class Best(Search):
             return 64 * in_pyramid + in_all
         if self.by != BY_SCORE:
             return 64 * in_all + in_pyramid
+        if self.must_clear and not self.cleared[d]:
+            return WORST
         return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
 
     @cython.cfunc
@@ -271,6 +302,10 @@ class Best(Search):
             for i in range(d):
                 self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
                 self.best_position[i] = self.move_position[i]
+            if value <= self.enough:
+                return WON
+        if self.last and self.left[d] & self.pyramid == 0:
+            return LOST
         if self.at_least(d, self.position[d]) >= self.best:
             return LOST
         if self.monotone:
@@ -331,6 +366,8 @@ class Best(Search):
         if not self.monotone:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
+            if self.may_end(self.pair_low[i], self.pair_high[i]):
+                continue
             if (
                 self.pair_low[i] == self.pair_high[i]
                 or self._free(d, self.pair_low[i])
@@ -355,12 +392,13 @@ class Best(Search):
         of them is. The other rank has as many cards left. A best line that leaves such a partner
         leaves a card of this rank too, so it could discard both; in one that takes the partner
         with another card of this rank the two can change places; moved to the front it leaves no
-        more, and no more in the pyramid.
+        more, and no more in the pyramid. None of
+        them may end the game.
         """
         one: cython.ulonglong = 15
         rank: cython.ulonglong = (one << (card & ~3)) & self.left[d]
         one = 1
-        if self.self_set[card >> 3] or rank & ~self.exposed[d]:
+        if self.self_set[card >> 3] or rank & (~self.exposed[d] | self.last):
             return False
         if rank & self.pyramid and not (one << card) & self.pyramid:
             return False

@@ -16,6 +16,9 @@ cdef enum:
     SW_AUTO_ON_TURN = 3
 
     PAIRS = 255
+    MANY = 10000
+    STAY_ROWS = 2048
+    STAY_STEPS = 5
     NO_CARD = 255
     NO_GROUP = 255
 

@@ -34,6 +34,12 @@ STOCK_WASTE: dict[str, int] = {
 """The numbers of the rule `stock_waste`."""
 
 PAIRS = 255  # room for the pairs listed at one level
+MANY = 10000  # more moves than any line has
+
+# The tables of what may stay: eight sets of 256 choices each, for 0 to 4 pairs of a set.
+STAY_ROWS = 2048
+STAY_STEPS = 5
+
 NO_CARD = 255  # in place of a card's code
 NO_GROUP = 255  # the group of a king, and of what is not in the deck
 

@@ -13,6 +13,6 @@ cdef class Game:
     cdef unsigned long long pyramid
     # The stock, and the rules of play.
     cdef readonly int stock, draw, passes, stock_waste
-    cdef readonly bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid
+    cdef readonly bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid, ends
     # What is sound.
     cdef readonly bint monotone, has_blocks, counted

@@ -41,7 +41,8 @@ class Game:
     of the first places have the cards that must go. What is not laid out is the `stock`.
 
     The rules: cards are `dealt` from the stock, `draw` at a time, in so many `passes` (of unlimited
-    ones `UNLIMITED_PASSES` are counted), or all lie open. `stock_waste` is a number of
+    ones `UNLIMITED_PASSES` are counted), or all lie open. The game `ends` when the pyramid is
+    cleared, or may go on. `stock_waste` is a number of
     `codes.STOCK_WASTE`.
 
     What is sound: `monotone`, removing early never hurts; `has_blocks`, what the matcher calls a
@@ -69,6 +70,7 @@ class Game:
         monotone: bool,
         has_blocks: bool,
         counted: bool,
+        ends: bool,
     ) -> None:
         """`ranks` and `bit_of` are for each card code, `covers` are for each place those directly
         on it; 0 `passes` are unlimited. All else as the record has it."""
@@ -76,7 +78,7 @@ class Game:
         self.dealt, self.draw, self.stock_waste = dealt, draw, stock_waste
         self.passes, self.unlimited = passes or UNLIMITED_PASSES, passes == 0
         self.stock_top, self.waste_pairs, self.overlap = stock_top, waste_pairs, overlap
-        self.goal_pyramid = goal_pyramid
+        self.goal_pyramid, self.ends = goal_pyramid, ends
         self.monotone, self.has_blocks, self.counted = monotone, has_blocks, counted
         self.size, self.tableau = len(ranks) - ranks.count(0), len(covers)
         self.stock = self.size - self.tableau

@@ -35,6 +35,7 @@ from pyrtool.kernel.encoding cimport (
     upper_of,
 )
 from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.sets cimport SetOrder
 from pyrtool.kernel.state cimport State
 from pyrtool.kernel.table cimport Table
 

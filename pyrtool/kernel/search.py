@@ -56,6 +56,7 @@ if not cython.compiled:
         upper_of,
     )
     from pyrtool.kernel.game import Game
+    from pyrtool.kernel.sets import SetOrder
     from pyrtool.kernel.state import State
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
@@ -117,6 +118,12 @@ class Search(State):
         """Use another search's set tables: its rules are the same, its sets at least these."""
         self.last_alive = owner.last_alive
         self.own_tables = False
+
+    def demand(self, wanted: int, tallied: int) -> None:
+        """`SetOrder.demand`, here and in the games that allow more."""
+        SetOrder.demand(self, wanted, tallied)
+        if self.has_relaxed:
+            self.relaxed.demand(wanted, tallied)
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if a set alone is lost."""
@@ -375,7 +382,7 @@ class Search(State):
         lasting: cython.bint
         if self.forced[d]:
             return True
-        if not self.prunes & PRUNE_EXCLUDED:
+        if not self.prunes & PRUNE_EXCLUDED or self.may_end(a, b):
             return False
         lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
         if lasting or self.stock_waste < SW_AUTO:

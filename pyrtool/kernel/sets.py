@@ -12,7 +12,7 @@ from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import SW_NO
+    from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
     from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
     from pyrtool.kernel.game import Game
 
@@ -24,6 +24,8 @@ class SetOrder:
     """The covering relation, the stock and the set tables of the deal that was loaded.
 
     With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
+    `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
+    the discard that ends it. For another question than the goal see `demand`.
     """
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
@@ -36,7 +38,10 @@ class SetOrder:
         self.dealt, self.stock_waste, self.stock_top = game.dealt, game.stock_waste, game.stock_top
         self.waste_pairs, self.overlap = game.waste_pairs, game.overlap
         self.goal_pyramid = game.goal_pyramid
-        self.drop_kings = drop_kings
+        self.drop_kings, self.ends = drop_kings, False
+        self.by_goal = True
+        self.demanded = self.tallied_cards = self.tallied = 0
+        self.stay = integers(1)
         subsets = [
             sub
             for sub in range(256)
@@ -53,6 +58,25 @@ class SetOrder:
         self.counts = integers(8)
         self.in_order, self.before = integers(8), integers(8)
         self.after, self.closed = integers(8), integers(8)
+
+    def demand(self, wanted: int, tallied: int) -> None:
+        """Ask another question of the deals that are loaded from now on.
+
+        `wanted`: the cards that must go, bits in set order. `tallied`: the sets whose discards are
+        counted, a bit each, and with the next one the kings.
+        """
+        s: cython.int
+        of_set: cython.ulonglong = 255
+        kings: cython.ulonglong = 15
+        self.by_goal, self.demanded, self.tallied = False, wanted, tallied
+        self.tallied_cards = 0
+        for s in range(self.sets):
+            if self.tallied >> s & 1:
+                self.tallied_cards |= of_set << (8 * s)
+        if self.tallied >> self.sets & 1:
+            self.tallied_cards |= kings << (8 * self.sets)
+        if len(self.stay) == 1:
+            self.stay = integers(STAY_ROWS * STAY_STEPS)
 
     @cython.cfunc
     @cython.nogil
@@ -137,7 +161,16 @@ class SetOrder:
                     closure &= closure - 1
                     self.under[c] |= one << b
             self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
+        self.pyramid = pyramid
         self.must = pyramid if self.goal_pyramid else left
+        if not self.by_goal:
+            self.must = self.demanded & left
+        self.last = 0
+        while self.ends and pyramid:
+            b = lowest_bit(pyramid)
+            pyramid &= pyramid - 1
+            if self.under[b] == 0:
+                self.last |= one << b
         # Partners that can never be: one covers the other, or both are dealt and never meet.
         for i in range(8):
             self.static_ban[i] = 0
@@ -187,7 +220,7 @@ class SetOrder:
         full: cython.int
         alive: cython.bint = True
         for s in range(self.sets):
-            self.build_set_table(s, self.must, 0, self.last_alive, 0)
+            self.build_set_table(s, self.must, 0, 0, self.last_alive, 0)
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             if self.last_alive[256 * s + full] < 0:
                 alive = False
@@ -200,12 +233,13 @@ class SetOrder:
         self,
         s: cython.int,
         that_must: cython.ulonglong,
+        others: cython.ulonglong,
         may_stay: cython.int,
         table: cython.int[::1],  # type: ignore[valid-type]
         offset: cython.int,
     ) -> cython.void:
-        """For each choice of one set's cards the last position at which it can still be discarded
-        but for `may_stay` of the cards `that_must` go.
+        """For each choice of one set's cards the last position at which the cards `that_must` go
+        can still be discarded, and of the `others` all but `may_stay`.
 
         All other cards are taken to be gone, the set's stock cards to come singly, and what
         vanishes by itself to go by choice: each allows more than the game, so a set that is
@@ -214,6 +248,7 @@ class SetOrder:
         """
         left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
+        rest: cython.int = cython.cast(cython.int, (others >> (8 * s)) & 255)
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
         itself: cython.bint = self.self_set[s]
@@ -242,10 +277,10 @@ class SetOrder:
             sub = self.valid[v]
             if sub & ~left:
                 continue
-            k = sub & must
+            k = sub & rest
             for i in range(may_stay):
                 k &= k - 1
-            if k <= 0:
+            if k <= 0 and sub & must == 0:
                 table[row + sub] = FOREVER
                 continue
             last = -1
@@ -272,6 +307,37 @@ class SetOrder:
                         if then > best:
                             best = then
             table[row + sub] = best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def build_stay_tables(self) -> cython.void:
+        """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
+        cards that must go still can, and all others but so many pairs."""
+        s: cython.int
+        pairs: cython.int
+        for s in range(self.sets):
+            for pairs in range(STAY_STEPS if self.tallied >> s & 1 else 0):
+                self.build_set_table(
+                    s, self.must, self.all_left, 2 * pairs, self.stay, STAY_ROWS * pairs
+                )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def units(self, left: cython.ulonglong) -> cython.int:
+        """How many tallied discards these cards are."""
+        kings: cython.ulonglong = left & self.tallied_cards & self.kings
+        cards: cython.int = 0
+        left &= self.tallied_cards & ~self.kings
+        while left:
+            left &= left - 1
+            cards += 1
+        cards >>= 1
+        while kings:
+            kings &= kings - 1
+            cards += 1
+        return cards
 
     @cython.cfunc
     @cython.nogil

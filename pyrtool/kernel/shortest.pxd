@@ -4,6 +4,7 @@ from pyrtool.kernel.codes cimport (
     ENTER,
     EXHAUSTED,
     LOST,
+    MANY,
     NO_ROOM,
     OPEN,
     PAIRS,
@@ -51,6 +52,8 @@ cdef class Shortest(State):
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef void _list(self, int d) noexcept nogil
+    cdef bint done(self, int s, int sub) noexcept nogil
+    cdef bint reached(self, int d) noexcept nogil
     cdef int _at_least(self, int d) noexcept nogil
     cdef int _dealt_before(self, int d, int position) noexcept nogil
     cdef unsigned long long _order(self, int d) noexcept nogil

@@ -30,6 +30,7 @@ if not cython.compiled:
         ENTER,
         EXHAUSTED,
         LOST,
+        MANY,
         NO_ROOM,
         OPEN,
         PAIRS,
@@ -57,8 +58,6 @@ if not cython.compiled:
     from pyrtool.kernel.state import State
 
 ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
-
-MANY = cython.declare(cython.int, 10000)
 
 
 @cython.cclass
@@ -175,7 +174,6 @@ class Shortest(State):
         that are possible with the other cards gone, so no game takes less.
         """
         left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-        must: cython.int = cython.cast(cython.int, (self.must >> (8 * s)) & 255)
         row: cython.int = 256 * s
         base: cython.int = 8 * s
         itself: cython.bint = self.self_set[s]
@@ -192,7 +190,7 @@ class Shortest(State):
             if sub & ~left:
                 continue
             self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = 0
-            if sub & must == 0:
+            if self.done(s, sub):
                 continue
             self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = MANY
             for i in range(4):
@@ -223,6 +221,20 @@ class Shortest(State):
                         self.least[row + sub] = self.least[row + rest] + costs
                     if self.least_within[row + rest] + within < self.least_within[row + sub]:
                         self.least_within[row + sub] = self.least_within[row + rest] + within
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
+        """Whether a set may stop with these cards left, as far as it alone can tell."""
+        return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reached(self, d: cython.int) -> cython.bint:
+        """Whether what was asked for is done, but for kings that were not passed yet."""
+        return self.left[d] & self.must == 0
 
     @cython.cfunc
     @cython.nogil
@@ -364,6 +376,7 @@ class Shortest(State):
         one: cython.ulonglong = 1
         least: cython.int
         passed: cython.ulonglong
+        reached: cython.bint
         if self.dealt:
             passed = self._order(d) & ((one << dealt_of(self.position[d])) - 1)
             self.position[d] = pass_start(self.position[d])
@@ -372,7 +385,8 @@ class Shortest(State):
         self.start[d] = self.position[d]
         self.first_cost[d] = self.cost[d]
         least = self.cost[d] + self._at_least(d)
-        if self.left[d] & self.must == 0:
+        reached = self.reached(d)
+        if reached:
             # Kings never passed must still go where all cards must.
             if not self.goal_pyramid and self.position[d] < PASS:
                 passed = self.dealt_over >> dealt_of(self.position[d])
@@ -385,7 +399,7 @@ class Shortest(State):
             if least < self.next_bound:
                 self.next_bound = least
             return LOST
-        if self.left[d] & self.must == 0:
+        if reached or (self.last and self.left[d] & self.pyramid == 0):
             return LOST
         if self._known(d):
             return LOST
@@ -463,6 +477,8 @@ class Shortest(State):
         lasting: cython.bint
         if self.forced[d]:
             return True
+        if self.may_end(a, b):
+            return False
         lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
         if lasting or self.stock_waste < SW_AUTO:
             self.exclude(d, a, b, lasting)

@@ -40,4 +40,5 @@ cdef class State(SetOrder):
     cdef void forget_pass(self, int d) noexcept nogil
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
     cdef void force(self, int d) noexcept nogil
+    cdef bint may_end(self, int a, int b) noexcept nogil
     cdef bint stuck(self, int d, int card) noexcept nogil

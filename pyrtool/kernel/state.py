@@ -87,11 +87,12 @@ class State(SetOrder):
         That takes no partner and changes nothing in the stock, so it never hurts, under any rule,
         and of a king that must go it costs no move: every line has its discard, which can
         come first. A king that need not go costs a move, though, so for shortest lines it is kept,
-        and is a move where it covers something (`list_pairs`).
+        and is a move where it covers something (`list_pairs`). One whose discard may end the game
+        is a move too.
         """
         if self.keep_kings:
             return 0
-        return self.kings & self.must if self.keep_optional else self.kings
+        return self.kings & ~self.last & (self.must if self.keep_optional else self.kings)
 
     @cython.cfunc
     @cython.nogil
@@ -181,6 +182,8 @@ class State(SetOrder):
         below: cython.ulonglong
         card: cython.int
         other: cython.int
+        if self.last and left & ~cards & self.pyramid == 0:
+            at_once = 0  # the game is over
         while cards:
             card = lowest_bit(cards)
             cards &= cards - 1
@@ -506,7 +509,7 @@ class State(SetOrder):
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             a, b = self.pair_low[i], self.pair_high[i]
-            if a == b:
+            if a == b or self.may_end(a, b):
                 continue
             s = a >> 3
             choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
@@ -523,6 +526,18 @@ class State(SetOrder):
                 self.count[d] = 1
                 self.forced[d] = 1
                 return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_end(self, a: cython.int, b: cython.int) -> cython.bint:
+        """Whether this discard may be the one that ends the game: it has a `last` card.
+
+        Every prune that plays a discard earlier than a line does leaves these alone, for what was
+        to come before it would be lost. Other discards do not end the game, wherever they are
+        played, as the pyramid is not cleared before its last cards are gone.
+        """
+        return (self.last >> a | self.last >> b) & 1 != 0
 
     @cython.cfunc
     @cython.nogil

@@ -1,0 +1,224 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The most discards that a line makes in some sets, of lines that remove the cards that must go.
+
+Branch and bound as in `best`, whose value here is the number of discards that are not made: of a
+tallied set half the cards that are left, of tallied kings each. A level is left
+when the cards that must go cannot go any more, by every prune of `search`, or when what the tallied
+sets leave at least, each set alone, is no better than the best line so far.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, words
+
+if not cython.compiled:
+    from pyrtool.kernel.best import Best
+    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON
+    from pyrtool.kernel.encoding import FOREVER, lower_of
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.search import Search
+
+BY_ALL = cython.declare(cython.int, 1)
+
+
+@cython.cclass
+class Most(Best):
+    """Buffers of one game. `ask` of a deal, then `search` until it answers ``done`` or ``won``.
+
+    Takes what `Best` takes. `best` is what the best line so far leaves, which `line` gives, `least`
+    what no line falls below.
+    """
+
+    def __init__(
+        self, game: Game, prunes: int, drop_kings: bool, relaxed: "Search | None" = None
+    ) -> None:
+        Best.__init__(self, game, prunes, drop_kings, BY_ALL, [], relaxed)
+        self.pairs = integers(8)
+        self.beneath = words(64)
+
+    def ask(
+        self,
+        cards: bytes,
+        left: bytes,
+        position: int,
+        wanted: int,
+        tallied: int,
+        one_stays: int,
+        below: int,
+        enough: int,
+    ) -> None:
+        """Lay out a deal in the middle of its play (`Search.load_position`) for one question.
+
+        `wanted` and `tallied`: see `SetOrder.demand`. `one_stays`: tableau cards of which, as is known,
+        no line removes all together with those `wanted`; 0 if nothing is known. Only lines that leave fewer than `below` are
+        looked for, and none after one that leaves no more than `enough`.
+        """
+        s: cython.int
+        m: cython.int
+        one: cython.ulonglong = 1
+        below_it: cython.ulonglong
+        self.demand(wanted, tallied)
+        self.lay_out(cards)
+        self.build_stay_tables()
+        self.enough = enough
+        self.one_stays = one_stays
+        for m in range(64):
+            self.beneath[m] = 0
+        for m in range(self.tableau):
+            s = self.bit_at[m]  # what a card lies on was dealt before it
+            self.beneath[s] |= one << s
+            below_it = self.under[s]
+            while below_it:
+                self.beneath[s] |= self.beneath[lowest_bit(below_it)]
+                below_it &= below_it - 1
+        self.find_open_cards()
+        self.code = ENTER
+        self._forget(cards)
+        self.keep(left)
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
+        self.remove(0, self.exposed[0] & self.at_once())
+        self.best, self.best_depth = below, 0
+        self.least = self.at_least(0, position)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def at_least(self, d: cython.int, position: cython.int) -> cython.int:
+        """No line from here leaves fewer.
+
+        Each tallied set alone leaves so many pairs at least, and so many as have no partner any
+        more. Where one card of `one_stays` has to stay, what lies beneath it stays too, and as many
+        cards of the complements: the least of what each of them would leave.
+        """
+        now: cython.int = 0 if self.unlimited else position
+        pairs: cython.int = 0
+        least: cython.int = MANY
+        more: cython.int
+        card: cython.int
+        rest: cython.ulonglong
+        s: cython.int
+        m: cython.int
+        row: cython.int
+        here: cython.uint
+        for s in range(self.sets):
+            here = cython.cast(cython.uint, (self.left[d] >> (8 * s)) & 255)
+            self.pairs[s] = 0
+            if here == 0 or not self.tallied >> s & 1:
+                continue
+            row = 256 * s + cython.cast(cython.int, here)
+            m = (self._with_mates(self.lonely(d, s) & here, s) + 1) >> 1
+            while m < STAY_STEPS and self.stay[STAY_ROWS * m + row] < now:
+                m += 1
+            if m == STAY_STEPS:
+                return MANY
+            self.pairs[s] = m
+            pairs += m
+        if self.one_stays == 0:
+            return pairs
+        rest = self.one_stays & self.left[d]
+        while rest:
+            card = lowest_bit(rest)
+            rest &= rest - 1
+            more = pairs + self.kings_beneath(d, card)
+            for s in range(self.sets):
+                if self.tallied >> s & 1:
+                    here = cython.cast(
+                        cython.uint, ((self.left[d] & self.beneath[card]) >> (8 * s)) & 255
+                    )
+                    m = (self._with_mates(here, s) + 1) >> 1
+                    if m > self.pairs[s]:
+                        more += m - self.pairs[s]
+            if more < least:
+                least = more
+        return least
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def kings_beneath(self, d: cython.int, card: cython.int) -> cython.int:
+        """How many tallied kings lie beneath a card, itself among them."""
+        here: cython.ulonglong = self.left[d] & self.beneath[card] & self.tallied_cards
+        return self._count(here & self.kings)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: its own value, then whether anything better can follow."""
+        left: cython.ulonglong = self.left[d]
+        slot: cython.longlong = 0
+        note: cython.ulonglong = 0
+        budget: cython.ulonglong
+        value: cython.int
+        alive: cython.int
+        i: cython.int
+        s: cython.int
+        self.position[d] = self.canonical(d)
+        if left & self.must == 0:
+            value = self.units(left)
+            if value < self.best:
+                self.best, self.best_depth = value, d
+                for i in range(d):
+                    self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
+                    self.best_position[i] = self.move_position[i]
+                if value <= self.enough:
+                    return WON
+        if self.last and left & self.pyramid == 0:
+            return LOST
+        self.deadline[d] = FOREVER
+        if self.must:
+            for s in range(self.sets):
+                alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
+                if alive < self.deadline[d]:
+                    self.deadline[d] = alive
+        if self._too_late(d):
+            return LOST
+        if self.monotone and self.must:
+            if d == 0:
+                for s in range(self.sets):
+                    if self._set_stuck(d, s):
+                        return LOST
+            elif self.move_low[d - 1] < 8 * self.sets:
+                if self._set_stuck(d, self.move_low[d - 1] >> 3):
+                    return LOST
+        if self.monotone:
+            slot = self.table.find(left)
+            if slot >= 0:
+                if lower_of(self.table.note(slot)) <= self._table_position(d):
+                    return LOST
+        elif self._seen(d):
+            return LOST
+        if self.has_relaxed and self.must & left:
+            budget = self.stop_at - self.nodes
+            self.nodes -= self.relaxed.nodes
+            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d], budget)
+            self.nodes += self.relaxed.nodes
+            if s != OPEN:
+                return s
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+            slot = self.table.find(left)
+        if self.monotone:
+            note = cython.cast(cython.ulonglong, self._table_position(d))
+            self.table.write(slot, left, note)
+        else:
+            self._mark_seen(d)
+        self.start[d] = self.position[d]
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock_pairs(d)
+        if self.open_cards:
+            self._keep_first_twins(d)
+        self.force(d)
+        return OPEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _too_late(self, d: cython.int) -> cython.bint:
+        """Whether nothing better can follow at this position of the stock."""
+        if self.deadline[d] < (0 if self.unlimited else self.position[d]):
+            return True
+        return self.at_least(d, self.position[d]) >= self.best
