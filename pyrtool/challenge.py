@@ -175,28 +175,38 @@ class _Asked:
 
 
 def most_points(
-    start: Position, clears: bool | None, enough: int | None, limits: Limits
+    start: Position,
+    clears: bool | None,
+    cleared: bool,
+    enough: int | None,
+    beyond: int | None,
+    limits: Limits,
 ) -> Reached:
-    """The most points under microsoft scoring. `clears`: whether the pyramid can be cleared, None
-    where that is not known. `enough`: points that need not be exceeded.
+    """The most points under microsoft scoring, of all lines or of those that end with the pyramid
+    `cleared`; `most` is -1 where none does. `clears`: whether the pyramid can be cleared, None if
+    that is not known. `enough`: points that need not be exceeded; `beyond`: those that must be, and
+    that no line exceeds which clears the pyramid.
 
     As many rows as can be cleared come first, with the most discards; then fewer rows, as long as
     more discards could make up for them.
     """
     asked = _Asked(start, limits)
+    enough = None if enough is None else max(enough, 0)  # every line has so many
     everything = asked.made + asked.left
     best, line, one_stays, rows = -1, None, 0, start.rules.rows
-    if clears is False:
+    if beyond is not None:
+        best, rows = beyond, rows - 1
+    elif clears is False:
         one_stays, rows = asked.row(rows), rows - 1
-    for cleared in range(rows, -1, -1):
-        rows_alone, most = points(cleared, 0), points(cleared, everything)
+    for count in range(rows, start.rules.rows - 1 if cleared else -1, -1):
+        rows_alone, most = points(count, 0), points(count, everything)
         if most <= best or (enough is not None and best >= enough):
             break
         needed = everything
         if enough is not None:
             needed = min(max(_discards_to(enough - rows_alone), 0), everything)
         may_stay = everything - needed
-        if cleared == start.rules.rows and may_stay == 0:
+        if count == start.rules.rows and may_stay == 0:
             moves, _, limit = asked.most(asked.mask(asked.cards), asked.tallied, 0, 1, 0)
             if moves is not None or limit is not None:
                 return Reached(moves, most, asked.nodes, limit)
@@ -205,16 +215,16 @@ def most_points(
         if below <= may_stay:
             continue
         moves, least, limit = asked.most(
-            asked.rows(cleared), asked.tallied, one_stays, below, may_stay
+            asked.rows(count), asked.tallied, one_stays, below, may_stay
         )
         if moves is not None:
             best, line = start.play_all(moves).score(), moves
         if limit is not None:
-            lower = points(cleared - 1, everything) if cleared else 0
-            reached = points(cleared, everything - least)
+            lower = points(count - 1, everything) if count and not cleared else -1
+            reached = points(count, everything - least)
             return Reached(line, max(best, reached, lower), asked.nodes, limit)
-        if line is None:
-            one_stays = asked.row(cleared)
+        if best < 0:
+            one_stays = asked.row(count)
     return Reached(line, best, asked.nodes)
 
 
@@ -224,13 +234,18 @@ def _discards_to(least: int) -> int:
 
 
 def most_removed(
-    start: Position, rank: int, cleared: bool, enough: int | None, limits: Limits
+    start: Position,
+    rank: int,
+    cleared: bool,
+    enough: int | None,
+    beyond: int | None,
+    limits: Limits,
 ) -> Reached:
     """The most cards of a rank that can be gone at the end, of all lines or of those that end with
     the pyramid `cleared`; `most` is -1 where none does.
 
     Asks whether all of them can go, then all but one, and so on. `enough`: a number that need not
-    be exceeded.
+    be exceeded; `beyond`: one that must be.
     """
     asked = _Asked(start, limits)
     own = [card for card in asked.cards if card.rank == rank]
@@ -238,7 +253,8 @@ def most_removed(
     step = 2 if 2 * rank == start.rules.total else 1
     first = 0 if enough is None else min(max(all_gone - enough, 0), len(own)) // step * step
     most = all_gone
-    for missing in range(first, len(own) + 1, step):
+    least = all_gone - len(own) if beyond is None else beyond + 1
+    for missing in range(first, all_gone - least + 1, step):
         pyramid = asked.rows(start.rules.rows) if cleared else 0
         for wanted in {
             pyramid | asked.mask(card for card in own if card not in staying)
@@ -251,7 +267,7 @@ def most_removed(
                 reached = all_gone - missing
                 return Reached(moves, most if missing == first else reached, asked.nodes)
         most = all_gone - missing - step
-    return Reached(None, -1, asked.nodes)
+    return Reached(None, -1 if beyond is None else beyond, asked.nodes)
 
 
 def fewest_to_score(

@@ -46,7 +46,7 @@ def moves_of(
     let them, in `shortest` lines only when they must or when the stock is dealt on.
     Stock is dealt until the discard can be made, or where that is not the same, until it stands as
     the search had it; at the end until the goal is reached, in a `best` line until the kings
-    are gone (before the discard that ends the game). In `fewest` lines each discard is the search's.
+    are gone (before the discard that ends the game). In `fewest` lines all discards are told.
     """
     rules = start.rules
     numbers = game(rules)

@@ -1,7 +1,7 @@
 """The most that can be done in a deal, where the goal may be out of reach.
 
-Decides what `by` asks of the kernel and what its answer says; the line it found is replayed by the
-referee. A limit that was reached leaves a line and a bound, never a claim.
+Decides what `by` asks of the kernels and what their answers say; the lines they find are replayed
+by the referee. A limit that was reached leaves a line and a bound, never a claim.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from pyrtool import packing
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.door import guard
+from pyrtool.cards import RANKS, Card, PyrtoolError
+from pyrtool.challenge import fewest_to_remove, fewest_to_score, most_points, most_removed
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
-from pyrtool.position import PAR_POINTS, Move, Position
+from pyrtool.position import PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve, start_asked
 from pyrtool.theory import unsound_from
 
-By = Literal["pyramid", "all", "score"]
+By = Literal[
+    "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
+]
 
 _SCORE_OFFSET: Final = 64  # the kernel's value of a par score is 64 less the score
 
@@ -31,14 +34,18 @@ class BestError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Best:
-    """A line of play and what it leaves.
+    """A line of play and what it reaches.
 
     `by`: what was asked, fewest cards left in the pyramid, then in all (`pyramid`), the two the
-    other way round (`all`), or the best par `score`. `verdict`: whether the goal can be reached.
-    `moves` lead to `position`. `limit`: None when no line does better, which is proved; otherwise
-    the limit that was reached. `bound` is what no line does better than, in the order of the
-    question: (in the pyramid, in all), (in all, in the pyramid), each by itself at least so many,
-    or (score,), at most so much.
+    other way round (`all`), the most points (`score`), or the most cards of a rank that are gone.
+    `verdict`: whether the goal can be reached. `moves` lead to `position`. `limit`: None when all
+    that was asked is proved; otherwise the limit that was reached. `bound` is what no line does
+    better than, in the order of the question: (in the pyramid, in all), (in all, in the pyramid),
+    each by itself at least so many, or (points,) or (cards,), at most so many.
+
+    `at_least`: the points or cards that were enough; where the line reaches them, nothing better
+    was looked for. `least_moves`: where the fewest moves were asked for, no line that does as well
+    has fewer. `cleared`: where to clear the pyramid as well costs something, the line that does.
     """
 
     by: By
@@ -48,11 +55,19 @@ class Best:
     nodes: int
     limit: Limit | None
     bound: tuple[int, ...]
+    at_least: int | None = None
+    least_moves: int | None = None
+    cleared: Best | None = None
 
     @property
     def proved(self) -> bool:
-        """Whether no line does better."""
+        """Whether the line is proved to be what was asked for."""
         return self.limit is None
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the line reaches the `at_least` that was asked for."""
+        return self.at_least is not None and worth(self.position, self.by)[0] >= self.at_least
 
 
 def best(
@@ -60,108 +75,320 @@ def best(
     rules: Rules | None = None,
     by: By = "pyramid",
     limits: Limits = Limits(),
+    at_least: int | None = None,
+    shortest: bool = False,
 ) -> Best:
     """The most that can be done with every card known, under any rules that `solve` takes.
 
-    `cards` is the whole deck in dealing order, or a `Position`, which has its own rules. The limits
-    hold for the verdict and for the search for the best line, each. A `BestError` where `by` is
-    score and the rules keep none.
+    `cards` is the whole deck in dealing order, or a `Position`, which has its own rules.
+    `at_least`: so many points, or cards of a rank, are enough. `shortest`: of the lines that do as
+    well, one of the fewest moves. The limits hold for the verdict and for each search after it. A
+    `BestError` where `by` is score and the rules keep none, a rank is not in the deck, or
+    `at_least` or `shortest` go with something else than a score or a rank.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
     >>> best(deal(1).cards, game("par"), "score").position.score()
     -8
+    >>> found = best(deal(1).cards, game("microsoft"), "A", shortest=True)
+    >>> worth(found.position, "A"), len(found.moves)
+    ((4,), 25)
     """
     if by not in get_args(By):
-        raise BestError(f"best {by}: must be {', '.join(get_args(By))}")
+        raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = start_asked(cards, rules)
     rules = start.rules
-    if by == "score" and rules.scoring != "par":
-        raise BestError("best score: these rules keep no score; add --scoring par")
+    if by == "score" and rules.scoring == "none":
+        raise BestError(
+            "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
+        )
+    if by in RANKS and RANKS.index(by) >= rules.highest_rank:
+        raise BestError(f"best {by}: the deck has no such cards")
+    left = by in ("pyramid", "all")
+    if left and (at_least is not None or shortest):
+        what = "shortest" if shortest else "at least so many"
+        raise BestError(f"best {by}: {what} is asked of a score or a rank")
     verdict = solve(cards, None if isinstance(cards, Position) else rules, limits)
-    if isinstance(verdict, Won) and rules.goal == "all" and by != "score":
-        return _optimum(by, verdict, start, verdict.moves, verdict.nodes)
-    nodes = verdict.nodes
+    if start.is_over():
+        least_moves = 0 if shortest else None
+        return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
+    if left:
+        return _least_left(start, by, verdict, limits)
+    return _Challenge(start, by, verdict, limits, at_least).met(shortest)
+
+
+def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:
+    """The line that leaves the fewest cards."""
+    if isinstance(verdict, Won) and start.rules.goal == "all":
+        position = start.play_all(verdict.moves)
+        bound = worth(position, by)
+        return Best(by, verdict, verdict.moves, position, verdict.nodes, None, bound)
     in_hand = [verdict.moves] if isinstance(verdict, Won) else []
-    points = PAR_POINTS[: rules.passes] if rules.stock == "dealt" else PAR_POINTS[:1]
-    cleared_before = 0
-    if by == "score":
-        cleared_before, clearing, asked = _first_clearing(start, limits)
-        nodes += asked
-        if start.play_all(clearing).cards_left() == 0:
-            return _optimum(by, verdict, start, clearing, nodes)
-        in_hand.append(clearing)
+    moves, least, nodes, limit = _searched(start, by, in_hand, limits)
+    assert moves is not None
+    nodes += verdict.nodes
+    return Best(by, verdict, moves, start.play_all(moves), nodes, limit, divmod(least, 64))
+
+
+def _searched(
+    start: Position,
+    by: By,
+    in_hand: Sequence[tuple[Move, ...]],
+    limits: Limits,
+    cleared_before: int = 0,
+    cleared: bool = False,
+    enough: int = -1,
+) -> tuple[tuple[Move, ...] | None, int, int, Limit | None]:
+    """The line of the least value, None if there is none, what no line falls below, the nodes, and
+    the limit that was reached.
+
+    `in_hand`: lines that are known. `cleared_before`: in so many passes the pyramid cannot be
+    cleared. `cleared`: it must be, at the end. `enough`: a value that need not be bettered.
+    """
+    rules = start.rules
+    earned = PAR_POINTS[: rules.passes] if rules.stock == "dealt" else PAR_POINTS[:1]
     dealt = as_dealt(start)
-    kernel = packing.best(rules, by, points, unsound_from(start, "best"))
+    kernel = packing.best(rules, by, earned, unsound_from(start, "best"))
     kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.only_cleared(cleared)
+    kernel.settle_for(enough)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at, start.cleared_in_pass or 0)
     kernel.never_before(cleared_before)
     budget = Budget(limits)
     limit: Limit | None = None
     while limit is None and (answer := kernel.search(budget.slice(kernel.nodes))) != "done":
+        if answer == "won":  # it is enough
+            break
         limit = budget.reached(kernel.nodes, answer)
-    found, position = moves_of(kernel.line(), start, dealt.stock, "best")
-    moves = tuple(found)
-    if _value(position, by) != kernel.best:
-        raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
+    moves = None
+    if kernel.has_line():
+        found, position = moves_of(kernel.line(), start, dealt.stock, "best")
+        moves = tuple(found)
+        if _value(position, by) != kernel.best:
+            raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
     least = kernel.best if limit is None else kernel.least
     for other in in_hand:
-        ends = start.play_all(other)
-        if _value(ends, by) < least:
-            raise AssertionError(f"no line below {least}, but one of value {_value(ends, by)}")
-        if _value(ends, by) < _value(position, by):  # a limit was reached before it was found
-            moves, position = other, ends
-    return Best(by, verdict, moves, position, nodes + kernel.nodes, limit, _told(least, by))
+        value = _value(start.play_all(other), by)
+        if value < least and least > enough:
+            raise AssertionError(f"no line below {least}, but one of value {value}")
+        if moves is None or value < kernel.best:  # a limit was reached before it was found
+            moves = other
+    return moves, least, kernel.nodes, limit
 
 
-def _optimum(
-    by: By, verdict: Verdict, start: Position, moves: tuple[Move, ...], nodes: int
-) -> Best:
-    """A line than which there can be no better."""
-    position = start.play_all(moves)
-    return Best(by, verdict, moves, position, nodes, None, worth(position, by))
+@dataclass(frozen=True)
+class _Line:
+    """A line, what it reaches, what no line reaches more than, and the limit that was reached."""
+
+    moves: tuple[Move, ...]
+    reached: int
+    most: int
+    limit: Limit | None
+    least_moves: int | None = None
 
 
-def _first_clearing(start: Position, limits: Limits) -> tuple[int, tuple[Move, ...], int]:
-    """How many passes are known to be too few to clear the pyramid; the moves of a line that clears
-    it in the pass after those, if one is known, and if one discards all cards, which no score
-    exceeds, of that; the nodes it took."""
+class _Challenge:
+    """A question about points or a rank, and what is found out about it."""
+
+    def __init__(
+        self, start: Position, by: By, verdict: Verdict, limits: Limits, at_least: int | None
+    ) -> None:
+        self.start, self.by, self.verdict, self.limits = start, by, verdict, limits
+        self.at_least, self.nodes = at_least, verdict.nodes
+        self.rank = RANKS.find(by) + 1
+        self.par = not self.rank and start.rules.scoring == "par"
+        self.clearing = verdict
+        self.unsettled: Limit | None = None
+        if start.rules.goal == "all" and not isinstance(verdict, Won) and not self.par:
+            self.clearing = solve(_to_clear(start, start.rules), limits=limits)
+            self.nodes += self.clearing.nodes
+        if self.par:
+            self.cleared_before, self.clearing, asked = _first_clearing(start, limits)
+            self.nodes += asked
+
+    def met(self, shortest: bool) -> Best:
+        """The best line, or one that is enough. Where it does not clear the pyramid, though that
+        can be done, the best line that does comes with it."""
+        line, both = self._most_par() if self.par else self._most()
+        if shortest:
+            line, both = self._shortest(line, both)
+        return self._told(line, None if both is None else self._told(both, None))
+
+    def _told(self, line: _Line, cleared: Best | None) -> Best:
+        most = self._utmost() if self._is_enough(line.reached) else line.most
+        return Best(
+            self.by,
+            self.verdict,
+            line.moves,
+            self.start.play_all(line.moves),
+            self.nodes,
+            line.limit or (None if cleared else self.unsettled),
+            (most,),
+            self.at_least,
+            line.least_moves,
+            cleared,
+        )
+
+    def _is_enough(self, reached: int) -> bool:
+        return self.at_least is not None and reached >= self.at_least
+
+    def _reached(self, moves: Sequence[Move]) -> int:
+        return worth(self.start.play_all(moves), self.by)[0]
+
+    def _clears(self, moves: Sequence[Move]) -> bool:
+        return self.start.play_all(moves).pyramid_left() == 0
+
+    def _utmost(self) -> int:
+        """More than this the rules do not allow."""
+        rules = self.start.rules
+        if self.rank:
+            return sum(card.rank == self.rank for card in rules.deck)
+        if rules.scoring == "par":
+            return PAR_POINTS[0]
+        kings = sum(card.rank == rules.total for card in rules.deck)
+        return points(rules.rows, kings + (rules.deck_size - kings) // 2)
+
+    # The best line.
+
+    def _most(self) -> tuple[_Line, _Line | None]:
+        """The best line; and the best of those that clear the pyramid, if it does not."""
+        both = None if isinstance(self.clearing, Lost) else self._asked(cleared=True)
+        if both is not None and self._is_enough(both.reached):
+            return both, None
+        free = self._asked(cleared=False, beyond=None if both is None else both.reached)
+        assert free is not None
+        if both is None or free.reached > both.reached:
+            return free, both
+        most, limit = max(free.most, both.most), both.limit or free.limit
+        return replace(both, most=most, limit=limit), None
+
+    def _asked(self, cleared: bool, beyond: int | None = None) -> _Line | None:
+        """The best line that is found, of those that need not clear the pyramid one that goes
+        `beyond` what those reach that do; None if no line is known."""
+        if self.rank:
+            found = most_removed(self.start, self.rank, cleared, self.at_least, beyond, self.limits)
+        else:
+            clears = {Won: True, Lost: False}.get(type(self.clearing))
+            found = most_points(self.start, clears, cleared, self.at_least, beyond, self.limits)
+        self.nodes += found.nodes
+        return self._best_of(found.moves, found.most, found.limit, cleared, beyond)
+
+    def _most_par(self) -> tuple[_Line, _Line | None]:
+        """`_most`, of par scores."""
+        free = self._asked_par(cleared=False)
+        assert free is not None
+        if isinstance(self.clearing, Lost) or self._clears(free.moves):
+            return free, None
+        return free, self._asked_par(cleared=True)
+
+    def _asked_par(self, cleared: bool) -> _Line | None:
+        """`_asked`, of par scores."""
+        clearing = self.clearing.moves if isinstance(self.clearing, Won) else ()
+        if self.start.play_all(clearing).cards_left() == 0:
+            return _Line(clearing, self._reached(clearing), self._reached(clearing), None)
+        enough = -1 if self.at_least is None else max(_SCORE_OFFSET - self.at_least, -1)
+        moves, least, nodes, limit = _searched(
+            self.start, "score", (), self.limits, self.cleared_before, cleared, enough
+        )
+        self.nodes += nodes
+        return self._best_of(moves, _SCORE_OFFSET - least, limit, cleared, None)
+
+    def _best_of(
+        self,
+        found: tuple[Move, ...] | None,
+        most: int,
+        limit: Limit | None,
+        cleared: bool,
+        beyond: int | None,
+    ) -> _Line | None:
+        """The best of the line that was found and those in hand; None if there is none."""
+        known: list[tuple[Move, ...]] = [] if cleared else [()]
+        known += [found] if found is not None else []
+        known += [self.clearing.moves] if isinstance(self.clearing, Won) else []
+        if not known:
+            self.unsettled = limit  # whether the pyramid can be cleared as well
+            return None
+        moves = max(known, key=self._reached)
+        reached = self._reached(moves)
+        known_most = most if beyond is None else max(most, beyond)
+        if limit is None and not self._is_enough(most) and reached > known_most:
+            raise AssertionError(f"no line of more than {most}, but one of {reached}")
+        return _Line(moves, reached, max(most, reached), limit)
+
+    # The fewest moves.
+
+    def _shortest(self, line: _Line, both: _Line | None) -> tuple[_Line, _Line | None]:
+        """The same with the fewest moves. A line that clears the pyramid is told besides where that
+        takes more of them."""
+        if both is not None:
+            return self._fewest(line, cleared=False), self._fewest(both, cleared=True)
+        quick = self._fewest(line, cleared=False)
+        if not self._clears(line.moves) or self._clears(quick.moves):
+            return quick, None
+        both = self._fewest(line, cleared=True)
+        if both.limit is None and len(both.moves) == len(quick.moves):
+            return both, None
+        return quick, both
+
+    def _fewest(self, line: _Line, cleared: bool) -> _Line:
+        """A line of the fewest moves that reaches as much as this one, or what is enough."""
+        goal = line.reached
+        if self.at_least is not None and self._is_enough(goal):
+            goal = self.at_least
+        longest = len(line.moves)
+        if self.rank:
+            found = fewest_to_remove(self.start, self.rank, goal, cleared, longest, self.limits)
+        else:
+            found = fewest_to_score(self.start, goal, cleared, longest, self.limits)
+        self.nodes += found.nodes
+        if found.moves is None:
+            return replace(line, limit=line.limit or found.limit, least_moves=found.least)
+        reached = self._reached(found.moves)
+        return replace(line, moves=found.moves, reached=reached, least_moves=found.least)
+
+
+def _first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]:
+    """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
+    the pass after those, by a line that discards all cards, which no score exceeds, if there is
+    one; the nodes it took."""
     nodes = 0
     rules = start.rules
     passes = rules.passes or 1
     for number in range(start.pass_number, passes + 1):
         of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
-        clearing, all_gone = (
-            replace(start, rules=replace(of_pass, goal=goal)) for goal in ("pyramid", "all")
-        )
-        verdict = solve(clearing, limits=limits)
+        verdict = solve(_to_clear(start, of_pass), limits=limits)
         nodes += verdict.nodes
         if isinstance(verdict, Won):
-            in_full = solve(all_gone, limits=limits)
+            in_full = solve(replace(start, rules=replace(of_pass, goal="all")), limits=limits)
             nodes += in_full.nodes
-            line = in_full if isinstance(in_full, Won) else verdict
-            return number - 1, line.moves, nodes
+            return number - 1, in_full if isinstance(in_full, Won) else verdict, nodes
         if not isinstance(verdict, Lost):
-            return number - 1, (), nodes
-    return passes, (), nodes
+            return number - 1, verdict, nodes
+    return passes, verdict, nodes
+
+
+def _to_clear(start: Position, rules: Rules) -> Position:
+    """The position with the goal to clear the pyramid."""
+    return replace(start, rules=replace(rules, goal="pyramid"))
 
 
 def worth(position: Position, by: By) -> tuple[int, ...]:
     """What a line that ends here reaches, in the order of the question, as `Best.bound` has it."""
     in_pyramid, in_all = position.pyramid_left(), position.cards_left()
+    if by == "pyramid":
+        return in_pyramid, in_all
+    if by == "all":
+        return in_all, in_pyramid
     if by == "score":
         return (position.score(),)
-    return (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
+    there = {*position.cards()}
+    return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
 
 
 def _value(position: Position, by: By) -> int:
     """The kernel's value of a line that ends here."""
     first, *second = worth(position, by)
-    return _SCORE_OFFSET - first if by == "score" else 64 * first + second[0]
-
-
-def _told(value: int, by: By) -> tuple[int, ...]:
-    return (_SCORE_OFFSET - value,) if by == "score" else divmod(value, 64)
+    return 64 * first + second[0] if second else _SCORE_OFFSET - first
 
 
 guard(__name__)

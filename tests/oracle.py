@@ -18,6 +18,10 @@ from pyrtool.position import Position
 State = tuple[int, int, tuple[int, ...], int, tuple[int, ...], int, int]
 
 
+NONE = -1_000_000
+"""The most where there is no line."""
+
+
 class TooManyStates(Exception):
     """The brute force gave up."""
 
@@ -38,9 +42,9 @@ class Answer:
     """What breadth-first search found: `shortest` is None when the deal is lost.
 
     `best_pyramid` is the least (pyramid left, all left), `best_all` the least (all left, pyramid
-    left), `best_score` the best score. `points` has for each score at which play can stop the
-    fewest moves to it, and `removed` likewise for each rank, number of its cards that are gone,
-    and whether the pyramid is cleared.
+    left), `best_score` the best score. `points` has for each score at which play can stop, and
+    whether the pyramid is cleared then, the fewest moves to it; `removed` likewise for each rank
+    and number of its cards that are gone.
     """
 
     shortest: int | None
@@ -48,17 +52,26 @@ class Answer:
     best_all: tuple[int, int]
     best_score: int
     states: int
-    points: dict[int, int]
+    points: dict[tuple[int, bool], int]
     removed: dict[tuple[int, int, bool], int]
 
-    def fewest_to_score(self, least: int) -> int | None:
-        """The fewest moves to a score of at least so much; None if there is none."""
-        return min((n for score, n in self.points.items() if score >= least), default=None)
+    def most_points(self, cleared: bool) -> int:
+        """The most points, of lines that end with the pyramid cleared or of all."""
+        return max((p for p, clear in self.points if clear or not cleared), default=NONE)
+
+    def fewest_to_score(self, least: int, cleared: bool = False) -> int | None:
+        """The fewest moves to a score of at least so much, likewise; None if there is none."""
+        lengths = (
+            length
+            for (score, clear), length in self.points.items()
+            if score >= least and (clear or not cleared)
+        )
+        return min(lengths, default=None)
 
     def most_removed(self, rank: int, cleared: bool) -> int:
         """The most cards of a rank that can go, of lines that clear the pyramid or of all."""
         counts = (n for r, n, clear in self.removed if r == rank and (clear or not cleared))
-        return max(counts, default=-1)
+        return max(counts, default=NONE)
 
     def fewest_to_remove(self, rank: int, least: int, cleared: bool) -> int | None:
         """The fewest moves to so many cards gone of a rank, likewise."""
@@ -223,7 +236,7 @@ class Oracle:
         queue = deque([(start, 0)])
         shortest: int | None = None
         best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
-        reached: dict[int, int] = {}
+        reached: dict[tuple[int, bool], int] = {}
         removed: dict[tuple[int, int, bool], int] = {}
         while queue:
             state, length = queue.popleft()
@@ -232,7 +245,7 @@ class Oracle:
             best_all = min(best_all, (in_all, in_pyramid))
             score = self.score(state)
             best_score = max(best_score, score)
-            reached.setdefault(score, length)
+            reached.setdefault((score, in_pyramid == 0), length)
             for rank in set(self.ranks):
                 removed.setdefault((rank, self.gone(state, rank), in_pyramid == 0), length)
             goal = in_pyramid if self.rules.goal == "pyramid" else in_all

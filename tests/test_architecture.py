@@ -197,7 +197,7 @@ def test_nothing_is_a_heap_of_helpers() -> None:
 def test_no_code_asks_for_a_games_name() -> None:
     from pyrtool.games import GAMES
 
-    values_too = {"pyramid", "bouquet", "par", "pysolfc", "relaxed"}
+    values_too = {"pyramid", "bouquet", "par", "microsoft", "pysolfc", "relaxed"}
     # A goal, a stock, a scoring, a numbering, a prune.
     names = GAMES.keys() - values_too
     for path in SOURCES:

@@ -12,11 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import get_args
 
 import pytest
 
 from pyrtool import packing, solver, theory
 from pyrtool.blocks import check_block
+from pyrtool.cards import RANKS
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.optimum import By, best, worth
@@ -26,7 +28,7 @@ from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest
 from pyrtool.theory import decided_by_matching
 
 from .drawing import Case, cases, drawn_seed
-from .oracle import Answer, Oracle, TooManyStates
+from .oracle import NONE, Answer, Oracle, TooManyStates
 from .test_best import expected as best_expected
 from .test_rating import clever_chance, first_moves_of, only_moves_of, plain_chance
 
@@ -142,7 +144,59 @@ def ask_best_in_mid_game(asked: Known, chance: random.Random) -> None:
 
 def questions_of(position: Position) -> list[By]:
     """What of the most can be asked."""
-    return ["pyramid", "all", *(["score"] if position.rules.scoring == "par" else [])]  # type: ignore[list-item]
+    return ["pyramid", "all", *(["score"] if position.rules.scoring != "none" else [])]  # type: ignore[list-item]
+
+
+def check_challenge(
+    asked: Answer, start: Position, by: By, at_least: int | None, shortest: bool
+) -> None:
+    """The best line, the second one where to clear the pyramid costs something, their lengths."""
+    found = best(start, None, by, at_least=at_least, shortest=shortest)
+    told = (by, at_least, shortest)
+    assert found.proved, told
+    rank = RANKS.find(by) + 1
+    most, both = (
+        (asked.most_removed(rank, cleared) if rank else asked.most_points(cleared))
+        for cleared in (False, True)
+    )
+    reached = most if at_least is None else min(most, at_least)
+    for line, goal, cleared in ((found, reached, False), (found.cleared, min(both, reached), True)):
+        if line is None:
+            continue
+        (value,) = worth(line.position, by)
+        assert start.play_all(line.moves) == line.position
+        assert goal <= value <= most, told
+        assert not cleared or line.position.pyramid_left() == 0
+        assert at_least is not None or value == (both if cleared else most) == line.bound[0], told
+        fewest = (
+            asked.fewest_to_remove(rank, goal, cleared)
+            if rank
+            else asked.fewest_to_score(goal, cleared)
+        )
+        assert not shortest or len(line.moves) == line.least_moves == fewest, told
+    clears = both > NONE
+    if found.position.pyramid_left() == 0 or not clears:
+        assert found.cleared is None, told
+    else:
+        assert found.cleared is not None, told
+        again = found.cleared
+        costs = worth(again.position, by)[0] < reached or len(again.moves) > len(found.moves)
+        assert costs or at_least is not None, told
+
+
+def ask_challenges(asked: Known, chance: random.Random) -> None:
+    for answer, start in (
+        (asked.answer, Position.start(asked.case.cards, asked.case.rules)),
+        (asked.from_here, asked.case.here),
+    ):
+        rank = chance.randint(1, asked.case.rules.highest_rank)
+        questions: list[tuple[By, int]] = [(get_args(By)[2 + rank], chance.randint(0, 5))]
+        if asked.case.rules.scoring != "none":
+            questions.append(("score", answer.best_score + chance.randint(-60, 5)))
+        for by, at_least in questions:
+            for enough in (None, at_least):
+                for fewest in (False, True):
+                    check_challenge(answer, start, by, enough, fewest)
 
 
 def ask_within_limits(asked: Known, chance: random.Random) -> None:
@@ -157,16 +211,25 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
     ):
         if isinstance(verdict, Unknown):
             assert verdict.limit == "nodes" and verdict.nodes <= nodes
-    by: By = chance.choice(["pyramid", "all"])
-    if case.rules.scoring == "par":
-        by = chance.choice(["pyramid", "all", "score"])
-    found, optimum = best(case.cards, case.rules, by, limits), best_expected(asked.answer, by)
+    rank = chance.randint(1, case.rules.highest_rank)
+    questions: list[By] = ["pyramid", "all", get_args(By)[2 + rank]]
+    if case.rules.scoring != "none":
+        questions.append("score")
+    by = chance.choice(questions)
+    fewest = by not in ("pyramid", "all") and chance.random() < 0.5
+    found = best(case.cards, case.rules, by, limits, shortest=fewest)
     reached = worth(found.position, by)
-    if by == "score":
-        assert found.bound[0] >= optimum[0] >= reached[0]
-    else:
+    if by in ("pyramid", "all"):
+        optimum = best_expected(asked.answer, by)
         assert found.bound[0] <= optimum[0] and optimum <= reached
-    assert not found.proved or reached == optimum
+        assert not found.proved or reached == optimum
+        return
+    most = asked.answer.most_points(False)
+    if by != "score":
+        most = asked.answer.most_removed(rank, False)
+    assert reached[0] <= most <= found.bound[0]
+    assert not found.proved or reached[0] == most
+    assert not fewest or found.least_moves is None or found.least_moves <= len(found.moves)
 
 
 def ask_in_slices(asked: Known, chance: random.Random) -> None:
@@ -221,6 +284,7 @@ QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_shortest,
     ask_shortest_in_mid_game,
     ask_best,
+    ask_challenges,
     ask_best_in_mid_game,
     ask_within_limits,
     ask_in_slices,

@@ -111,6 +111,10 @@ class Best(Search):
         """Look for nothing better than this value: `search` answers ``won`` when it is reached."""
         self.enough = value
 
+    def has_line(self) -> bool:
+        """Whether a line was found."""
+        return bool(self.best < WORST)
+
     def line(self) -> list[tuple[int, int, int]]:
         """The discards of the best line, as `Search.line` gives them."""
         return self.listed(self.best_low, self.best_high, self.best_position, self.best_depth)

@@ -74,8 +74,8 @@ class Plan:
             raise SurveyError(
                 f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
             )
-        if self.question == "score" and self.rules.scoring == "none":
-            raise SurveyError("best score: these rules keep no score; add --scoring par")
+        if self.question == "score" and self.rules.scoring != "par":
+            raise SurveyError("best score: a survey counts par scores; add --scoring par")
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):

@@ -102,6 +102,8 @@ def command(
 
 
 def _best(chosen: Selected, limits: Limits) -> Best:
+    if chosen.rules.scoring != "par":
+        raise BestError(f"{chosen.title}: these rules keep no par score; add --scoring par")
     try:
         return best(chosen.deal.cards, chosen.rules, "score", limits)
     except BestError as error:
