@@ -9,16 +9,16 @@
 >>> position = pyrtool.Position.start(two.cards, giza).play_all(verdict.moves[:20])
 >>> print(position)
                        7S
-                     KC  ..
-                   KD  ..  ..
-                 AS  ..  ..  ..
-               JH  ..  ..  ..  ..
-             ..  ..  ..  ..  ..  ..
-           ..  ..  ..  ..  ..  ..  ..
+                     KC  --
+                   KD  --  --
+                 AS  --  --  --
+               JH  --  --  --  --
+             --  --  --  --  --  --
+           --  --  --  --  --  --  --
 columns   1   2   3   4   5   6   7   8
-         ..  ..  QH  AD  2H  9H  4C  ..
-         ..  ..  ..  6H  5D  QS  8S  ..
-         ..  ..  ..  ..  ..  ..  ..  ..
+         --  --  QH  AD  2H  9H  4C  --
+         --  --  --  6H  5D  QS  8S  --
+         --  --  --  --  --  --  --  --
 
 In a notebook a position is a picture. What is here is the front door: functions and records that
 most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` says why a

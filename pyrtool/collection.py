@@ -118,6 +118,8 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
     teaser = value.get("teaser")
     if not isinstance(teaser, str):
         raise CollectionError(placed(place, "the field 'teaser' must be a text"))
+    if isinstance(record.deal, Position):
+        raise CollectionError(placed(place, "a puzzle begins with a whole deal"))
     if not isinstance(record.verdict, Won) or record.rating is None:
         raise CollectionError(placed(place, "a puzzle has a solution and a rating"))
     read = Puzzle(

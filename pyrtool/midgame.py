@@ -6,12 +6,27 @@ is found from there is for `solver` and `optimum`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.lines import first_pass, stock_position
+from pyrtool.kernel.encoding import position_of
 from pyrtool.position import Position
+
+
+def first_pass(start: Position) -> int:
+    """The pass that the searches count as 0 when they begin at `start`."""
+    return 1 if start.rules.passes is not None else start.pass_number
+
+
+def stock_position(position: Position, stock: Sequence[Card], first: int) -> int:
+    """The stock's position as the searches number it (`kernel.encoding`).
+
+    `stock`: the cards by their index in the search's stock; `first`: the pass that counts as 0.
+    """
+    dealt = stock.index(position.waste[-1]) + 1 if position.waste else 0
+    return position_of(position.pass_number - first, dealt)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from pyrtool import packing
+from pyrtool.asked import start_asked
 from pyrtool.cards import RANKS, Card, PyrtoolError
 from pyrtool.challenge import fewest_to_remove, fewest_to_score, most_points, most_removed
 from pyrtool.door import guard, shown
@@ -18,7 +19,7 @@ from pyrtool.games import Rules
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.position import PAR_POINTS, Move, Position, points
-from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve, start_asked
+from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
 from pyrtool.theory import unsound_from
 
 By = Literal[

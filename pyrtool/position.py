@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import combinations, takewhile
-from typing import Final
+from typing import ClassVar, Final
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
+from pyrtool.deals import Deal
 from pyrtool.door import guard
+from pyrtool.games import Rules
 from pyrtool.table import PositionError, Table
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Redeal",
+    "start_of",
 ]
 
 
@@ -103,8 +106,12 @@ _SHOWN_BY: Final = {
 class Position(Table):
     """One moment of a game. `play` makes the next one; what lies where, `Table` says.
 
-    Made by `start` from a deal, by `of` from what is left on a table, or by play.
+    Made by `start` from a deal, by `of` from what is left on a table, or by play. In the place of
+    a deal it has no `number`, as a deal may have none.
     """
+
+    number: ClassVar[None] = None
+    numbering: ClassVar[None] = None
 
     def __str__(self) -> str:
         """The diagram, as `notation.format_diagram` writes it."""
@@ -308,6 +315,11 @@ class Position(Table):
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
         return self._remove(pair)._with(vanished=(*self.vanished, pair))
+
+
+def start_of(dealt: Deal | Position, rules: Rules) -> Position:
+    """The table after a deal, or the position that stands in its place."""
+    return dealt if isinstance(dealt, Position) else Position.start(dealt.cards, rules)
 
 
 guard(__name__)

@@ -16,7 +16,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation import parse_typed, replay
-from pyrtool.position import PAR_GAMES, Move, Position
+from pyrtool.position import PAR_GAMES, Move, Position, start_of
 from pyrtool.records import Record, parse_record, play_record
 from pyrtool.solver import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, solve
 
@@ -59,12 +59,14 @@ Advice = Keep | Back | GiveUp | Unsure
 class Session:
     """One deal in play. `ended` is for the player to say; `moves` leads to `position`."""
 
-    def __init__(self, deal: Deal, game: str, rules: Rules, moves: Sequence[Move] = ()) -> None:
+    def __init__(
+        self, deal: Deal | Position, game: str, rules: Rules, moves: Sequence[Move] = ()
+    ) -> None:
         self.deal = deal
         self.game = game
         self.rules = rules
         self.ended = False
-        self._line = [Position.start(deal.cards, rules)]
+        self._line = [start_of(deal, rules)]
         self._moves: list[Move] = []  # the undone ones too
         self._verdicts: dict[int, Verdict] = {}  # of positions in the line
         self._at = 0
@@ -158,7 +160,7 @@ class Session:
         A `PyrtoolError` tells what is wrong with the record, or which move cannot be made.
         """
         record: Record = parse_record(value, place)
-        moves, _ = replay(record.told, Position.start(record.deal.cards, record.rules))
+        moves, _ = replay(record.told, start_of(record.deal, record.rules))
         session = cls(record.deal, record.game, record.rules, moves)
         session.ended = isinstance(value, dict) and value.get("ended") is True
         return session
@@ -187,7 +189,7 @@ class Session:
     def _verdict(self, at: int, limits: Limits) -> Verdict:
         known = self._verdicts.get(at)
         if known is None:
-            if at:
+            if at or isinstance(self.deal, Position):
                 known = solve(self._line[at], limits=limits)
             else:
                 known = solve(self.deal.cards, self.rules, limits)

@@ -13,16 +13,17 @@ from time import monotonic
 from typing import Final, Literal
 
 from pyrtool import packing
+from pyrtool.asked import Asked, position_asked, rules_asked, start_asked
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
-from pyrtool.games import Rules, RulesError
+from pyrtool.games import Rules
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
 from pyrtool.lines import in_order, moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.packing import matcher, search
-from pyrtool.position import IllegalMoveError, Move, Position, PositionError
+from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import decided_by_matching, has_blocks, stock_kings_go_from, unsound_from
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
@@ -101,9 +102,8 @@ def solve(
     """Whether a deal can be won with every card known, and how; or a position from there on.
 
     `cards` is the whole deck in dealing order, or a `Position`, which has its own rules. A won
-    verdict's moves were replayed by the referee. A lost position has no block named: its reason is
-    ``exhausted``. A `PositionError` where play cannot have led to the position (`check_played`),
-    or a card of it is unknown. Threads may solve at the same time.
+    verdict's moves were replayed by the referee. A `PositionError` where play cannot have led to
+    the position (`check_played`), or a card of it is unknown. Threads may solve at the same time.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -164,39 +164,15 @@ def shortest(
             return Unknown(limit, kernel.nodes)
 
 
-# What is asked about.
-
-
-def start_asked(cards: Sequence[Card] | Position, rules: Rules | None) -> Position:
-    """The table that is asked about: after a deal, or the position itself."""
-    if isinstance(cards, Position):
-        return position_asked(cards, rules)
-    return Position.start(cards, rules_asked(rules))
-
-
-def position_asked(position: Position, rules: Rules | None) -> Position:
-    """The position; a `PositionError` if it has other rules, or no play leads there, or a card is
-    unknown."""
-    if rules is not None and rules != position.rules:
-        raise PositionError("rules: the position has others, which hold")
-    position.check_played()
-    position.check_known()
-    return position
-
-
-def rules_asked(rules: Rules | None) -> Rules:
-    """The rules of a deal; a `RulesError` where none are told."""
-    if rules is None:
-        raise RulesError("rules: a deal needs them, only a position has its own")
-    return rules
-
-
-def replay(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> Position:
+def replay(
+    cards: Sequence[Card] | Position, rules: Rules | None, moves: Sequence[Move]
+) -> Position:
     """The last position after the referee played `moves`, which must reach the goal.
 
     An `IllegalMoveError` names a move that is not legal, or says what is left at the end.
     """
-    position = Position.start(cards, rules).play_all(moves)
+    position = start_asked(cards, rules).play_all(moves)
+    rules = position.rules
     if not position.is_won():
         left = position.pyramid_left() if rules.goal == "pyramid" else position.cards_left()
         raise IllegalMoveError(f"the moves do not reach the goal: {counted(left, 'card')} left")
@@ -215,9 +191,7 @@ def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
     verdict = _matched(kernel, Position.start(cards, rules), limits)
     if not isinstance(verdict, Lost):
         return verdict
-    block = find_block(cards, rules)
-    assert block is not None
-    return Lost(block.kind, verdict.nodes, block)
+    return _blocked((cards, rules), verdict.nodes)
 
 
 def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
@@ -244,11 +218,15 @@ def _solve_from(position: Position, limits: Limits) -> Verdict:
     if decided_by_matching(position.rules):
         matching = matcher(position.rules)
         matching.load_position(bytes(dealt.cards), dealt.left)
-        return _matched(matching, position, limits)
+        verdict = _matched(matching, position, limits)
+        return _blocked((position, None), verdict.nodes) if isinstance(verdict, Lost) else verdict
+    if has_blocks(position.rules) and (block := find_block(position)):
+        return Lost(block.kind, 0, block)
     kernel = search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    return searched(kernel, position, dealt.stock, limits)
+    verdict = searched(kernel, position, dealt.stock, limits)
+    return _blocked((position, None), verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
@@ -316,7 +294,12 @@ class Budget:
 
 def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:
     """A deal that was searched in vain: with its block where that was not looked for before."""
-    block = None if has_blocks(rules) else find_block(cards, rules)
+    return Lost("exhausted", nodes) if has_blocks(rules) else _blocked((cards, rules), nodes)
+
+
+def _blocked(asked: Asked, nodes: int) -> Lost:
+    """A deal or a position that was found to be lost, with its block if it has one."""
+    block = find_block(*asked)
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
 
 

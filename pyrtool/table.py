@@ -90,7 +90,7 @@ class Table:
         >>> from pyrtool.cards import Card
         >>> Table.of(Rules(rows=1), [Card.parse("KS")], stock=[Card.parse("QH")])
         Traceback (most recent call last):
-        pyrtool.table.PositionError: A: 4 are gone, and 3 of Q, which go together
+        pyrtool.table.PositionError: A: 4 are gone (AC AD AH AS), and 3 of Q, which go together
         """
         layout = Layout.of(rules)
         held = [*tableau, *bouquet, *waste, turned, *stock]
@@ -261,17 +261,18 @@ class Table:
 
     def _wrong_pairs(self) -> Iterator[str]:
         rules = self.rules
-        gone = Counter(card.rank for card in set(rules.deck).difference(self.cards()))
+        away = sorted(set(rules.deck).difference(self.cards()))
+        gone = Counter(card.rank for card in away)
+        untold = {card.rank for card in self.cards() if not card.has_suit}
         for rank, count in sorted(gone.items()):
             mate = rules.total - rank
-            name = RANKS[rank - 1]
+            name = f"{RANKS[rank - 1]}: {count} are gone"
+            if not untold:
+                name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
             if mate == rank and count % 2:
-                yield f"{name}: {count} are gone, which go in pairs"
+                yield f"{name}, which go in pairs"
             elif 0 < mate != rank and count != gone[mate]:
-                yield (
-                    f"{name}: {count} are gone, and {gone[mate]} of {RANKS[mate - 1]}, which go "
-                    "together"
-                )
+                yield f"{name}, and {gone[mate]} of {RANKS[mate - 1]}, which go together"
         pairs = sum(count for rank, count in gone.items() if rank < rules.total) // 2
         gaps = self.tableau.count(None)
         apart = rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs

@@ -430,7 +430,7 @@ def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() ->
         kernel = search_of_sets(rules)
         for choice in combinations(range(len(rules.sets)), chance.choice((1, 2))):
             sets = tuple(rules.sets[s] for s in choice)
-            kernel.load_sets(bytes(cards), sum(1 << s for s in choice))
+            kernel.load_sets(bytes(cards), b"\1" * len(cards), sum(1 << s for s in choice))
             lost = kernel.search(10**6) == "lost"
             assert lost != stand_still(cards, rules, sets, stop_when_cleared=True).cleared
             blocked += lost

@@ -453,7 +453,7 @@ POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
 UNPLAYED: dict[str, tuple[Callable[[], Position], str]] = {
     "a card gone alone": (
         lambda: replace(START, tableau=(*START.tableau[:27], None)),
-        "1 are gone, and 0 of ",
+        "), and 0 of ",
     ),
     "cards gone from under others": (
         lambda: gone(START, START.tableau[0]),

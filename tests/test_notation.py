@@ -110,7 +110,7 @@ def test_a_diagram_looks_like_the_table() -> None:
     lines = format_diagram(start.play(Discard((DEAL[21 + 1], DEAL[21 + 3])))).split("\n")
     assert lines[0].strip() == "7S"
     assert [line.index(line.strip()) for line in lines[:7]] == [23, 21, 19, 17, 15, 13, 11]
-    assert lines[6].split() == ["7H", "..", "AC", "..", "4D", "5S", "7D"]
+    assert lines[6].split() == ["7H", "--", "AC", "--", "4D", "5S", "7D"]
     assert lines[7].split() == ["columns", *"12345678"]
     assert len(lines) == 11
 
@@ -126,8 +126,9 @@ def test_a_diagram_may_be_typed_freely() -> None:
     [
         ("KC  3H", "KC", "line 2: 1 cards, where the diagram of these rules has 2"),
         ("KC  3H", "KC  3X", "line 2, card 2: '3X' is not a card"),
-        ("KC  3H", "KC  ..", "line 2, card 2: .. is an empty place"),
-        ("KC  3H", "KC  KC", "the diagram at line 1, card 3: KC appears twice, at 2 and 3"),
+        ("KC  3H", "KC  ..", "the table at line 1: pyramid 2.2: the card is gone, and "),
+        ("KC  3H", "KC  KC", "line 2, card 2: KC appears twice, here and at line 2, card 1"),
+        ("KC  3H", "KC   3", "a position in play, not a whole deal"),
         ("stock", "heap", "line 9, card 1: 'heap' is not a card"),
     ],
 )
@@ -140,7 +141,7 @@ def test_a_wrong_diagram_names_the_place(old: str, new: str, message: str) -> No
 
 def test_half_a_diagram() -> None:
     half = "\n".join(format_diagram(Position.start(DEAL, STANDARD)).split("\n")[:5])
-    with pytest.raises(NotationError, match=r"^line 5: the diagram ends after 15 of 52 cards"):
+    with pytest.raises(NotationError, match=r"^line 5: the table ends after 15 of 28 cards"):
         parse_diagram(half, STANDARD)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pyrtool.asked import asked_about
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, game
@@ -91,7 +92,7 @@ def test_how_far_to_go_back(name: str) -> None:
 def test_a_lost_deal_is_given_up() -> None:
     rules = game("giza")
     played = session(1, "giza")
-    verdict = solve(played.deal.cards, rules)
+    verdict = solve(*asked_about(played.deal, rules))
     assert isinstance(verdict, Lost)
     assert played.advise() == GiveUp(verdict.reason)
     played.play(str(next(played.position.legal_moves())))
@@ -207,7 +208,7 @@ def test_six_games_make_par(lost: int) -> None:
     won = []
     for number in range(1, 200):
         chosen = Session(deal(number, "native", rules), "par", rules)
-        if isinstance(solve(chosen.deal.cards, Rules(), LIMITS), Won):
+        if isinstance(solve(*asked_about(chosen.deal, Rules()), LIMITS), Won):
             chosen.play(format_moves(solve_won(chosen)))
             won.append(chosen)
         if len(won) == 6 - lost:
@@ -221,7 +222,7 @@ def test_six_games_make_par(lost: int) -> None:
 
 
 def solve_won(chosen: Session) -> tuple[Any, ...]:
-    verdict = solve(chosen.deal.cards, Rules(), LIMITS)  # in one pass
+    verdict = solve(*asked_about(chosen.deal, Rules()), LIMITS)  # in one pass
     assert isinstance(verdict, Won)
     return verdict.moves
 

@@ -12,11 +12,13 @@ from typing import Literal
 
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.check import check_block
+from pyrtool.blocks.left import Left, left_of
 from pyrtool.blocks.standstill import cards_of, stand_still
 from pyrtool.cards import Card
 from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.position import Position
 
 Waits = Mapping[Card, tuple[Card, ...]]
 
@@ -101,11 +103,15 @@ class Certificate:
         return tuple(card for card in on_them if card not in held)
 
 
-def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
-    """The argument for a block that holds in the deal, the same every time.
+def certify(
+    block: Block, cards: Sequence[Card] | Position, rules: Rules | None = None
+) -> Certificate:
+    """The argument for a block that holds in the deal or the position, the same every time.
 
     A `BlockError` for one that does not; of a crossblock only that it is the smallest is not asked.
     """
+    left = left_of(cards, rules)
+    rules = left.rules
     by_itself = block.kind in ("simple block", "count")
     if not set(block.sets) <= set(rules.sets) or (
         by_itself and not check_block(block, cards, rules)
@@ -113,18 +119,17 @@ def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
         raise BlockError(f"this {block.kind} does not hold in the deal")
     if block.card is not None:
         return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
-    chosen = cards_of(cards, block.sets)
+    chosen = cards_of(left.held, block.sets)
     if block.kind == "count":
-        size = rules.tableau_size
-        in_stock = tuple(card for card in chosen if cards.index(card) >= size)
-        others = tuple(card for card in chosen if cards.index(card) < size)
+        in_stock = cards_of(left.held[rules.tableau_size :], block.sets)
+        others = cards_of(left.held[: rules.tableau_size], block.sets)
         return Certificate(
             block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
         )
     end = stand_still(cards, rules, block.sets)
     if end.cleared:
         raise BlockError(f"this {block.kind} does not hold in the deal")
-    table = _Covers(cards, rules)
+    table = _Covers(left)
     shortage = None
     covered: Waits = {}
     wanting: Waits = {}
@@ -142,12 +147,12 @@ def certify(block: Block, cards: Sequence[Card], rules: Rules) -> Certificate:
 class _Covers:
     """What lies on a card, with every card outside some few gone."""
 
-    def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
-        layout = Layout.of(rules)
-        size = len(layout.above)
-        self._place = {card: i for i, card in enumerate(cards)}
-        self._above = list(layout.above) + [0] * (len(cards) - size)
-        self._direct = list(layout.direct) + [0] * (len(cards) - size)
+    def __init__(self, left: Left) -> None:
+        layout = Layout.of(left.rules)
+        more = len(left.held) - len(layout.above)
+        self._place = {card: i for i, card in enumerate(left.held) if card is not None}
+        self._above = list(layout.above) + [0] * more
+        self._direct = list(layout.direct) + [0] * more
 
     def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
         """The cards among some that cover a card, transitively."""

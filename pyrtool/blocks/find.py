@@ -12,61 +12,67 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from pyrtool.blocks.block import Block, BlockError
+from pyrtool.blocks.left import Left, left_of
 from pyrtool.cards import Card, complement
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import matcher, search_of_sets
+from pyrtool.position import Position
 from pyrtool.theory import count_matters, has_blocks
 
 _NO_LIMIT = 2**62
 
 
-def find_block(cards: Sequence[Card], rules: Rules) -> Block | None:
+def find_block(cards: Sequence[Card] | Position, rules: Rules | None = None) -> Block | None:
     """The simplest block of a deal: simple, set, crossblocks by order, count.
 
-    `cards` is the whole deck in dealing order. Among several of one kind it is the first: by
+    `cards` is the whole deck in dealing order, or a position, of which it tells what blocks the
+    cards that are left. Among several of one kind it is the first: by
     the covered card's place in dealing order, or by the sets' order. None when there is no block.
     """
     return next(find_blocks(cards, rules), None)
 
 
-def find_blocks(cards: Sequence[Card], rules: Rules) -> Iterator[Block]:
+def find_blocks(cards: Sequence[Card] | Position, rules: Rules | None = None) -> Iterator[Block]:
     """All blocks of the smallest order, the one that `find_block` gives first.
 
     A set with a simple block is not listed again as a set block; nor are counts listed where
     the tableau is blocked.
     """
+    left = left_of(cards, rules)
     block = None
-    for block in _of_tableau(cards, rules):
+    for block in _of_tableau(left):
         yield block
     if block is None:
-        yield from _of_count(cards, rules)
+        yield from _of_count(left)
 
 
-def _of_tableau(cards: Sequence[Card], rules: Rules) -> Iterator[Block]:
+def _of_tableau(left: Left) -> Iterator[Block]:
+    rules = left.rules
     every_set = range(len(rules.sets))
     lost: Callable[[tuple[int, ...]], bool]
     kernel = matcher(rules)
-    kernel.load(bytes(cards))
+    kernel.load_position(left.dealt, left.marks)
     places = range(rules.tableau_size if kernel.simple() >= 0 else 0)
     if has_blocks(rules):
         # Sets that are not constrained never hinder others, so no smallest choice has one.
         constrained = [s for s in every_set if kernel.constrained() >> s & 1]
 
         def lost(choice: tuple[int, ...]) -> bool:
-            kernel.load(bytes(cards))  # between two answers another deal may have been loaded
+            # Between two answers another deal may have been loaded.
+            kernel.load_position(left.dealt, left.marks)
             return kernel.solve(sum(1 << s for s in choice), _NO_LIMIT) == "lost"
     else:
         constrained = list(every_set)
 
         def lost(choice: tuple[int, ...]) -> bool:
             search = search_of_sets(rules)
-            search.load_sets(bytes(cards), sum(1 << s for s in choice))
+            search.load_sets(left.dealt, left.marks, sum(1 << s for s in choice))
             return search.search(_NO_LIMIT) == "lost"
 
-    simple = [place for place in places if is_simple(cards, place, rules)]
-    found = [simple_block(cards, place, rules) for place in simple]
+    simple = [place for place in places if _complements_on(left, place)]
+    found = [_simple_block(left, place) for place in simple]
     yield from found
     done = {block.sets for block in found}
     any_single = bool(found)
@@ -85,45 +91,57 @@ def _of_tableau(cards: Sequence[Card], rules: Rules) -> Iterator[Block]:
     raise AssertionError("the sets together are blocked, but no choice of them is")
 
 
-def _of_count(cards: Sequence[Card], rules: Rules) -> Iterator[Block]:
+def _of_count(left: Left) -> Iterator[Block]:
+    rules = left.rules
     if not count_matters(rules):
         return
     kernel = matcher(rules)
-    kernel.load(bytes(cards))
+    kernel.load_position(left.dealt, left.marks)
     short = kernel.short()
     for s, ranks in enumerate(rules.sets):
         if short >> s & 1:
             yield Block("count", (ranks,))
 
 
-def is_simple(cards: Sequence[Card], place: int, rules: Rules) -> bool:
+def is_simple(cards: Sequence[Card] | Position, place: int, rules: Rules | None = None) -> bool:
     """Whether the card at this place of the tableau must go and is covered by all its complements.
 
     With overlap discards one of them that lies directly on it could go with it.
     """
+    return bool(_complements_on(left_of(cards, rules), place))
+
+
+def _complements_on(left: Left, place: int) -> set[Card]:
+    """All complements left of the card at this place, if that makes it a simple block."""
+    rules = left.rules
     layout = Layout.of(rules)
     if not 0 <= place < rules.tableau_size:
         raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
-    rank = complement(cards[place].rank, rules.total)
-    if rank is None or rank == cards[place].rank:
-        return False
+    card = left.held[place]
+    rank = None if card is None else complement(card.rank, rules.total)
+    if card is None or rank is None or rank == card.rank:
+        return set()
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
-        return False
-    complements = [cards.index(card) for card in rules.of_rank(rank)]
-    above, on_it = layout.above[place], layout.covers[place]
-    return all(above >> i & 1 for i in complements) and not (
-        rules.overlap and any(i in on_it for i in complements)
-    )
+        return set()
+    above = {left.held[i] for i in range(len(layout.above)) if layout.above[place] >> i & 1}
+    on_it = {left.held[i] for i in layout.covers[place]}
+    needed = left.of_rank(rank)
+    return needed if needed <= above and not (rules.overlap and on_it & needed) else set()
 
 
-def simple_block(cards: Sequence[Card], place: int, rules: Rules) -> Block:
+def simple_block(cards: Sequence[Card] | Position, place: int, rules: Rules | None = None) -> Block:
     """The simple block of the card at this place; a `BlockError` if there is none."""
-    card = cards[place] if is_simple(cards, place, rules) else None
-    rank = complement(card.rank, rules.total) if card is not None else None
-    if card is None or rank is None:
-        raise BlockError(f"place {place}: {cards[place]} is not covered by all its complements")
-    above = Layout.of(rules).above[place]
-    covers = tuple(c for i, c in enumerate(cards) if above >> i & 1 and c.rank == rank)
+    return _simple_block(left_of(cards, rules), place)
+
+
+def _simple_block(left: Left, place: int) -> Block:
+    needed = _complements_on(left, place)
+    card = left.held[place]
+    if card is None or not needed:
+        name = "its card" if card is None else card
+        raise BlockError(f"place {place}: {name} is not covered by all its complements")
+    covers = tuple(c for c in left.held if c in needed and c is not None)
+    rank = covers[0].rank
     ranks = (min(card.rank, rank), max(card.rank, rank))
     return Block("simple block", (ranks,), card, covers)
 

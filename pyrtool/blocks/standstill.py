@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pyrtool.blocks.left import Left, left_of
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.position import Position
 
 Pair = tuple[int, int]
 
@@ -35,38 +37,41 @@ class Standstill:
     aim: tuple[Card, ...] | None = None
 
 
-def cards_of(cards: Sequence[Card], sets: Sequence[tuple[int, int]]) -> tuple[Card, ...]:
-    """The cards of these sets, in dealing order."""
+def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, int]]) -> tuple[Card, ...]:
+    """The cards of these sets, in dealing order; None is a card that is gone."""
     ranks = {rank for pair in sets for rank in pair}
-    return tuple(card for card in cards if card.rank in ranks)
+    return tuple(card for card in cards if card is not None and card.rank in ranks)
 
 
-def _aim(cards: Sequence[Card], rules: Rules, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
+def _aim(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
     """The chosen cards that must go, where some may be left; else None.
 
     Only where columns may be left are pyramid cards told apart: otherwise all of a set go when
     its pyramid cards do.
     """
+    rules = left.rules
     if rules.goal == "all" or rules.columns is None:
         return None
-    in_pyramid = cards[: Layout.of(rules).pyramid.bit_length()]
+    in_pyramid = left.held[: Layout.of(rules).pyramid.bit_length()]
     return tuple(card for card in chosen if card in in_pyramid)
 
 
 def stand_still(
-    cards: Sequence[Card],
-    rules: Rules,
+    cards: Sequence[Card] | Position,
+    rules: Rules | None,
     sets: Sequence[tuple[int, int]],
     stop_when_cleared: bool = False,
 ) -> Standstill:
     """The longest line of the sets' cards alone, the stock lying open.
 
+    `cards` is the whole deck in dealing order, or a position, which has its own rules.
     Of lines that clear as many cards that must go, and as many at all, it is the first that the
     search finds, so the answer is always the same.
     """
-    chosen = cards_of(cards, sets)
-    table = _Table(cards, rules, chosen)
-    aim = _aim(cards, rules, chosen)
+    left = left_of(cards, rules)
+    chosen = cards_of(left.held, sets)
+    table = _Table(left, chosen)
+    aim = _aim(left, chosen)
     must = sum(1 << i for i, card in enumerate(chosen) if aim is None or card in aim)
     search = _Search(table, must)
     search.explore((1 << len(chosen)) - 1, stop_when_cleared)
@@ -82,9 +87,10 @@ def stand_still(
 class _Table:
     """The chosen cards as bits, in dealing order, and what lies on what."""
 
-    def __init__(self, cards: Sequence[Card], rules: Rules, chosen: Sequence[Card]) -> None:
+    def __init__(self, left: Left, chosen: Sequence[Card]) -> None:
+        rules, cards = left.rules, left.held
         layout = Layout.of(rules)
-        bit = {card: i for i, card in enumerate(chosen)}
+        bit: dict[Card | None, int] = {card: i for i, card in enumerate(chosen)}
 
         def among(mask: int) -> int:
             return sum(

@@ -142,16 +142,18 @@ class Search(State):
         self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
 
-    def load_sets(self, cards: bytes, sets: int) -> None:
-        """Lay out the sets of this mask alone, every other card gone; for searches that ask no
-        relaxations."""
+    def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
+        """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
+        in `left` is 0; for searches that ask no relaxations."""
         self.nodes = 0
         self.depth = 0
         self.code = ENTER
         self.load_cards(cards, sets)
         self.build_set_tables()
         self.table.clear()
-        self.first_level()
+        self.keep(left)
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, 0)
+        self.remove(0, self.exposed[0] & self.at_once())
 
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,

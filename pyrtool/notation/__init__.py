@@ -1,11 +1,12 @@
 """Text and JSON for deals, diagrams and moves: pairs that parse and format.
 
-`line`: a deal in one line; `diagram`: a table drawn in text; `named`: rules by the name of a game;
+`line`: a deal in one line; `diagram`: a table drawn in text, or in one line, which `table` reads;
+`named`: rules by the name of a game; `places`: cards by rank and place;
 `heading`: what a comment line says of what stands below it; `source`: the deals in a file;
 `moves`: words, and the events of a record; `solution`: a solution to be followed at the table.
 """
 
-from pyrtool.notation.diagram import format_diagram, parse_diagram
+from pyrtool.notation.diagram import format_diagram, format_position
 from pyrtool.notation.heading import Heading, format_heading, format_list_heading, parse_heading
 from pyrtool.notation.line import NotationError, format_deal, format_deals, parse_deal
 from pyrtool.notation.moves import (
@@ -22,6 +23,7 @@ from pyrtool.notation.moves import (
 from pyrtool.notation.named import NamedRules, format_rule, parse_named_rules
 from pyrtool.notation.solution import format_solution
 from pyrtool.notation.source import Defaults, Found, Item, read_deals, read_items
+from pyrtool.notation.table import parse_diagram, parse_position
 from pyrtool.notation.typed import AmbiguousMoveError, parse_typed
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "format_heading",
     "format_list_heading",
     "format_moves",
+    "format_position",
     "format_rule",
     "format_solution",
     "parse_deal",
@@ -51,6 +54,7 @@ __all__ = [
     "parse_heading",
     "parse_moves",
     "parse_named_rules",
+    "parse_position",
     "parse_typed",
     "read_deals",
     "read_items",

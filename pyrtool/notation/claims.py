@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.notation.cells import is_whole_line
 from pyrtool.notation.heading import Heading
 from pyrtool.notation.line import NotationError, parse_deal, placed
-from pyrtool.notation.moves import parse_moves
+from pyrtool.notation.moves import begins_moves, parse_moves
 from pyrtool.notation.named import NamedRules
 from pyrtool.notation.source import Item, read_items
-from pyrtool.position import Move, Position
+from pyrtool.notation.table import TableReader
+from pyrtool.position import Move, Position, start_of
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Solution:
     """
 
     place: str
-    deal: Deal
+    deal: Deal | Position
     named: NamedRules
     after: tuple[Move, ...]
     text: str | None
@@ -52,7 +55,7 @@ class Solution:
     @property
     def start(self) -> Position:
         """The table before the first of the words."""
-        return Position.start(self.deal.cards, self.named.rules).play_all(self.after)
+        return start_of(self.deal, self.named.rules).play_all(self.after)
 
 
 def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
@@ -86,18 +89,31 @@ def solution_of(words: Words) -> Solution:
         raise NotationError(f"{words.place}: words without a heading that names their deal")
     lines = words.lines
     rules = heading.named.rules
+    chosen: Deal | Position
     try:
         if heading.number is not None and heading.numbering is not None:
             chosen = deal(heading.number, heading.numbering, rules)
         elif lines:
-            chosen, lines = parse_deal(lines[0], rules), lines[1:]
+            chosen, lines = _read_table(lines, rules)
         else:
             raise NotationError("the deal of this heading is missing")
-        after = parse_moves(heading.after, Position.start(chosen.cards, rules))
+        after = parse_moves(heading.after, start_of(chosen, rules))
     except PyrtoolError as error:
         raise NotationError(placed(words.place, error)) from None
     text = " ".join(lines) if lines else None
     return Solution(words.place, chosen, heading.named, after, text, heading.remark)
+
+
+def _read_table(lines: tuple[str, ...], rules: Rules) -> tuple[Deal | Position, tuple[str, ...]]:
+    """The deal or the position that the lines begin with, and the other lines."""
+    if is_whole_line(lines[0], rules):
+        return parse_deal(lines[0], rules), lines[1:]
+    reader = TableReader(rules)
+    for at, line in enumerate(lines):
+        if at and (begins_moves(line) or not reader.takes(line, after_blank=False)):
+            return reader.result(), lines[at:]
+        reader.read(f"line {at + 1}", line)
+    return reader.result(), ()
 
 
 guard(__name__)

@@ -1,36 +1,38 @@
 """A table drawn in text, for people: rows centred, piles labelled, 80 columns.
 
-Decides where each card stands in a diagram. Any position can be drawn; the diagram
-of a whole deal can be read back. Pictures are for `render`.
+Decides where each card stands in a diagram, and in the one line that a table can be written in.
+`table` reads both. Pictures are for `render`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import Card, CardError, PyrtoolError
-from pyrtool.deals import Deal
+from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.games import Rules
 from pyrtool.layout import Layout, Shape
-from pyrtool.notation.line import NotationError, placed
 from pyrtool.position import Position
 
 WIDTH: Final = 80
-GONE: Final = ".."
+GAP: Final = "--"
 """What stands at a place whose card is gone."""
+
+PASS: Final = "pass"
+CLEARED: Final = "cleared"
+"""Before the pass in which the pyramid was cleared, if it is not this one."""
+GONE: Final = "gone"
+"""Before cards that are gone, where others are unknown."""
 
 _MARGIN: Final = 9  # the longest label and a space
 _STEP: Final = 4  # from one card of a row to the next: even, as a row is shifted by half of it
 _NARROW: Final = 3  # piles, and columns too many for the wide step
 _PILE: Final = 12  # cards to a line of a pile: the usual 24 stock cards make two full lines
-_PILES: Final = ("bouquet", "turned", "stock", "waste", "pass")
 
 
 @dataclass(frozen=True)
-class _Row:
+class Row:
     """One line of the tableau: the places in it and the offset of each, in characters.
 
     `numbered`: the section has a line of column numbers, which bears the label.
@@ -43,13 +45,15 @@ class _Row:
 
     @property
     def width(self) -> int:
+        """In characters."""
         return self.offsets[-1] + 2
 
 
 def format_diagram(position: Position, face_down: bool = False) -> str:
     """The table as lines of text, the last one without a line end.
 
-    With the stock `face_down` only the number of its cards is told.
+    With the stock `face_down` only the number of its cards is told. `table.parse_position` reads
+    it back.
     """
     sections = list(_sections(position.layout))
     width = max(max(row.width for row in rows) for rows in sections)
@@ -72,78 +76,33 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
         for at in range(0, len(texts), _PILE):
             line = " ".join(texts[at : at + _PILE])
             lines.append(("" if at else label).ljust(_MARGIN) + line)
-    if position.pass_number > 1:
-        of = "" if position.rules.passes is None else f" of {position.rules.passes}"
-        lines.append("pass".ljust(_MARGIN) + f"{position.pass_number}{of}")
+    lines += [label.ljust(_MARGIN) + text for label, text in _numbers(position)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def parse_diagram(text: str, rules: Rules) -> Deal:
-    """Read the diagram of a whole deal under `rules`; the inverse of `format_diagram`.
-
-    Labels, blank lines and lines beginning with ``#`` may be left out or added.
-    """
-    lines = ((f"line {n}", line) for n, line in enumerate(text.splitlines(), 1))
-    return read_diagram(
-        ((place, line) for place, line in lines if line.strip() and not line.startswith("#")),
-        rules,
-    )
-
-
-def read_diagram(lines: Iterable[tuple[str, str]], rules: Rules) -> Deal:
-    """Read one diagram from (place, line) pairs, no further than its last card."""
-    remaining = iter(lines)
-    labels = {*_PILES, *(shape.label for shape in Layout.of(rules).shapes)}
-    rows = [list(row.places) for rows in _sections(Layout.of(rules)) for row in rows]
-    if rules.stock_size:
-        rows.append(list(range(rules.tableau_size, rules.deck_size)))
-    cards: dict[int, Card] = {}
-    start = place = ""
-    for row in rows:
-        pile = row[0] >= rules.tableau_size  # may be broken into lines anywhere
-        while row:
-            place, words = _next_words(remaining, labels, place, len(cards), rules.deck_size)
-            start = start or place
-            if len(words) > len(row) or (len(words) < len(row) and not pile):
-                raise NotationError(
-                    f"{place}: {len(words)} cards, where the diagram of these rules has {len(row)}"
-                )
-            for number, word in enumerate(words, 1):
-                cards[row.pop(0)] = _card(word, f"{place}, card {number}")
-    try:
-        return Deal.of_cards([cards[i] for i in range(rules.deck_size)], rules)
-    except PyrtoolError as error:
-        raise NotationError(placed(f"the diagram at {start}", error)) from None
+def format_position(position: Position) -> str:
+    """The table in one line, ``/`` between its rows; `table.parse_position` reads it."""
+    words: list[str] = []
+    for rows in _sections(position.layout):
+        for row in rows:
+            if words and (not row.label or row is not rows[0]):
+                words.append("/")
+            if row.label and row is rows[0]:
+                words.append(row.label)
+            words += [_text(position.tableau[i]) for i in row.places]
+    for label, cards in _piles(position):
+        words += [label, *map(_text, cards)]
+    for label, text in _numbers(position):
+        words += [label, text]
+    return " ".join(words)
 
 
-def first_row_size(rules: Rules) -> int:
-    """How many cards stand in the first line of a diagram."""
-    return len(next(_sections(Layout.of(rules)))[0].places)
+def rows_of(layout: Layout) -> list[Row]:
+    """The lines of the tableau from the top of a diagram down."""
+    return [row for rows in _sections(layout) for row in rows]
 
 
-def _next_words(
-    lines: Iterator[tuple[str, str]], labels: Collection[str], last: str, read: int, size: int
-) -> tuple[str, list[str]]:
-    """The next line that holds cards, without its label."""
-    for place, line in lines:
-        words = line.split()
-        if words and words[0].rstrip(":").lower() in labels:
-            words = words[1:]
-        if words and not all(word.isdigit() for word in words):
-            return place, words
-    raise NotationError(placed(last, f"the diagram ends after {read} of {size} cards"))
-
-
-def _card(word: str, place: str) -> Card:
-    if word == GONE:
-        raise NotationError(f"{place}: {GONE} is an empty place: only a whole deal can be read")
-    try:
-        return Card.parse(word)
-    except CardError as error:
-        raise NotationError(f"{place}: {error}") from None
-
-
-def _sections(layout: Layout) -> Iterator[list[_Row]]:
+def _sections(layout: Layout) -> Iterator[list[Row]]:
     """The tableau's parts from the top of the diagram down, each a list of its lines."""
     for band in layout.bands():
         first, shape = band[0]
@@ -151,11 +110,11 @@ def _sections(layout: Layout) -> Iterator[list[_Row]]:
             for at in range(0, len(shape.places), _PILE):
                 line = range(first + at, first + min(at + _PILE, len(shape.places)))
                 label = "" if at else shape.label
-                yield [_Row(label, False, tuple(line), tuple(_STEP * k for k in range(len(line))))]
+                yield [Row(label, False, tuple(line), tuple(_STEP * k for k in range(len(line))))]
             continue
         for rows in _broken(band).values():
             yield [
-                _Row(shape.label, shape.numbered, *zip(*sorted(row, key=_across), strict=True))
+                Row(shape.label, shape.numbered, *zip(*sorted(row, key=_across), strict=True))
                 for _, row in sorted(rows.items())
             ]
 
@@ -198,9 +157,21 @@ def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
         yield "stock", position.stock
     if position.waste:
         yield "waste", position.waste
+    if position.gone:
+        yield GONE, position.gone
 
 
-def _spread(row: _Row, texts: Sequence[str]) -> str:
+def _numbers(position: Position) -> Iterator[tuple[str, str]]:
+    """What is told of the passes."""
+    number, cleared = position.pass_number, position.cleared_in_pass
+    if number > 1:
+        passes = position.rules.passes
+        yield PASS, f"{number}" if passes is None else f"{number} of {passes}"
+    if cleared not in (None, number):
+        yield CLEARED, str(cleared)
+
+
+def _spread(row: Row, texts: Sequence[str]) -> str:
     line = ""
     for offset, text in zip(row.offsets, texts, strict=True):
         line = line.ljust(offset) + text.rjust(2)
@@ -208,7 +179,7 @@ def _spread(row: _Row, texts: Sequence[str]) -> str:
 
 
 def _text(card: Card | None) -> str:
-    return GONE if card is None else str(card)
+    return GAP if card is None else str(card)
 
 
 guard(__name__)

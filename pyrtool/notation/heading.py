@@ -16,11 +16,11 @@ from pyrtool.door import guard
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.moves import format_moves
 from pyrtool.notation.named import NamedRules, parse_named_rules
-from pyrtool.position import Move
+from pyrtool.position import Move, Position, start_of
 
 _HEADING: Final = re.compile(
     r"#\s*(?:deal (?P<number>(?:ms)?[0-9]{1,40}) \((?P<of_one>native|freecell|pysolfc)\)"
-    r"|(?P<text>a deal)"
+    r"|(?P<text>a deal|a position)"
     r"|deals \((?P<of_all>native|freecell|pysolfc)\)), (?P<named>[^:]*?)"
     r"(?:, after (?P<after>[^:]*))?(?:: ?(?P<remark>.*))?"
 )
@@ -44,13 +44,16 @@ class Heading:
 
 
 def format_heading(
-    deal: Deal, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
+    deal: Deal | Position, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
 ) -> str:
-    """The heading of one deal, or of the position after some moves; what is not printable in the
-    remark is escaped."""
-    name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
+    """The heading of one deal, or of the position after some moves, or of one that came without its
+    deal; what is not printable in the remark is escaped."""
+    if isinstance(deal, Position):
+        name = "a position"
+    else:
+        name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
     shown = printable(remark)
-    made = f", after {format_moves(after)}" if after else ""
+    made = f", after {format_moves(after, start_of(deal, named.rules))}" if after else ""
     return f"# {name}, {named}{made}{f': {shown}' if shown else ''}"
 
 

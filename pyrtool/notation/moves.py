@@ -15,6 +15,14 @@ from typing import Any, Final, Literal
 from pyrtool.cards import Card, PyrtoolError, shorten
 from pyrtool.door import check_fields, guard
 from pyrtool.notation.line import NotationError, placed
+from pyrtool.notation.places import (
+    Named,
+    NoSuchCardError,
+    discard_of,
+    format_card,
+    parse_named,
+    short_place,
+)
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
 Kind = Literal["discard", "deal", "redeal", "auto"]
@@ -52,13 +60,28 @@ class Event:
 _REPEATED: Final = re.compile(r"(?P<word>deal|redeal)(?:\*(?P<count>\d{1,4}))?")
 
 
-def format_moves(moves: Iterable[Move]) -> str:
-    """The moves as words; dealing several times running is ``deal*3``."""
+def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
+    """The moves as words; dealing several times running is ``deal*3``.
+
+    `start`, from which they are played, is asked where cards have no suits: they are named by
+    their places then, ``7@7.2/6@waste``.
+    """
     words = []
-    for word, same in groupby(map(str, moves)):
+    for word, same in groupby(_words(moves, start)):
         count = sum(1 for _ in same)
         words.append(word if count == 1 else f"{word}*{count}")
     return " ".join(words)
+
+
+def _words(moves: Iterable[Move], start: Position | None) -> Iterator[str]:
+    """A word a move."""
+    here = start
+    for move in moves:
+        if here is not None and isinstance(move, Discard):
+            yield "/".join(format_card(card, here) for card in move.cards)
+        else:
+            yield str(move)
+        here = here and here.play(move)
 
 
 def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
@@ -75,19 +98,30 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     """
     moves: list[Move] = []
     position = start
-    for move in _read_words(text):
+    for read in _read_words(text):
+        move = _meant(read, position, len(moves) + 1) if isinstance(read, tuple) else read
         position = _play(position, move, len(moves) + 1)
         moves.append(move)
     return tuple(moves)
 
 
+def _meant(names: Sequence[Named], position: Position, number: int) -> Discard:
+    try:
+        return discard_of(names, position)
+    except NoSuchCardError as error:
+        word = "/".join(map(str, names))
+        raise ReplayError(f"move {number}: {word}: {error}") from None
+
+
 def begins_moves(text: str) -> bool:
     """Whether a line has words that only moves have: ``4C/9H``, ``deal*3``, ``redeal``."""
     words = text.replace(",", " ").lower().split()
+    if "/" in words:  # between the rows of a table
+        return False
     return any("/" in word or _REPEATED.fullmatch(word) for word in words)
 
 
-def _read_words(text: str) -> Iterator[Move]:
+def _read_words(text: str) -> Iterator[Move | tuple[Named, ...]]:
     number = 1
     for word in text.replace(",", " ").split():
         repeated = _REPEATED.fullmatch(word.lower())
@@ -103,9 +137,9 @@ def _read_words(text: str) -> Iterator[Move]:
         number += count
 
 
-def _parse_discard(word: str, number: int) -> Discard:
+def _parse_discard(word: str, number: int) -> tuple[Named, ...]:
     try:
-        return Discard(tuple(map(Card.parse, word.split("/"))))
+        return tuple(map(parse_named, word.split("/")))
     except PyrtoolError:
         raise MoveError(
             f"move {number}: {shorten(word)} is not a move: write 4C/9H, KC, deal, deal*3 or redeal"
@@ -143,6 +177,9 @@ def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Po
     for event in told:
         if event.kind != "auto" and not expected:
             move = move_of(event)
+            if isinstance(move, Discard):
+                names = map(Named, event.cards, map(short_place, event.places))
+                move = _meant(tuple(names), position, len(moves) + 1)
             after = _play(position, move, len(moves) + 1)
             moves.append(move)
             expected = list(_happenings(position, move, after))
@@ -194,7 +231,7 @@ def _card(value: object, place: str) -> Card:
     if not isinstance(value, str):
         raise MoveError(f"{place}: a card is a string, such as '4C'")
     try:
-        return Card.parse(value)
+        return parse_named(value).card
     except PyrtoolError as error:
         raise MoveError(placed(place, error)) from None
 
@@ -225,10 +262,15 @@ def move_of(event: Event) -> Move:
 
 
 def _compare(told: Event | None, seen: Event | None, number: int) -> None:
-    if told != seen:
+    if _told(told) != _told(seen):
         raise ReplayError(
             f"move {number}: the record tells {_describe(told)}, the table shows {_describe(seen)}"
         )
+
+
+def _told(event: Event | None) -> object:
+    """What an event tells: of cards without suits their ranks."""
+    return event and (event.kind, *map(str, event.cards), event.places, event.count)
 
 
 def _describe(event: Event | None) -> str:

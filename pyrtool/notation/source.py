@@ -17,12 +17,13 @@ from pyrtool.cards import Card, CardError, PyrtoolError, shorten
 from pyrtool.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
-from pyrtool.notation.diagram import first_row_size, read_diagram
+from pyrtool.notation.cells import begins_table, is_second_row, is_whole_line
 from pyrtool.notation.heading import Heading, parse_heading
 from pyrtool.notation.line import NotationError, parse_deal, placed
 from pyrtool.notation.moves import begins_moves, parse_event, parse_moves, replay
 from pyrtool.notation.named import NamedRules, carried_rules
-from pyrtool.position import Move, Position
+from pyrtool.notation.table import TableReader, parse_position
+from pyrtool.position import Move, Position, start_of
 
 UNFINISHED: Final = "unfinished"
 """The reason of a record that tells a game in play, so far unknown."""
@@ -33,17 +34,21 @@ _NUMBER: Final = re.compile(r"(ms)?[0-9]+")
 
 @dataclass(frozen=True)
 class Item:
-    """A line of text, a heading, or one JSON value of a file, and its place (``line 3``)."""
+    """A line of text, a heading, or one JSON value of a file, and its place (``line 3``).
+
+    `after_blank`: whether a blank line stands before a line of text.
+    """
 
     place: str
     text: str | None
     value: Any = None
     heading: Heading | None = None
+    after_blank: bool = False
 
 
 @dataclass(frozen=True)
 class Found:
-    """A deal, the place where it was read, and its rules.
+    """A deal, or a position in its place, where it was read, and its rules.
 
     `by` tells what said the rules: the record or the heading; None where nothing did, and they
     are the reader's. `numbering` is the one that was told, also where no number names the
@@ -52,7 +57,7 @@ class Found:
     """
 
     place: str
-    deal: Deal
+    deal: Deal | Position
     named: NamedRules
     by: Literal["record", "heading"] | None = None
     numbering: Numbering | None = None
@@ -80,7 +85,7 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
 
 
 def read_deals(lines: Iterable[str], defaults: Defaults) -> Iterator[Found]:
-    """The deals of a file; a `NotationError` names line and card.
+    """The deals and positions of a file; a `NotationError` names line and card.
 
     A record has the rules that it says, and so have a diagram, a line of cards, moves in words
     and a list of numbers under a heading. A record keeps its number where that names its cards.
@@ -151,7 +156,7 @@ class _Reader:
         if len(words) == rules.deck_size or not all(map(_is_card, words)):
             return False
         # A king that goes alone looks like the apex of a diagram, but nothing stands below.
-        return not _begins_diagram(text, rules) or not self._text_follows()
+        return not begins_table(text, rules) or not self._text_follows()
 
     def _text_follows(self) -> bool:
         after = next(self._items, None)
@@ -162,16 +167,17 @@ class _Reader:
     def _of_text(self, item: Item, text: str) -> Found:
         heading = self._heading or self._list
         named = heading.named if heading else self._defaults.named
-        if _NUMBER.fullmatch(text):
+        read: Deal | Position
+        if _NUMBER.fullmatch(text) and not self._is_apex(text, named.rules):
             means = (heading and heading.numbering) or self._defaults.numbering
             try:
                 read = deal(parse_number(text, means), means, named.rules)
             except PyrtoolError as error:
                 raise NotationError(placed(item.place, error)) from None
-        elif _begins_diagram(text, named.rules):
-            read = read_diagram(self._diagram_lines(item.place, text), named.rules)
-        else:
+        elif is_whole_line(text, named.rules):
             read = parse_deal(text, named.rules, item.place)
+        else:
+            read = self._table(item, named.rules)
         if heading is None:
             return Found(item.place, read, named)
         if heading is self._heading:
@@ -179,29 +185,51 @@ class _Reader:
             self._told, self._heading = heading, None
         return self._found(item.place, read, heading)
 
-    def _found(self, place: str, read: Deal, heading: Heading) -> Found:
+    def _found(self, place: str, read: Deal | Position, heading: Heading) -> Found:
         try:
-            start = Position.start(read.cards, heading.named.rules)
-            moves = parse_moves(heading.after, start)
+            moves = parse_moves(heading.after, start_of(read, heading.named.rules))
         except PyrtoolError as error:
             raise NotationError(placed(self._at, error)) from None
         return Found(place, read, heading.named, "heading", heading.numbering, moves)
 
-    def _diagram_lines(self, place: str, text: str) -> Iterator[tuple[str, str]]:
-        yield place, text
-        while item := self._next():
-            if item.heading is not None:
-                self._ahead.append(item)
-                return
-            if item.text is None:
-                raise NotationError(f"{item.place}: JSON inside a diagram")
-            yield item.place, item.text
+    def _table(self, item: Item, rules: Rules) -> Deal | Position:
+        """The table that begins with this line, read no further than it must be."""
+        reader = TableReader(rules)
+        reader.read(item.place, item.text or "")
+        while not reader.is_complete or reader.may_go_on:
+            after = self._next()
+            if after is None:
+                break
+            if after.text is None or not reader.takes(after.text, after.after_blank):
+                self._ahead.append(after)
+                break
+            reader.read(after.place, after.text)
+        return reader.result()
+
+    def _is_apex(self, text: str, rules: Rules) -> bool:
+        """Whether a line with a number is the first of a table of ranks, not a deal's number."""
+        if not begins_table(text, rules):
+            return False
+        after = self._next()
+        if after is None:
+            return False
+        self._ahead.appendleft(after)
+        return after.text is not None and is_second_row(after.text, rules)
 
 
-def parse_cards_field(value: object, rules: Rules, place: str) -> Deal:
-    """The deal in the field `cards` of a record."""
+def parse_table_fields(record: dict[str, Any], rules: Rules, place: str) -> Deal | Position:
+    """The deal in the field `cards` of a record, or the position in its field `position`."""
+    value = record.get("cards")
+    if value is None and isinstance(record.get("position"), str):
+        try:
+            return parse_position(record["position"], rules)
+        except PyrtoolError as error:
+            wrong = str(error).removeprefix("line 1, ").removeprefix("line 1: ")
+            raise NotationError(placed(place, f"position: {wrong}")) from None
     if not isinstance(value, str):
         raise NotationError(placed(place, "the field 'cards' must be a deal as one string"))
+    if record.get("position") is not None:
+        raise NotationError(placed(place, "'cards' and 'position' exclude each other"))
     return parse_deal(value, rules, f"{place}, cards" if place else "cards")
 
 
@@ -220,9 +248,11 @@ def _line(line: object) -> str:
 
 
 def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
+    after_blank = False
     for number, line in numbered:
         text = line.strip()
         if not text:
+            after_blank = True
             continue
         if text.startswith("#"):
             heading = parse_heading(text, f"line {number}")
@@ -230,7 +260,8 @@ def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
                 yield Item(f"line {number}", None, heading=heading)
             continue
         if text[0] not in "[{":
-            yield Item(f"line {number}", text)
+            yield Item(f"line {number}", text, after_blank=after_blank)
+            after_blank = False
             continue
         try:
             value = json.loads(text)
@@ -264,12 +295,6 @@ def _members(number: int, value: Any) -> Iterator[Item]:
         yield Item(f"record {k}", None, member)
 
 
-def _begins_diagram(text: str, rules: Rules) -> bool:
-    """Whether the line is a diagram's first: the apex, not a whole deal nor a label alone."""
-    words = text.split()
-    return len(words) == first_row_size(rules) != rules.deck_size and _is_card(words[0])
-
-
 def _is_card(word: str) -> bool:
     try:
         Card.parse(word)
@@ -280,12 +305,12 @@ def _is_card(word: str) -> bool:
 
 def _of_record(item: Item, defaults: Defaults) -> Found:
     record = item.value
-    if not isinstance(record, dict) or "cards" not in record:
+    if not isinstance(record, dict) or not ("cards" in record or "position" in record):
         kind = "a record without the field 'cards'" if isinstance(record, dict) else "not a record"
         raise NotationError(f"{item.place}: {kind}: {shorten(json.dumps(record))}")
     carried = carried_rules(record, item.place)
     named = carried or defaults.named
-    read = parse_cards_field(record["cards"], named.rules, item.place)
+    read = parse_table_fields(record, named.rules, item.place)
     read = _numbered(record.get("deal"), record.get("numbering"), read, named.rules)
     told = record.get("numbering")
     return Found(
@@ -306,7 +331,9 @@ def _told(record: dict[str, Any], field: str) -> str:
     return text if isinstance(text, str) else ""
 
 
-def _moves_made(record: dict[str, Any], read: Deal, rules: Rules, place: str) -> tuple[Move, ...]:
+def _moves_made(
+    record: dict[str, Any], read: Deal | Position, rules: Rules, place: str
+) -> tuple[Move, ...]:
     """The moves of a game in play, and those before the first move of an answer."""
     name = "moves" if record.get("reason") == UNFINISHED else "after"
     told = record.get(name) or []
@@ -314,14 +341,18 @@ def _moves_made(record: dict[str, Any], read: Deal, rules: Rules, place: str) ->
         raise NotationError(f"{place}: the field {name!r} must be a list of moves")
     try:
         events = [parse_event(event, f"event {k}") for k, event in enumerate(told, 1)]
-        moves, _ = replay(events, Position.start(read.cards, rules))
+        moves, _ = replay(events, start_of(read, rules))
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None
     return moves
 
 
-def _numbered(number: object, numbering: object, read: Deal, rules: Rules) -> Deal:
+def _numbered(
+    number: object, numbering: object, read: Deal | Position, rules: Rules
+) -> Deal | Position:
     """The deal with its number, where that names these cards; without one, where it does not."""
+    if isinstance(read, Position):
+        return read
     known = next((name for name in NUMBERINGS if name == numbering), None)
     if known is None or isinstance(number, bool) or not isinstance(number, int | str):
         return read

@@ -12,7 +12,7 @@ from typing import Final
 
 from pyrtool.cards import RANKS, Card
 from pyrtool.door import guard
-from pyrtool.notation.moves import MoveError, ReplayError, parse_moves
+from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 from pyrtool.position import Discard, Move, Position
 
 _SUIT: Final = "[CDHScdhs♣♦♥♠]"
@@ -102,11 +102,13 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
         raise MoveError(f"{typed}: name the card that goes with it, too")
     if all(suit for _, suit in cards):
         return typed
-    fitting = [
-        str(move)
-        for move in here.legal_moves()
-        if isinstance(move, Discard) and _fits(move.cards, cards)
-    ]
+    fitting = list(
+        dict.fromkeys(
+            format_moves([move], here)
+            for move in here.legal_moves()
+            if isinstance(move, Discard) and _fits(move.cards, cards)
+        )
+    )
     if len(fitting) > 1:
         raise AmbiguousMoveError(f"{typed} may be {' or '.join(fitting)}: which?")
     if not fitting:
@@ -125,7 +127,9 @@ def _fits(cards: tuple[Card, ...], typed: Sequence[_Typed]) -> bool:
 
 def _is(card: Card, typed: _Typed) -> bool:
     rank, suit = typed
-    return RANKS[card.rank - 1] == rank and (not suit or card == Card.parse(rank + suit))
+    if suit and (not card.has_suit or card != Card.parse(rank + suit)):
+        return False
+    return RANKS[card.rank - 1] == rank
 
 
 guard(__name__)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool import packing, theory
+from pyrtool.asked import start_asked
 from pyrtool.cards import Card
 from pyrtool.deals import MOST_DEALS, DealError, Numbering, check_span, dealer
 from pyrtool.door import ArgumentError, guard, shown
@@ -19,6 +20,7 @@ from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.position import Discard, Move, Position
 from pyrtool.rating.choices import (
     ByChances,
@@ -67,16 +69,17 @@ class RatingLimits:
 
 
 def rate(
-    cards: Sequence[Card],
-    rules: Rules,
-    moves: Sequence[Move] | None,
+    cards: Sequence[Card] | Position,
+    rules: Rules | None = None,
+    moves: Sequence[Move] | None = None,
     limits: RatingLimits = RatingLimits(),
 ) -> Rating:
     """How hard a deal is that is won by `moves`: the line in which the only moves are counted.
 
-    `cards` is the whole deck in dealing order. Without `moves` no moves are judged; with moves that
-    do not win the deal an `IllegalMoveError` says where they fail. The same arguments give the same
-    rating on every machine. Threads may rate at the same time.
+    `cards` is the whole deck in dealing order, or a position, which has its own rules. Without
+    `moves` no moves are judged; with moves that do not win an `IllegalMoveError` says where they
+    fail. The same arguments give the same rating on every machine. Threads may rate at the same
+    time.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -87,16 +90,17 @@ def rate(
     """
     if moves is not None:
         replay(cards, rules, moves)
-    kernel = _exact(cards, rules, limits)
+    start = start_asked(cards, rules)
+    kernel = _exact(start, limits)
     if kernel is None:
-        plain, clever = _played(cards, rules, limits.playouts)
+        plain, clever = _played(start, limits.playouts)
         rating = Rating(plain, clever, 0)
     else:
         plain_chance, clever_chance = kernel.chances()
         rating = Rating(Chance(plain_chance), Chance(clever_chance), kernel.positions)
     if moves is None:
         return rating
-    return _judged(rating, cards, rules, moves, kernel, limits)
+    return _judged(rating, start, moves, kernel, limits)
 
 
 def rate_range(
@@ -132,7 +136,8 @@ def rate_range(
             verdict = solve(cards, rules, Limits(memory_mib=limits.memory_mib))
             assert isinstance(verdict, Won)
             kernel = packing.chances(rules) if rating.exact else None
-            yield number, _judged(rating, cards, rules, verdict.moves, kernel, limits)
+            start = Position.start(cards, rules)
+            yield number, _judged(rating, start, verdict.moves, kernel, limits)
 
 
 def won_range(
@@ -165,50 +170,61 @@ def seed(cards: Sequence[Card], player: int) -> int:
     """
     if player not in (0, 1):
         raise ArgumentError(f"player {shown(player)}: must be 0 or 1")
+    return _seed(bytes(cards), player)
+
+
+def _seed(data: bytes, player: int) -> int:
     value = 0xCBF29CE484222325
-    for byte in [*cards, player]:
+    for byte in [*data, player]:
         value = ((value ^ byte) * 0x100000001B3) & _MASK
     return value
 
 
-def _exact(cards: Sequence[Card], rules: Rules, limits: RatingLimits) -> Chances | None:
-    """The kernel with the deal worked out, or None if that does not fit the limits."""
-    kernel = packing.chances(rules)
+def _exact(start: Position, limits: RatingLimits) -> Chances | None:
+    """The kernel with the game from `start` worked out, or None if that does not fit the limits."""
+    kernel = packing.chances(start.rules)
     if kernel is None:
         return None
     kernel.limit_memory(limits.memory_mib * MIB)
-    kernel.load(bytes(cards))
+    dealt = as_dealt(start)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     if kernel.run(limits.positions) == "done":
         return kernel
     kernel.release()
     return None
 
 
-def _played(cards: Sequence[Card], rules: Rules, games: int) -> tuple[Chance, Chance]:
-    kernel = packing.playouts(rules)
-    kernel.load(bytes(cards))
-    wins = [kernel.play(games, seed(cards, player), bool(player)) for player in (0, 1)]
+def _played(start: Position, games: int) -> tuple[Chance, Chance]:
+    """The players' chances by games played out; of a deal their seeds are those of its cards, of a
+    position those of what is left of it, too."""
+    kernel = packing.playouts(start.rules)
+    dealt = as_dealt(start)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    data = bytes(dealt.cards)
+    if dealt.at or 0 in dealt.left:
+        data += dealt.left + dealt.at.to_bytes(8, "little")
+    wins = [kernel.play(games, _seed(data, player), bool(player)) for player in (0, 1)]
     plain, clever = (Chance(won / games, games, won) for won in wins)
     return plain, clever
 
 
 def _judged(
     rating: Rating,
-    cards: Sequence[Card],
-    rules: Rules,
+    start: Position,
     moves: Sequence[Move],
     kernel: Chances | None,
     limits: RatingLimits,
 ) -> Rating:
     """The rating with what the moves are worth."""
+    rules = start.rules
     if kernel is not None and rules.stock != "dealt":
         first, losing = kernel.first_moves()
         only = kernel.only_moves(_pairs(moves, rules))
         return _with_moves(rating, first, losing, only)
-    start = Position.start(cards, rules)
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
     if kernel is not None and theory.early_never_hurts(rules):
-        winnable = ByChances(kernel, cards, rules, limits.positions)
+        stock = as_dealt(start).stock
+        winnable = ByChances(kernel, stock, first_pass(start), limits.positions)
     try:
         first, losing = first_moves(start, winnable)
         only = only_moves(start, moves, winnable)

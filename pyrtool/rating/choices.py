@@ -16,9 +16,8 @@ from dataclasses import dataclass, field
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.games import Rules
 from pyrtool.kernel.players.chances import Chances
-from pyrtool.lines import first_pass, stock_position
+from pyrtool.midgame import stock_position
 from pyrtool.packing import game
 from pyrtool.position import Discard, Move, Position
 from pyrtool.solver import Limits, Unknown, Won, solve
@@ -36,26 +35,27 @@ class LimitReached(Exception):
 class ByChances:
     """Asks the exact chances, where a player who takes kings at once can do whatever can be done.
 
+    `stock` and `first_pass` are what the kernel counts from (`midgame`).
+
     That is so where removing early never hurts. Then the plain player has a chance exactly
     if the position can be won: a pass without a discard, which costs him the game, gains nothing.
     """
 
     kernel: Chances
-    cards: Sequence[Card]
-    rules: Rules
+    stock: Sequence[Card]
+    first_pass: int
     limit_positions: int
 
     def __call__(self, position: Position) -> bool:
         """Whether `position`, in which no king waits, can be won."""
-        numbers = game(self.rules)
-        stock = self.cards[self.rules.tableau_size :]
+        numbers = game(position.rules)
         laid_out = [card for card in position.tableau + position.bouquet if card is not None]
-        index = {card: i for i, card in enumerate(stock)}
+        index = {card: i for i, card in enumerate(self.stock)}
         in_stock = [*position.waste, *position.undealt()]
         asked = (
             sum(1 << numbers.bit(card) for card in laid_out + in_stock),
             sum(1 << index[card] for card in in_stock),
-            stock_position(position, stock, first_pass(position)),
+            stock_position(position, self.stock, self.first_pass),
         )
         answer = self.kernel.ask(*asked)
         if answer is None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pyrtool.cards import Card, PyrtoolError, shorten
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.position import Move
+from pyrtool.position import Move, Position
 from pyrtool.rating.chance import RatingLimits, rate
 from pyrtool.rating.scale import Chance, Rating
 
@@ -97,12 +97,13 @@ class NotRatedAgain(Exception):
 
 def contradiction(
     told: dict[str, Any],
-    cards: Sequence[Card],
-    rules: Rules,
+    cards: Sequence[Card] | Position,
+    rules: Rules | None,
     moves: Sequence[Move],
     memory_mib: int = 1024,
 ) -> str | None:
-    """How a rating that was told differs from the deal's rating, in words; None if it holds.
+    """How a rating that was told differs from that of the deal or the position, in words; None if
+    it holds.
 
     What it leaves out or unknown (null) about moves is not asked. `NotRatedAgain` where that
     would take too much.

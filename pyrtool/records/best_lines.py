@@ -20,7 +20,6 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
 
     A `ReplayError` names a move that cannot be made.
     """
-    cards, rules = record.deal.cards, record.rules
     moves, end = replay(record.told, record.start())
     for name, value in ending(end).items():
         if value != claim.ending.get(name, ...):
@@ -33,7 +32,7 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
             return Finding("fails", f"{line}, and is better than its bound")
         return Finding("no-claim", f"{line}; whether a line does better is left open")
     try:
-        found = best(cards, rules, claim.by, limits)
+        found = best(*record.asked(), claim.by, limits)
     except BestError as error:
         return Finding("fails", str(error))
     if not found.proved:
@@ -48,7 +47,7 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
 
 def _wrong_verdict(record: Record, end: Position) -> str | None:
     """What in a verdict is not so, as far as a look at the deal and the line tells."""
-    verdict, cards, rules = record.verdict, record.deal.cards, record.rules
+    verdict = record.verdict
     if not isinstance(verdict, Lost):
         return None
     if end.is_won():
@@ -57,9 +56,9 @@ def _wrong_verdict(record: Record, end: Position) -> str | None:
         return None
     if verdict.block.kind != verdict.reason:
         return f"the reason is {verdict.reason}, the block is a {verdict.block.kind}"
-    if not check_block(verdict.block, cards, rules):
+    if not check_block(verdict.block, *record.asked()):
         return f"this is no {verdict.block.kind}"
-    first = find_block(cards, rules)
+    first = find_block(*record.asked())
     if first is not None and first.kind != verdict.reason:
         return f"lost, but the reason is {first.kind}, not {verdict.reason}"
     return None

@@ -34,7 +34,7 @@ def check_record(
     `before` is the record that stands before it, for the total of a match.
     """
     given = record.deal
-    if given.number is not None and given.numbering is not None:
+    if isinstance(given, Deal) and given.number is not None and given.numbering is not None:
         named = deal(given.number, given.numbering, record.rules)
         if named.cards != given.cards:
             return Finding("fails", _disagreement(named, given))
@@ -81,10 +81,11 @@ def _check(record: Record, limits: Limits) -> Finding:
             return Finding("no-claim", f"unknown: the limit on {limit} was reached")
         case Unfinished():
             return _check_play(record)
-    number, numbering = record.deal.number, record.deal.numbering
-    if number is None:
+    if isinstance(record.deal, Position):
+        return Finding("no-claim", "a position that can be")
+    if record.deal.number is None:
         return Finding("no-claim", "cards that no number names")
-    return Finding("holds", f"the cards of {numbering} deal {number}")
+    return Finding("holds", f"the cards of {record.deal.numbering} deal {record.deal.number}")
 
 
 def _check_moves(record: Record, limits: Limits) -> Finding:
@@ -118,9 +119,7 @@ def _check_shortest(record: Record, found: Finding, limits: Limits) -> Finding:
     claim = cast(Won, record.verdict)
     if not claim.shortest:
         return found
-    if record.after:
-        return replace(found, unconfirmed=("shortest",))
-    match shortest(record.deal.cards, record.rules, limits):
+    match shortest(*record.asked(), limits):
         case Won(moves):
             if len(moves) < len(claim.moves):
                 return Finding("fails", f"{found.words}, but a line has {len(moves)}")
@@ -135,9 +134,8 @@ def _check_rating(
     told: dict[str, Any], found: Finding, record: Record, moves: Sequence[Move], limits: Limits
 ) -> Finding:
     """What becomes of the finding that the moves win when the rating told is looked at too."""
-    cards, memory = record.deal.cards, limits.memory_mib
     try:
-        wrong = contradiction(told, cards, record.rules, moves, memory)
+        wrong = contradiction(told, *record.asked(), moves, limits.memory_mib)
     except NotRatedAgain as error:
         return Finding("limit", f"{found.words}; the rating is not confirmed: {error}")
     if wrong is not None:
@@ -165,12 +163,11 @@ def ending_of(moves: int, end: Position) -> Finding:
 
 
 def _check_lost(record: Record, reason: Reason, block: Block) -> Finding:
-    cards, rules = record.deal.cards, record.rules
     if block.kind != reason:
         return Finding("fails", f"the reason is {reason}, the block is a {block.kind}")
-    if not check_block(block, cards, rules):
+    if not check_block(block, *record.asked()):
         return Finding("fails", f"this is no {block.kind}")
-    first = find_block(cards, rules)
+    first = find_block(*record.asked())
     if first is not None and first.kind != reason:
         return Finding("fails", f"lost, but the reason is {first.kind}, not {reason}")
     return Finding("holds", f"lost: {block.kind}")
@@ -178,21 +175,20 @@ def _check_lost(record: Record, reason: Reason, block: Block) -> Finding:
 
 def _check_blocks(record: Record, claims: Sequence[BlockClaim]) -> Finding:
     """Whether each block holds by its argument, and no simpler one is left out."""
-    cards, rules = record.deal.cards, record.rules
-    first = find_block(cards, rules)
+    first = find_block(*record.asked())
     if not claims:
         if first is None:
             return Finding("holds", "no block, looked for again")
         return Finding("fails", f"there is a {first.kind}")
     for number, claim in enumerate(claims, 1):
         block = claim.block
-        if not check_block(block, cards, rules):
+        if not check_block(block, *record.asked()):
             return Finding("fails", f"block {number} is no {block.kind}")
         if any(block == other.block for other in claims[: number - 1]):
             return Finding("fails", f"block {number} is told twice")
         if first is not None and (first.kind, first.order) != (block.kind, block.order):
             return Finding("fails", f"block {number} is a {block.kind}, there is a {first.kind}")
-        again = format_certificate(certify(block, cards, rules), rules)
+        again = format_certificate(certify(block, *record.asked()), record.rules)
         if claim.certificate is not None and claim.certificate != again:
             return Finding("fails", f"block {number} holds, but not by the certificate told")
     blocks = f"{len(claims)} blocks hold" if len(claims) > 1 else f"a {claims[0].block.kind} holds"
@@ -202,11 +198,7 @@ def _check_blocks(record: Record, claims: Sequence[BlockClaim]) -> Finding:
 
 def _search(record: Record, limits: Limits) -> Finding:
     claim = cast(Lost, record.verdict)
-    if record.after:
-        found = solve(record.start(), limits=limits)
-    else:
-        found = solve(record.deal.cards, record.rules, limits)
-    match found:
+    match solve(*record.asked(), limits):
         case Won(moves):
             return Finding("fails", f"the deal can be won, in {counted(len(moves), 'move')}")
         case Unknown(limit):

@@ -16,7 +16,7 @@ from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
 from pyrtool.notation.named import carried_rules
-from pyrtool.notation.source import UNFINISHED, parse_cards_field
+from pyrtool.notation.source import UNFINISHED, parse_table_fields
 from pyrtool.optimum import By
 from pyrtool.position import PAR_GAMES, PAR_POINTS
 from pyrtool.rating import parse_rating
@@ -57,13 +57,24 @@ def _parse(value: dict[str, Any]) -> Record:
     assert named is not None
     rules = named.rules
     number, numbering = _parse_number(fields)
-    cards = parse_cards_field(fields.take("cards", str), rules, "").cards
+    if "position" in fields:
+        fields.take("position", str)
+        fields.take("cards", type(None))
+    else:
+        fields.take("cards", str)
+    read = parse_table_fields(value, rules, "")
+    if isinstance(read, Deal):
+        read = Deal(number, numbering, read.cards)
+    elif number is not None:
+        raise RecordError("the field 'deal' goes with 'cards', not with 'position'")
     claims: dict[str, Any] = {}
     if "blocks" in fields:
         claims["blocks"] = _parse_blocks(fields, rules)
+        if "after" in fields:
+            claims["after"] = _parse_events(fields.take("after", list))
     elif any(name in fields for name in _ANSWER):
         claims = _parse_answer(fields, rules)
-    return Record(Deal(number, numbering, cards), named.game, rules, **claims, unread=fields.unread)
+    return Record(read, named.game, rules, **claims, unread=fields.unread)
 
 
 def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
@@ -89,7 +100,7 @@ def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
         claims["told"] = _parse_events(fields.take("moves", list))
         claims["verdict"], _ = _parse_verdict(fields, rules, has_moves=False)
         claims["best"] = _parse_best(fields, rules)
-        fields.refuse(("rating", "after", "ended"), "with 'best'")
+        fields.refuse(("rating", "ended"), "with 'best'")
     else:
         claims["verdict"], claims["told"] = _parse_verdict(fields, rules, has_moves=True)
         fields.refuse(_MATCH, "without 'best'")
@@ -97,7 +108,6 @@ def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
         claims["match"] = _parse_match(fields, claims["best"], rules)
     if "after" in fields:
         claims["after"] = _parse_events(fields.take("after", list))
-        fields.refuse(("rating", "block"), "with 'after'")
     if "ended" in fields:
         claims["ended"] = fields.take("ended", bool)
     if "rating" in fields:

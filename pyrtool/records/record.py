@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from pyrtool.asked import Asked, asked_about
 from pyrtool.blocks import Block
 from pyrtool.deals import Deal
 from pyrtool.door import guard
@@ -12,7 +13,7 @@ from pyrtool.games import Rules
 from pyrtool.notation.line import NotationError
 from pyrtool.notation.moves import Event, replay
 from pyrtool.optimum import By
-from pyrtool.position import Move, Position
+from pyrtool.position import Move, Position, start_of
 from pyrtool.solver import Verdict
 
 GREATEST_JSON_INTEGER: Final = 2**53 - 1
@@ -62,14 +63,15 @@ class BlockClaim:
 class Record:
     """What a record claims; without a verdict and `blocks` only which deal these cards are.
 
-    `told` are the events of its moves, for a replay, `rating` the fields of its rating. With a
-    `best` claim the moves are the best line's, and the verdict's own are not there. `after` are the
-    events before, where the record is about a position in play. `blocks` are all that a record of
-    `blocks` tells, none for a deal without one. `ended` of a game in play says whether the player
-    has ended it. `unread` names the fields that no check looks at.
+    `deal` is a position where none led to it. `told` are the events of its moves, for a replay,
+    `rating` the fields of its rating. With a `best` claim the moves are the best line's, and the
+    verdict's own are not there. `after` are the events before, where the record is about a position
+    in play. `blocks` are all that a record of `blocks` tells, none for a deal without one. `ended`
+    of a game in play says whether the player has ended it. `unread` names the fields that no check
+    looks at.
     """
 
-    deal: Deal
+    deal: Deal | Position
     game: str
     rules: Rules
     verdict: Verdict | Unfinished | None = None
@@ -85,8 +87,12 @@ class Record:
     def start(self) -> Position:
         """The table before the first of the moves told; a `ReplayError` where `after` tells moves
         that cannot be made."""
-        start = Position.start(self.deal.cards, self.rules)
+        start = start_of(self.deal, self.rules)
         return replay(self.after, start)[1] if self.after else start
+
+    def asked(self) -> Asked:
+        """What the record is about, as `solve` takes it: a deal and its rules, or a position."""
+        return asked_about(self.start() if self.after else self.deal, self.rules)
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,13 @@ from pyrtool.cards import set_name
 from pyrtool.deals import Deal, DealNumber
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.notation.diagram import format_position
 from pyrtool.notation.line import format_deal
 from pyrtool.notation.moves import events, format_event
 from pyrtool.notation.named import NamedRules
 from pyrtool.notation.source import UNFINISHED
 from pyrtool.optimum import Best
-from pyrtool.position import Move, Position
+from pyrtool.position import Move, Position, start_of
 from pyrtool.rating import Rating, format_rating
 from pyrtool.records.record import GREATEST_JSON_INTEGER
 from pyrtool.solver import Lost, Unknown, Verdict, Won
@@ -37,20 +38,24 @@ def number_field(number: DealNumber) -> DealNumber:
     return str(number) if is_great else number
 
 
-def deal_record(deal: Deal, game: str, rules: Rules) -> dict[str, Any]:
+def deal_record(deal: Deal | Position, game: str, rules: Rules) -> dict[str, Any]:
     """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
-    `cards`. Rules that are those of another game go by its name."""
-    return {
-        "deal": None if deal.number is None else number_field(deal.number),
-        "numbering": deal.numbering,
+    `cards`. Rules that are those of another game go by its name. Of a position that came without
+    its deal `cards` is null, and `position` has it in one line."""
+    number = None if isinstance(deal, Position) else deal.number
+    record = {
+        "deal": None if number is None else number_field(number),
+        "numbering": None if isinstance(deal, Position) else deal.numbering,
         "game": NamedRules.of(game, rules).game,
         "rules": rules.to_dict(),
-        "cards": format_deal(deal.cards),
     }
+    if isinstance(deal, Position):
+        return record | {"cards": None, "position": format_position(deal)}
+    return record | {"cards": format_deal(deal.cards)}
 
 
 def solve_record(
-    deal: Deal,
+    deal: Deal | Position,
     game: str,
     rules: Rules,
     verdict: Verdict,
@@ -61,7 +66,7 @@ def solve_record(
     `shortest` of a won deal says whether it is proved that no line has fewer moves. `rating` is
     there if one is given. A verdict on the position `after` some moves has those before it."""
     record = deal_record(deal, game, rules)
-    start = Position.start(deal.cards, rules)
+    start = start_of(deal, rules)
     if after:
         record["after"] = _format_moves(after, start)
         start = start.play_all(after)
@@ -81,15 +86,17 @@ def solve_record(
     return record
 
 
-def best_record(deal: Deal, game: str, rules: Rules, best: Best) -> dict[str, Any]:
+def best_record(
+    deal: Deal | Position, game: str, rules: Rules, best: Best, after: Sequence[Move] = ()
+) -> dict[str, Any]:
     """The record of the best line: that of the deal's verdict, whose `moves` are the line's.
 
     `best` names the question; `pyramid_left` and `cards_left`, for par scoring `score` and
     `cleared_in_pass`, tell where the line ends. `proved`: no line does better; otherwise `limit`
-    is what was reached, and `bound` what no line does better than.
+    is what was reached, and `bound` what no line does better than. `after` are the moves before.
     """
-    record = solve_record(deal, game, rules, best.verdict)
-    told = _format_moves(best.moves, Position.start(deal.cards, rules))
+    record = solve_record(deal, game, rules, best.verdict, after=after)
+    told = _format_moves(best.moves, start_of(deal, rules).play_all(after))
     record |= {"moves": told, "nodes": best.nodes, "best": best.by} | ending(best.position)
     record["proved"] = best.proved
     if not best.proved:
@@ -106,24 +113,34 @@ def ending(position: Position) -> dict[str, Any]:
     return left | {"score": position.score(), "cleared_in_pass": position.cleared_in_pass}
 
 
-def play_record(deal: Deal, game: str, rules: Rules, moves: Sequence[Move]) -> dict[str, Any]:
+def play_record(
+    deal: Deal | Position, game: str, rules: Rules, moves: Sequence[Move]
+) -> dict[str, Any]:
     """The record of a game as it was played: that of a won deal if it is won, else one whose
     verdict is unknown, for the reason `unfinished`."""
     record = solve_record(deal, game, rules, Won(tuple(moves), 0))
-    if not Position.start(deal.cards, rules).play_all(moves).is_won():
+    if not start_of(deal, rules).play_all(moves).is_won():
         record |= {"verdict": "unknown", "reason": UNFINISHED}
     return record
 
 
 def blocks_record(
-    deal: Deal, game: str, rules: Rules, arguments: Sequence[Certificate]
+    deal: Deal | Position,
+    game: str,
+    rules: Rules,
+    arguments: Sequence[Certificate],
+    after: Sequence[Move] = (),
 ) -> dict[str, Any]:
-    """The record of a deal's blocks, each with its certificate; `blocks` is empty for none."""
+    """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
+    are the moves that were made before."""
     told = [
         _format_block(argument.block, rules) | {"certificate": format_certificate(argument, rules)}
         for argument in arguments
     ]
-    return deal_record(deal, game, rules) | {"blocks": told}
+    record = deal_record(deal, game, rules)
+    if after:
+        record["after"] = _format_moves(after, start_of(deal, rules))
+    return record | {"blocks": told}
 
 
 def _format_moves(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:

@@ -11,14 +11,16 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
 from pyrtool.notation import NamedRules
+from pyrtool.position import Position
 from pyrtool.render.subtitle import subtitle
 
 NUMBERING_TITLES: Final = {"native": "", "freecell": "FreeCell ", "pysolfc": "PySolFC "}
 """What stands before the word deal, for each numbering."""
 
 
-def deal_title(deal: Deal) -> str | None:
-    """``deal 12``, ``FreeCell deal 617``; None of a deal without a number."""
+def deal_title(deal: Deal | Position) -> str | None:
+    """``deal 12``, ``FreeCell deal 617``; None of a deal without a number, or a
+    position."""
     if deal.number is None or deal.numbering is None:
         return None
     return f"{NUMBERING_TITLES[deal.numbering]}deal {deal.number}"

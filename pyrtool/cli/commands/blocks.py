@@ -48,15 +48,17 @@ def command(
     cannot be discarded together. A dealt stock is taken to lie open; where no two stock cards
     can match, a set with most of its cards in the stock is a block too.
     """
-    selected = select(deals, ruling, numbering)
+    selected = select(deals, ruling, numbering, in_play=True)
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in selected:
-            cards, rules = chosen.deal.cards, chosen.rules
-            found = islice(find_blocks(cards, rules), None if all else 1)
-            arguments = [certify(block, cards, rules) for block in found]
+            asked, rules = chosen.asked, chosen.rules
+            found = islice(find_blocks(*asked), None if all else 1)
+            arguments = [certify(block, *asked) for block in found]
             if format != "text":
-                output.record(blocks_record(chosen.deal, chosen.game, rules, arguments))
+                output.record(
+                    blocks_record(chosen.deal, chosen.game, rules, arguments, chosen.moves)
+                )
                 continue
             for argument in arguments:
                 gap = "\n" if answered else ""

@@ -130,8 +130,6 @@ def _problems(
 
 
 def _rating(chosen: Selected, won: Won, memory_mib: int) -> Rating | None:
-    """How hard the deal is; of a game in play, None."""
+    """How hard the deal is, or the position."""
 
-    if chosen.moves:
-        return None
-    return rate(chosen.deal.cards, chosen.rules, None, RatingLimits(memory_mib=memory_mib))
+    return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))

@@ -84,4 +84,4 @@ def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:
                 output.lines(format_deals(chunk.dealer, chunk.first, chunk.wanted))
         else:
             for chosen in sieve.kept(source):
-                output.text(format_deal(chosen.deal.cards))
+                output.text(format_deal(chosen.whole.cards))

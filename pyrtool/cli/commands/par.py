@@ -105,7 +105,7 @@ def _best(chosen: Selected, limits: Limits) -> Best:
     if chosen.rules.scoring != "par":
         raise BestError(f"{chosen.title}: these rules keep no par score; add --scoring par")
     try:
-        return best(chosen.deal.cards, chosen.rules, "score", limits)
+        return best(*chosen.asked, "score", limits)
     except BestError as error:
         raise BestError(f"{chosen.title}: {error}") from None
 

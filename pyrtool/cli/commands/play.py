@@ -26,6 +26,7 @@ from pyrtool.notation import NamedRules
 from pyrtool.notation.claims import Words, read_claims, solution_of
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.moves import ReplayError
+from pyrtool.position import start_of
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Won, solve
 
@@ -209,5 +210,7 @@ def _check_the_same(
     asked = _new(deals, numbering, ruling)
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
         raise PyrtoolError(f"{name}: it was played under other rules, or another number of deals")
-    if [s.deal.cards for s in sessions] != [s.deal.cards for s in asked.sessions]:
+    if [start_of(s.deal, s.rules) for s in sessions] != [
+        start_of(s.deal, s.rules) for s in asked.sessions
+    ]:
         raise PyrtoolError(f"{name}: it tells of another deal")

@@ -56,8 +56,8 @@ def command(
     sieve = Sieve(keep_if, limiting.limits())
     status = 0
     with Output(format, prompt=True) as output:
-        for chosen, verdict in sieve.solved(select(deals, ruling, numbering)):
-            found = rating_of(chosen.deal.cards, chosen.rules, verdict, within)
+        for chosen, verdict in sieve.solved(select(deals, ruling, numbering, in_play=True)):
+            found = rating_of(chosen, verdict, within)
             if found is not None and found.only_moves is None:
                 status = SOME_UNKNOWN
             if format == "text":
@@ -67,7 +67,11 @@ def command(
                 )
                 output.text(told)
             else:
-                output.record(solve_record(chosen.deal, chosen.game, chosen.rules, verdict, found))
+                output.record(
+                    solve_record(
+                        chosen.deal, chosen.game, chosen.rules, verdict, found, chosen.moves
+                    )
+                )
     return max(status, sieve.end())
 
 

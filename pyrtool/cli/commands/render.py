@@ -76,7 +76,7 @@ def command(
     drawing = Drawing(output, showing, looking, limiting.limit_memory)
     drawing.check()
     sieve = Sieve(keep_if, limiting.limits())
-    selection = select(deals, ruling, numbering)
+    selection = select(deals, ruling, numbering, in_play=True)
     if not naming.several:
         first = list(islice(selection, 2))
         if len(first) > 1:

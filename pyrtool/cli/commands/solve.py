@@ -87,8 +87,7 @@ def command(
     if best and (shortest or rate):
         raise PyrtoolError(f"--best does not go with --{'shortest' if shortest else 'rate'}")
     sieve = Sieve(keep_if, limiting.limits(), shortest)
-    whole = shortest or best or rate or keep_if in ("blocked", "unblocked")
-    selected = select(deals, ruling, numbering, in_play=not whole)
+    selected = select(deals, ruling, numbering, in_play=True)
     spell = spelling(letters=ascii)
     if best is not None:
         return _answer_best(selected, best, sieve, format, words, spell)
@@ -96,7 +95,7 @@ def command(
     within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
         for chosen, verdict in sieve.solved(selected):
-            rating = rating_of(chosen.deal.cards, chosen.rules, verdict, within) if within else None
+            rating = rating_of(chosen, verdict, within) if within else None
             if rating is not None and rating.only_moves is None:
                 sieve.unknown += 1
             if format != "text":
@@ -129,10 +128,12 @@ def _answer_best(
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
-            found = best(chosen.deal.cards, chosen.rules, by, sieve.limits)
+            found = best(*chosen.asked, by, sieve.limits)
             sieve.unknown += not found.proved
             if format != "text":
-                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found))
+                output.record(
+                    best_record(chosen.deal, chosen.game, chosen.rules, found, chosen.moves)
+                )
             elif words:
                 output.text(in_words(chosen, best_answer(found), found.moves))
             else:

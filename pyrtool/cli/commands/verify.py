@@ -32,6 +32,7 @@ from pyrtool.deals import Deal, parse_number
 from pyrtool.notation import Found, MoveError, NamedRules
 from pyrtool.notation.claims import Solution, Words, read_claims, solution_of
 from pyrtool.notation.line import NotationError, placed
+from pyrtool.position import Position
 from pyrtool.records import (
     Finding,
     Record,
@@ -109,7 +110,7 @@ def command(
         raise PyrtoolError("the standard input (-) can be read only once")
     if plain and (deal is not None or cards is not None):
         raise PyrtoolError("--plain goes with records: a solution in words is replayed")
-    asked = Asked(ruling, numbering)
+    asked = Asked(ruling, numbering, in_play=True)
     wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
     check_file(file)
     outcomes: list[str] = []
@@ -135,7 +136,7 @@ class _Checked:
     """A claim that was checked: where it stands, of which deal under which rules, and how it is."""
 
     place: str
-    deal: Deal
+    deal: Deal | Position
     named: NamedRules
     finding: Finding
 
@@ -222,7 +223,7 @@ def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checke
     if words.heading is not None:
         told = solution_of(words)
         asked.check(Found(words.place, told.deal, told.named, "heading", told.deal.numbering))
-        if wanted is not None and wanted.deal.cards != told.deal.cards:
+        if wanted is not None and wanted.position != told.start:
             raise PyrtoolError(f"{words.place}: the heading is of another deal than {wanted.name}")
     elif wanted is not None:
         place = wanted.name if wanted.deal.number is None else ""

@@ -9,9 +9,15 @@ from typing import Final
 from pyrtool.blocks import describe
 from pyrtool.cards import counted
 from pyrtool.cli.shared.selection import Selected
-from pyrtool.notation import format_deal, format_heading, format_moves, format_solution
+from pyrtool.notation import (
+    format_deal,
+    format_heading,
+    format_moves,
+    format_position,
+    format_solution,
+)
 from pyrtool.optimum import Best
-from pyrtool.position import Move
+from pyrtool.position import Move, Position
 from pyrtool.solver import Lost, Verdict, Won
 
 _INDENT: Final = "  "
@@ -29,6 +35,8 @@ def answer_text(chosen: Selected, verdict: Verdict) -> str:
 def _proof(verdict: Verdict, chosen: Selected) -> str:
     rules = chosen.rules
     cards = f"all {rules.deck_size} cards"
+    if chosen.is_in_play:
+        cards = f"all cards that are left, {chosen.position.cards_left()},"
     match verdict:
         case Won(moves):
             goal = "the pyramid is cleared" if rules.goal == "pyramid" else f"{cards} go"
@@ -39,7 +47,7 @@ def _proof(verdict: Verdict, chosen: Selected) -> str:
             if block is not None:
                 return f"proved: {describe(block, rules)}"
             goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
-            here = " from here" if chosen.moves else ""
+            here = " from here" if chosen.is_in_play else ""
             return f"proved: every line of play{here} was searched, and none {goal}"
     return "proved: nothing, as the search was not finished"
 
@@ -49,10 +57,12 @@ def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str
     moves, if there are any to tell."""
     remark = ": ".join(filter(None, [chosen.origin, answer]))
     lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
-    if chosen.deal.number is None:
+    if isinstance(chosen.deal, Position):
+        lines.append(format_position(chosen.deal))
+    elif chosen.deal.number is None:
         lines.append(format_deal(chosen.deal.cards))
     if moves is not None:
-        lines.append(format_moves(moves))
+        lines.append(format_moves(moves, chosen.position))
     return "\n".join(lines)
 
 

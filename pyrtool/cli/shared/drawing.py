@@ -146,8 +146,13 @@ class Drawing:
     def _write_page(
         self, chosen: Selected, verdict: Verdict, path: str, said: dict[str, Any]
     ) -> None:
+        if chosen.is_in_play:
+            raise PyrtoolError(
+                f"{chosen.name}: a page begins with a whole deal; .png, .svg and .pdf show a table "
+                "in play"
+            )
         content = page(
-            chosen.deal,
+            chosen.whole,
             chosen.rules,
             verdict,
             **said,
@@ -231,12 +236,12 @@ class Drawing:
 
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
         """The marks of the cards that block a deal, and the argument in one line."""
-        block = find_block(chosen.deal.cards, chosen.rules)
+        block = find_block(*chosen.asked)
         if block is None:
             raise PyrtoolError(
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
-        certificate = certify(block, chosen.deal.cards, chosen.rules)
+        certificate = certify(block, *chosen.asked)
         return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
 
     def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
@@ -244,7 +249,7 @@ class Drawing:
         if self.stars is not None or not self.show.rate:
             return self.stars
         limits = RatingLimits(memory_mib=self.memory_mib)
-        return rate(chosen.deal.cards, chosen.rules, None, limits).stars
+        return rate(*chosen.asked, None, limits).stars
 
     def _title(self, chosen: Selected) -> str | None:
         game, number = TITLES[chosen.game], deal_title(chosen.deal)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import typer
 
-from pyrtool.cards import Card, counted
+from pyrtool.cards import counted
 from pyrtool.cli.shared.options import LimitOptions
 from pyrtool.cli.shared.panels import RATING
-from pyrtool.games import Rules
+from pyrtool.cli.shared.selection import Selected
 from pyrtool.rating import Chance, Rating, RatingLimits, rate
 from pyrtool.solver import Verdict, Won
 
@@ -39,11 +38,9 @@ class RatingOptions:
         return RatingLimits(self.limit_positions, self.playouts, nodes, limiting.limit_memory)
 
 
-def rating_of(
-    cards: Sequence[Card], rules: Rules, verdict: Verdict, limits: RatingLimits
-) -> Rating | None:
-    """The rating of a won deal."""
-    return rate(cards, rules, verdict.moves, limits) if isinstance(verdict, Won) else None
+def rating_of(chosen: Selected, verdict: Verdict, limits: RatingLimits) -> Rating | None:
+    """The rating of a won deal or position."""
+    return rate(*chosen.asked, verdict.moves, limits) if isinstance(verdict, Won) else None
 
 
 def rating_words(rating: Rating, verdict: Verdict, heading: str) -> str:

@@ -17,13 +17,15 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from pyrtool.asked import Asked as About
+from pyrtool.asked import asked_about
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.shared.options import RuleOptions
 from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
 from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.line import placed
-from pyrtool.position import Move, Position
+from pyrtool.position import Move, Position, start_of
 
 STDIN: Final = "-"
 
@@ -44,11 +46,11 @@ class UnreadableError(SelectionError):
 class Selected:
     """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
 
-    `moves` were made before, in a game that was saved. A problem's record has an `own_title`, and
-    perhaps a `teaser`.
+    In the place of a deal a position may stand. `moves` were made before, in a game that was
+    saved. A problem's record has an `own_title`, and perhaps a `teaser`.
     """
 
-    deal: Deal
+    deal: Deal | Position
     name: str
     named: NamedRules
     moves: tuple[Move, ...] = ()
@@ -68,7 +70,24 @@ class Selected:
     @property
     def position(self) -> Position:
         """The table, after the moves that were made."""
-        return Position.start(self.deal.cards, self.rules).play_all(self.moves)
+        return start_of(self.deal, self.rules).play_all(self.moves)
+
+    @property
+    def asked(self) -> About:
+        """What is asked about, as `solve` takes it: a deal and its rules, or a position."""
+        return asked_about(self.deal, self.rules, self.moves)
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it is a position in play, not the start of a deal."""
+        return bool(self.moves) or isinstance(self.deal, Position)
+
+    @property
+    def whole(self) -> Deal:
+        """The deal; a `SelectionError` for a position that came without one."""
+        if isinstance(self.deal, Position):
+            raise SelectionError(f"{self.name}: a position, where a whole deal is wanted")
+        return self.deal
 
     @property
     def title(self) -> str:
@@ -165,10 +184,11 @@ class Asked:
                 f"{place}: the {found.by or 'record'} says {found.numbering}, "
                 f"--numbering says {self.numbering}"
             )
-        if found.moves and not self.in_play:
-            made = counted(len(found.moves), "move")
+        if not self.in_play and (found.moves or isinstance(found.deal, Position)):
+            made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
-                f"{place}: a game in play, after {made}: only solve and play go on from there"
+                f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, blocks, "
+                "render and play go on from there"
             )
 
 
@@ -232,7 +252,9 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
         for found in read_deals(read_lines(word), asked.defaults):
             asked.check(found)
             numbered = found.deal.number is not None
-            called = _name(found.deal) if numbered else f"{name}, {found.place}"
+            called = f"{name}, {found.place}"
+            if isinstance(found.deal, Deal) and numbered:
+                called = _name(found.deal)
             told = (found.title, found.teaser)
             yield Selected(found.deal, called, found.named, found.moves, *told)
     except UnreadableError:

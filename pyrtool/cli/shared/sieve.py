@@ -66,10 +66,8 @@ class Sieve:
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
-        if chosen.moves:
-            return solve(chosen.position, limits=self.limits)
         answer = shortest if self.shortest else solve
-        return answer(chosen.deal.cards, chosen.rules, self.limits)
+        return answer(*chosen.asked, self.limits)
 
     def end(self) -> int:
         """The exit status that the deals called for. If none of them was taken, that is told."""
@@ -125,7 +123,7 @@ class Sieve:
     ) -> Iterator[tuple[Selected, Verdict | None]]:
         for chosen in selected:
             if self.keep_if in ("blocked", "unblocked"):
-                blocked = find_block(chosen.deal.cards, chosen.rules) is not None
+                blocked = find_block(*chosen.asked) is not None
                 if blocked == (self.keep_if == "blocked"):
                     self.taken = True
                     yield chosen, None

@@ -14,6 +14,7 @@ cdef class Chances(Player):
     cdef int depth
 
     cdef bint open_deal(self, const unsigned char[::1] cards) noexcept nogil
+    cdef bint _open(self, bint alive) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef int work(self, unsigned long long budget) noexcept nogil
     cdef bint _enter(self, int d) noexcept nogil

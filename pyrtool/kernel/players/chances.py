@@ -79,6 +79,10 @@ class Chances(Player):
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
         return bool(self.open_deal(cards))
 
+    def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
+        """`load` in the middle of play: see `Search.load_position`."""
+        return bool(self._open(self.lay_out_left(cards, left, position)))
+
     def run(self, budget: int) -> str:
         """Work out up to so many more positions: ``done``, ``paused``, or ``memory``."""
         result: cython.int
@@ -142,7 +146,8 @@ class Chances(Player):
         k: cython.int
         moves: cython.int = len(line) // 2
         bits: cython.const[cython.uchar][::1] = line  # type: ignore[valid-type]
-        self.first_level()
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, 0)
+        self.remove(0, self.exposed[0] & self.at_once())
         with cython.nogil:
             for k in range(moves):
                 self.list_moves(d)
@@ -157,7 +162,13 @@ class Chances(Player):
 
     def open_deal(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        alive: cython.bint = self.lay_out(cards)
+        return self._open(self.lay_out(cards))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open(self, alive: cython.bint) -> cython.bint:
+        """Row 0 has been laid out, and no set is blocked if it is `alive`."""
         self.table.clear()
         self.positions = 0
         self.depth = -1

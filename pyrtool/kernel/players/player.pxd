@@ -8,6 +8,8 @@ cdef class Player(State):
     cdef int[::1] idle
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef bint lay_out_left(self, const unsigned char[::1] cards, const unsigned char[::1] left, int position) noexcept nogil
+    cdef void first_row(self, int position) noexcept nogil
     cdef void settle(self, int d) noexcept nogil
     cdef void list_moves(self, int d) noexcept nogil
     cdef bint make(self, int d, int k) noexcept nogil

@@ -50,11 +50,37 @@ class Player(State):
         alive: cython.bint
         self.load_cards(cards, (1 << self.sets) - 1)
         alive = self.build_set_tables()
-        self.first_level()
+        self.kept, self.kept_in_stock = self.all_left, self.all_in_stock
+        self.first_row(0)
+        return alive
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_out_left(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        left: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        position: cython.int,
+    ) -> cython.bint:
+        """`lay_out` in the middle of play: see `Search.load_position`. False when some set is
+        blocked."""
+        self.lay_out(cards)
+        self.keep(left)
+        self.first_row(position)
+        return not self.blocked(0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_row(self, position: cython.int) -> cython.void:
+        """Row 0: what is `kept` of the deal, its kings taken."""
+        left: cython.ulonglong = self.kept & self.all_left
+        self.level_of(left, self.kept_in_stock & self.all_in_stock, position)
+        self.remove(0, self.exposed[0] & self.at_once())
         self.idle[0] = 1
         self.settle(0)
-        self.idle[0] = self._idle_after(0, self.all_left, 1)
-        return alive
+        self.idle[0] = self._idle_after(0, left, 1)
 
     def settle(self, d: cython.int) -> cython.void:
         """Take the kings from turned card and waste top, the turned card's first."""

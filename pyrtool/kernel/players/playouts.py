@@ -26,7 +26,15 @@ class Playouts(Player):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
-        self.alive = self.lay_out(cards)
+        return self._open(self.lay_out(cards))
+
+    def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
+        """`load` in the middle of play: see `Search.load_position`."""
+        return self._open(self.lay_out_left(cards, left, position))
+
+    def _open(self, alive: bool) -> bool:
+        """Note the row that each game begins with."""
+        self.alive = alive
         self.start_left, self.start_exposed = self.left[0], self.exposed[0]
         self.start_in_stock = self.in_stock[0]
         self.start_position, self.start_idle = self.position[0], self.idle[0]

@@ -42,11 +42,11 @@ def command(
     named = (first := next(selected)).named
 
     def decks() -> Iterator[Sequence[Card]]:
-        yield first.deal.cards
+        yield first.whole.cards
         for one in selected:
             if one.named != named:
                 raise PyrtoolError(f"{one.name}: is of {one.named}, the first deal of {named}")
-            yield one.deal.cards
+            yield one.whole.cards
 
     places_chart(count_places(decks(), named.rules), named, Path(output), title)
     return 0

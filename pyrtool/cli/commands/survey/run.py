@@ -189,7 +189,7 @@ def _selected(
             raise PyrtoolError(f"a survey is of one game: {chosen[0].title}; {one.title}")
     if ruling.make(named.rules):
         named = NamedRules(ruling.base, named.rules)
-    text = Text.of_deals((one.deal for one in chosen), named.rules)
+    text = Text.of_deals((one.whole for one in chosen), named.rules)
     return named, "", ((1, len(text)),), text
 
 

@@ -1,0 +1,48 @@
+"""What is left of a deal, as blocks are looked for: the tableau, and all else lying open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrtool.asked import position_asked, rules_asked
+from pyrtool.cards import Card
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.midgame import as_dealt
+from pyrtool.position import Position
+
+
+@dataclass(frozen=True)
+class Left:
+    """`held`: what lies at each place of the tableau, None where it is gone, and then the cards
+    that lie elsewhere. `dealt` and `marks` are the deal and what is left of it, as kernels load
+    them."""
+
+    rules: Rules
+    held: tuple[Card | None, ...]
+    dealt: bytes
+    marks: bytes
+
+    def of_rank(self, rank: int) -> set[Card]:
+        """The cards left of a rank."""
+        return {card for card in self.held if card is not None and card.rank == rank}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is gone."""
+        return 0 not in self.marks
+
+
+def left_of(cards: Sequence[Card] | Position, rules: Rules | None) -> Left:
+    """What is left of a deal, which is all of it, or on the table of a position."""
+    if isinstance(cards, Position):
+        position = position_asked(cards, rules)
+        dealt = as_dealt(position)
+        others = [card for card in position.bouquet if card is not None]
+        held = (*position.tableau, *others, *position.waste, *position.undealt())
+        return Left(position.rules, held, bytes(dealt.cards), dealt.left)
+    return Left(rules_asked(rules), tuple(cards), bytes(cards), b"\1" * len(cards))
+
+
+guard(__name__)

@@ -1,0 +1,375 @@
+"""A table read from text: a diagram, rows parted by ``/``, or cards one after the other.
+
+Decides which lines belong to a table and where each card of it lies. Whether such a table can be is
+for `pyrtool.table`, how one is written for `diagram`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from pyrtool.cards import (
+    RANKS,
+    UNKNOWN,
+    Card,
+    CardError,
+    PyrtoolError,
+)
+from pyrtool.deals import Deal
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+from pyrtool.notation.cells import (
+    GAPS,
+    PILES,
+    ROW_END,
+    UNKNOWNS,
+    label_of,
+    parse_cell,
+    words_of,
+)
+from pyrtool.notation.diagram import CLEARED, GAP, GONE, PASS, Row, rows_of
+from pyrtool.notation.line import NotationError, placed
+from pyrtool.position import Position
+
+_COUNT: Final = re.compile(r"[0-9]{1,4}")
+
+
+@dataclass(frozen=True)
+class _Word:
+    """A word where a card is expected, and its place (``line 3, card 2``)."""
+
+    place: str
+    text: str
+
+
+def parse_position(text: str, rules: Rules) -> Position:
+    """Read a table under `rules`: one that was printed, a line with ``/`` between its rows, or the
+    cards of a whole deal.
+
+    ``--`` is a gap, ``??`` an unknown card, a rank alone a card whose suit does not matter. What is
+    missing from the deck is gone. A `NotationError` names the line and the card.
+
+    >>> from pyrtool.games import Rules
+    >>> rules = Rules(rows=2, total=5, passes=2)
+    >>> parse_position("5C / -- -- turned AD stock 4H pass 2", rules).cards_left()
+    3
+    """
+    read = _read_whole(text, rules)
+    return read if isinstance(read, Position) else Position.start(read.cards, rules)
+
+
+def parse_diagram(text: str, rules: Rules) -> Deal:
+    """Read the diagram of a whole deal under `rules`; the inverse of `format_diagram`.
+
+    Labels, blank lines and lines beginning with ``#`` may be left out or added.
+    """
+    read = _read_whole(text, rules)
+    if isinstance(read, Position):
+        raise NotationError("a position in play, not a whole deal: `parse_position` reads it")
+    return read
+
+
+def _read_whole(text: str, rules: Rules) -> Deal | Position:
+    reader = TableReader(rules)
+    after_blank = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            after_blank = True
+        elif not line.lstrip().startswith("#"):
+            if not reader.takes(line, after_blank):
+                raise NotationError(f"line {number}: the table above has all its cards")
+            reader.read(f"line {number}", line)
+            after_blank = False
+    return reader.result()
+
+
+class TableReader:
+    """Reads one table, line by line, no further than it must."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._rows = rows_of(Layout.of(rules))
+        self._lines: list[tuple[str, list[_Word]]] = []  # of the tableau, each with its label
+        self._piles: dict[str, list[_Word]] = {}
+        self._rest: list[_Word] = []  # after the tableau, without a label
+        self._pile: list[_Word] | None = None  # the one that goes on
+        self._start = self._place = ""
+        self._in_rows = False  # a line had its rows parted
+        self._one_line = False
+
+    # Lines.
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the table has all that it can have but for what stands after the piles."""
+        return self._one_line or self._held() >= self.rules.deck_size
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether a line can follow that belongs to a complete table."""
+        hides = any(word.text in UNKNOWNS for words in self._piles.values() for word in words)
+        return not self._one_line and bool(self._piles) and (self.rules.passes != 1 or hides)
+
+    def takes(self, line: str, after_blank: bool) -> bool:
+        """Whether a line belongs to this table and not to what comes after it."""
+        words = words_of(line)
+        label = label_of(words[0], self.rules) if words else ""
+        if not self._start or not words:
+            return True
+        if self._one_line:
+            return False
+        if not self._has_tableau():
+            return True
+        if label in PILES:
+            return label not in self._piles
+        if self.is_complete or label or ROW_END in words:
+            return False
+        if self._pile is None:
+            return not after_blank or not self._has_gaps()
+        return not after_blank
+
+    def read(self, place: str, line: str) -> None:
+        """Read a line; a `NotationError` begins with `place`."""
+        words = words_of(line)
+        if not words:
+            return
+        self._start, self._place = self._start or place, place
+        parted = ROW_END in words
+        self._in_rows |= parted
+        label, number = "", 0
+        row: list[_Word] = []
+        for at, word in enumerate(words):
+            if word == ROW_END:
+                self._add(label, row)
+                label, row = "", []
+            elif found := label_of(word, self.rules):
+                self._add(label, row)
+                label, row = found, []
+                self._open(label)
+            elif label == "waste" and re.fullmatch("1:?", word) and words[at - 1].lower() == label:
+                pass  # the number of the one waste
+            else:
+                number += 1
+                row.append(_Word(f"{place}, card {number}", word))
+        self._add(label, row)
+        self._one_line = parted and self._has_tableau()
+
+    def _open(self, label: str) -> None:
+        """A label begins a pile, or a part of the tableau."""
+        if label not in PILES:
+            return
+        if label in self._piles:
+            raise NotationError(f"{self._place}: {label} comes twice")
+        self._pile = self._piles[label] = []
+
+    def _add(self, label: str, row: Sequence[_Word]) -> None:
+        """Words that stand together: a row, or what a pile holds."""
+        texts = [word.text for word in row]
+        if self._pile is not None:
+            if label not in ("", *PILES):
+                raise NotationError(f"{self._place}: {label} belongs before the piles")
+            told = self._hidden(row)
+            if not any(self._pile is self._piles.get(name) for name in (PASS, CLEARED)):
+                _check_words(told)
+            self._pile += told
+            return
+        if not row or self._is_numbers(texts):
+            return
+        _check_words(row)
+        missing = self.rules.tableau_size - sum(len(words) for _, words in self._lines)
+        if self._in_rows or len(row) <= missing:
+            if missing <= 0:
+                self._rest += row
+            else:
+                self._lines.append((label, list(row)))
+            return
+        if missing:
+            self._lines.append((label, list(row[:missing])))
+        self._rest += row[missing:]
+
+    def _is_numbers(self, texts: Sequence[str]) -> bool:
+        """Whether a row has the numbers that stand above columns."""
+        if not all(_COUNT.fullmatch(text) for text in texts):
+            return False
+        places = Layout.of(self.rules).places
+        rows = ([str(places[i].index) for i in row.places] for row in self._rows if row.numbered)
+        return list(texts) in rows
+
+    def _hidden(self, row: Sequence[_Word]) -> list[_Word]:
+        """A pile's words; ``20 face down`` are so many unknown cards."""
+        texts = [word.text.lower() for word in row]
+        if texts[1:] == ["face", "down"] and _COUNT.fullmatch(texts[0]):
+            count = min(int(texts[0]), self.rules.deck_size + 1)
+            return [_Word(row[0].place, UNKNOWN)] * count
+        return list(row)
+
+    def _held(self) -> int:
+        """How many places and cards were told."""
+        piles = (words for name, words in self._piles.items() if name not in PILES[-3:])
+        rows = (words for _, words in self._lines)
+        return sum(map(len, chain(rows, piles, [self._rest])))
+
+    def _has_tableau(self) -> bool:
+        told = sum(len(words) for _, words in self._lines)
+        return self._pile is not None or told >= self.rules.tableau_size
+
+    def _has_gaps(self) -> bool:
+        return any(word.text in GAPS for _, words in self._lines for word in words)
+
+    # What they hold.
+
+    def result(self) -> Deal | Position:
+        """The whole deal or the position that was read; a `NotationError` if there is none."""
+        if not self._start:
+            raise NotationError("no table: there are no cards")
+        rules = self.rules
+        tableau = self._tableau()
+        piles = {name: self._cards(name) for name in PILES[:4]} | {GONE: self._cards(GONE)}
+        if self._rest and (piles["bouquet"] or piles["turned"]):
+            raise NotationError(f"{self._rest[0].place}: cards that belong to no row or pile")
+        if len(piles["turned"]) > 1:
+            raise NotationError(f"{self._piles['turned'][1].place}: more than one turned card")
+        rest = [_parse_word(word) for word in self._rest]
+        self._check_cards()
+        dealt = rules.stock == "dealt"
+        undealt = [*piles["turned"], *(rest if dealt else ()), *piles["stock"]]
+        bouquet = [*self._bouquet(), *(() if dealt else rest)]
+        number, cleared = self._number(PASS), self._number(CLEARED)
+        try:
+            if number in (None, 1) and not (piles["turned"] and not rules.stock_top):
+                whole = [*tableau, *(undealt if dealt else bouquet)]
+                suited = [card for card in whole if card is not None and card.has_suit]
+                if len(whole) == len(suited) == rules.deck_size:
+                    return Deal.of_cards(suited, rules)
+            return Position.of(
+                rules,
+                tableau,
+                bouquet=bouquet,
+                stock=undealt[len(piles["turned"]) :],
+                turned=next(iter(piles["turned"]), None),
+                waste=piles["waste"],
+                pass_number=number or 1,
+                cleared_in_pass=cleared,
+                gone=piles[GONE],
+            )
+        except PyrtoolError as error:
+            where = f"the table at {self._start}" if self._start != self._place else self._start
+            raise NotationError(placed(where, error)) from None
+
+    def _tableau(self) -> list[Card | None]:
+        """What lies at each place of the tableau, in dealing order."""
+        lines = self._lines
+        fits = sum(
+            len(row.places) == len(words)
+            for row, (_, words) in zip(self._rows, lines, strict=False)
+        )
+        labelled = any(label for label, _ in lines)
+        if self._in_rows or labelled or (fits > 1 and 2 * fits >= len(lines)):
+            return self._of_rows()
+        words = [word for _, words in lines for word in words]
+        if len(words) < self.rules.tableau_size:
+            self._ends_early(len(words))
+        return [_parse_word(word) for word in words]
+
+    def _of_rows(self) -> list[Card | None]:
+        cells: dict[int, Card | None] = {}
+        rows = iter(self._rows)
+        layout = Layout.of(self.rules)
+        shape_of = [k for k, shape in enumerate(layout.shapes) for _ in shape.places]
+        told: set[int] = set()  # the shapes
+
+        def leave_out(row: Row) -> None:
+            """All of columns or a reserve may be gone; a pyramid's gaps are told."""
+            first = row.places[0]
+            if layout.in_pyramid[first] or shape_of[first] in told:
+                self._ends_early(len(cells))
+            cells.update(dict.fromkeys(row.places))
+
+        for label, words in self._lines:
+            row = next(rows, None)
+            while row is not None and label and row.label != label:
+                leave_out(row)
+                row = next(rows, None)
+            place = words[0].place.rpartition(",")[0]
+            if row is None:
+                raise NotationError(f"{place}: a row more than these rules have")
+            if len(row.places) != len(words):
+                raise NotationError(
+                    f"{place}: {len(words)} cards, where the diagram of these rules has "
+                    f"{len(row.places)} ({GAP} stands for a card that is gone)"
+                )
+            told.update(shape_of[i] for i in row.places)
+            cells.update(zip(row.places, map(_parse_word, words), strict=True))
+        for row in rows:
+            leave_out(row)
+        return [cells[i] for i in range(self.rules.tableau_size)]
+
+    def _ends_early(self, told: int) -> None:
+        size = self.rules.tableau_size
+        raise NotationError(
+            f"{self._place}: the table ends after {told} of {size} cards of the tableau "
+            f"({GAP} stands for a card that is gone)"
+        )
+
+    def _bouquet(self) -> list[Card | None]:
+        return [_parse_word(word) for word in self._piles.get("bouquet", ())]
+
+    def _cards(self, name: str) -> list[Card]:
+        cells = map(_parse_word, self._piles.get(name, ()))
+        return [cell for cell in cells if cell is not None]
+
+    def _number(self, label: str) -> int | None:
+        words = self._piles.get(label)
+        if words is None:
+            return None
+        texts = [word.text for word in words]
+        if not texts or not _COUNT.fullmatch(texts[0]) or texts[1:2] not in ([], ["of"]):
+            raise NotationError(f"{self._place}: {label} must be a number, as in {label} 2")
+        return int(texts[0])
+
+    def _check_cards(self) -> None:
+        """A `NotationError` for a card that comes twice, or too often, or is not the deck's."""
+        seen: dict[Card, str] = {}
+        ranks: Counter[int] = Counter()
+        piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
+        for word in chain(*(words for _, words in self._lines), *piles, self._rest):
+            card = _parse_word(word)
+            if card is None or not card.is_known:
+                continue
+            ranks[card.rank] += 1
+            if card.rank > self.rules.highest_rank or (
+                card.has_suit and card.suit >= self.rules.suits
+            ):
+                raise NotationError(f"{word.place}: {card} is not in the deck of this game")
+            if card.has_suit and card in seen:
+                raise NotationError(f"{word.place}: {card} appears twice, here and at {seen[card]}")
+            if ranks[card.rank] > self.rules.suits:
+                rank = RANKS[card.rank - 1]
+                raise NotationError(
+                    f"{word.place}: {card}: the deck has only {self.rules.suits} of rank {rank}"
+                )
+            if card.has_suit:
+                seen[card] = word.place
+
+
+def _check_words(words: Iterable[_Word]) -> None:
+    """A `NotationError` names the first word that is no card: what follows is not read."""
+    for word in words:
+        _parse_word(word)
+
+
+def _parse_word(word: _Word) -> Card | None:
+    """`parse_cell` of a word; the error names its place."""
+    try:
+        return parse_cell(word.text)
+    except CardError as error:
+        raise NotationError(f"{word.place}: {error}") from None
+
+
+guard(__name__)
