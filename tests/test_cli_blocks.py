@@ -105,7 +105,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (
-        "The TD and TC are covered by three of the threes, and only two tens are left to remove "
+        "The 10♦ and 10♣ are covered by three of the threes, and only two tens are left to remove "
         "them."
     )
     assert file.read_bytes() == render(

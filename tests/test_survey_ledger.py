@@ -428,8 +428,8 @@ def test_deals_of_another_deck_are_refused() -> None:
         survey(GIZA, [deal(1), deal(1, rules=short)])
     with pytest.raises(SurveyError, match="deal 1: is not dealt from the deck"):
         survey(short, [deal(1)])
-    for mixed in ([deal(1), 3], [3, deal(1)], ["3"]):
-        with pytest.raises(ArgumentError, match="deals: must be a list of whole numbers or a list"):
+    for mixed, place in (([deal(1), 3], 1), ([3, deal(1)], 2), (["3"], 1)):
+        with pytest.raises(ArgumentError, match=f"deal {place}: must be a whole number, not "):
             survey(GIZA, mixed)  # type: ignore[arg-type]
 
 
