@@ -11,9 +11,10 @@ from typing import ClassVar, Final
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
 
-_SUIT_SIGNS: Final = str.maketrans(
-    {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-)
+SUIT_SIGNS: Final = "♣♦♥♠"
+"""How people write the suits, in the order of `SUITS`."""
+
+_FROM_SIGNS: Final = str.maketrans(SUIT_SIGNS + "♧♢♡♤", SUITS * 2)
 _VARIATION_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
@@ -56,7 +57,7 @@ class Card(int):
             raise CardError(f"{shorten(repr(text))[1:-1]} is not a card: must be a text")
         card = _BY_TEXT.get(text)
         if card is None:
-            plain = text.translate(_VARIATION_SELECTORS).translate(_SUIT_SIGNS).upper()
+            plain = text.translate(_VARIATION_SELECTORS).translate(_FROM_SIGNS).upper()
             if plain[:1] and plain[0] in SUITS:
                 plain = plain[1:] + plain[0]
             if plain.startswith("10"):

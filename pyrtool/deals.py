@@ -20,6 +20,9 @@ from pyrtool.threads import per_thread
 Numbering = Literal["native", "freecell", "pysolfc"]
 NUMBERINGS: Final[tuple[Numbering, ...]] = ("native", "freecell", "pysolfc")
 
+KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
+"""The kinds of deals that can be asked for."""
+
 DealNumber = int | str
 """A number, or for PySolFC's Microsoft deals from 32000 on its name, such as ``ms40000``."""
 

@@ -12,11 +12,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
+from pyrtool.deals import KeepIf
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import Plan, open_ledger, survey, survey_scores
 from pyrtool.survey.article import rows
 from pyrtool.survey.ledger import create_ledger
-from pyrtool.survey.plan import KeepIf
 from pyrtool.survey.question import Question
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task

@@ -40,16 +40,16 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
         console.print(Padding(Text(paragraph), (0, 1, 1, 1)))
     if examples:
         console.print(Padding(_examples(examples, console.width - 2), (0, 1, 1, 1)))
+    known = getattr(command, "commands", {})
+    if known:
+        rows = [(name, one.help) for name, one in known.items()]
+        _print_panel(console, COMMANDS, _table(rows, console.width - _FRAME))
     for name, parameters in _panels(command.get_params(ctx)):
         if name == RULES:
             _print_panel(console, name, _names(parameters, console.width - _FRAME))
         else:
             rows = [(_typed(one), _meaning(one)) for one in parameters]
             _print_panel(console, name, _table(rows, console.width - _FRAME))
-    known = getattr(command, "commands", {})
-    if known:
-        rows = [(name, one.help) for name, one in known.items()]
-        _print_panel(console, COMMANDS, _table(rows, console.width - _FRAME))
 
 
 def _usage(command: Any, ctx: Any) -> str:

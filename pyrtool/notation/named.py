@@ -50,6 +50,17 @@ class NamedRules:
         return ", ".join([self.game, *changes])
 
 
+def goal_words(rules: Rules) -> tuple[str, str]:
+    """What is to be done and with what, to be put into a sentence.
+
+    >>> goal_words(Rules()), goal_words(Rules(goal="pyramid"))
+    (('discard', 'all 52 cards'), ('clear', 'the pyramid'))
+    """
+    if rules.goal == "pyramid":
+        return "clear", "the pyramid"
+    return "discard", f"all {rules.deck_size} cards"
+
+
 def format_rule(name: str, value: Any) -> str:
     """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
     option = name.replace("_", "-")

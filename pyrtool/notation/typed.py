@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pyrtool.cards import RANKS, Card
+from pyrtool.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.door import guard
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 from pyrtool.position import Discard, Move, Position
 
-_SUIT: Final = "[CDHScdhs♣♦♥♠]"
+_SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
 _RANK: Final = "10|[A2-9TJQKa2-9tjqk]"
 _CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")

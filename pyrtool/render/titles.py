@@ -11,6 +11,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
 from pyrtool.notation import NamedRules
+from pyrtool.notation.named import goal_words
 from pyrtool.position import Position
 from pyrtool.render.subtitle import subtitle
 
@@ -53,10 +54,7 @@ def capital(text: str) -> str:
 
 def goal(rules: Rules) -> str:
     """``discard all 52 cards in pairs that add to 13``."""
-    what = (
-        "clear the pyramid" if rules.goal == "pyramid" else f"discard all {rules.deck_size} cards"
-    )
-    return f"{what} in pairs that add to {rules.total}"
+    return f"{' '.join(goal_words(rules))} in pairs that add to {rules.total}"
 
 
 guard(__name__)

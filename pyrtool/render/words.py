@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from pyrtool.cards import RANKS, Card
+from pyrtool.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.door import guard, shown
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render.deck import RenderError
@@ -25,8 +25,6 @@ MARK_WORDS: Final = {
 }
 
 
-SUIT_SIGNS: Final = ("♣", "♦", "♥", "♠")
-
 _WRITTEN: Final = re.compile(r"\b([A2-9TJQK])([CDHS])\b|\b([2-9])-T\b")
 
 
@@ -40,7 +38,7 @@ def as_drawn(text: str) -> str:
         rank, suit, low = found.groups()
         if low:
             return f"{low}-10"
-        return f"{'10' if rank == 'T' else rank}{SUIT_SIGNS['CDHS'.index(suit)]}"
+        return f"{'10' if rank == 'T' else rank}{SUIT_SIGNS[SUITS.index(suit)]}"
 
     return _WRITTEN.sub(drawn, text)
 

@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from pyrtool.deals import Deal, Numbering
+from pyrtool.deals import Deal, KeepIf, Numbering
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey.counts import Nodes, Outcomes
 from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
-from pyrtool.survey.plan import MEMORY_MIB, KeepIf, Plan, SurveyError, Text
+from pyrtool.survey.plan import MEMORY_MIB, Plan, SurveyError, Text
 from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.run import run, run_in_ledger
 from pyrtool.survey.score.counts import Scores

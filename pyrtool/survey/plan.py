@@ -14,14 +14,13 @@ from typing import Any, Final, Literal, get_args
 
 from pyrtool import __version__
 from pyrtool.cards import PyrtoolError
-from pyrtool.deals import NUMBERINGS, Deal, Numbering, check_number
+from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.theory import has_blocks
 from pyrtool.work.ranges import Ranges
 
-KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 QuestionName = Literal["verdict", "score"]
 """Whether a deal can be won, or what the best par score is."""
 

@@ -14,13 +14,12 @@ from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     AsciiOption,
     LimitOptions,
-    NumberingName,
     RuleOptions,
     with_groups,
 )
 from pyrtool.cli.shared.selection import STDIN, UnreadableError, check_file, read_lines, select
 from pyrtool.cli.shared.terminal import spelling
-from pyrtool.deals import deal
+from pyrtool.deals import Numbering, deal
 from pyrtool.games import game
 from pyrtool.notation import NamedRules
 from pyrtool.notation.claims import Words, read_claims, solution_of
@@ -68,7 +67,7 @@ def command(
         ),
     ] = None,
     numbering: Annotated[
-        NumberingName | None,
+        Numbering | None,
         typer.Option(help="What deal numbers mean.", show_default="native"),
     ] = None,
     closed: Annotated[
@@ -114,7 +113,7 @@ def command(
     return 0
 
 
-def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits) -> Match:
+def _chosen(numbering: Numbering | None, ruling: RuleOptions, limits: Limits) -> Match:
     """A deal that can be won: tried in turn from a number that chance gives."""
     named = NamedRules.of(INVITING_GAME, game(INVITING_GAME))
     if ruling != RuleOptions():
@@ -129,7 +128,7 @@ def _chosen(numbering: NumberingName | None, ruling: RuleOptions, limits: Limits
     )
 
 
-def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions) -> Match:
+def _new(deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
     if STDIN in deals:
         raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
     chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))
@@ -138,9 +137,7 @@ def _new(deals: list[str], numbering: NumberingName | None, ruling: RuleOptions)
     return Match([Session(one.deal, one.game, one.rules, one.moves) for one in chosen])
 
 
-def _loaded(
-    file: str, deals: list[str], numbering: NumberingName | None, ruling: RuleOptions
-) -> Match:
+def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
     """The games that a file tells of; where it has moves in words alone, those of the deal."""
     if file == STDIN:
         raise PyrtoolError("the standard input (-) is for the moves: --load wants a file")
@@ -193,7 +190,7 @@ def _check_the_same(
     sessions: list[Session],
     file: str,
     deals: list[str],
-    numbering: NumberingName | None,
+    numbering: Numbering | None,
     ruling: RuleOptions,
 ) -> None:
     """A `PyrtoolError` where options ask for other deals or rules than the games have."""

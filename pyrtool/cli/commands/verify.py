@@ -12,7 +12,6 @@ from pyrtool.cards import PyrtoolError, shorten
 from pyrtool.cli.shared.options import (
     FormatOption,
     LimitOptions,
-    NumberingName,
     RuleOptions,
     with_groups,
 )
@@ -28,7 +27,7 @@ from pyrtool.cli.shared.selection import (
     source_name,
 )
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.deals import Deal, parse_number
+from pyrtool.deals import Deal, Numbering, parse_number
 from pyrtool.notation import Found, MoveError, NamedRules
 from pyrtool.notation.claims import Solution, Words, read_claims, solution_of
 from pyrtool.notation.line import NotationError, placed
@@ -76,7 +75,7 @@ def command(
         ),
     ] = None,
     numbering: Annotated[
-        NumberingName | None,
+        Numbering | None,
         typer.Option(help="What the number of --deal means.", show_default="native"),
     ] = None,
     cards: Annotated[

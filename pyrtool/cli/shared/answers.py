@@ -16,6 +16,7 @@ from pyrtool.notation import (
     format_position,
     format_solution,
 )
+from pyrtool.notation.named import goal_words
 from pyrtool.optimum import Best
 from pyrtool.position import Move, Position
 from pyrtool.solver import Lost, Verdict, Won
@@ -34,21 +35,20 @@ def answer_text(chosen: Selected, verdict: Verdict) -> str:
 
 def _proof(verdict: Verdict, chosen: Selected) -> str:
     rules = chosen.rules
-    cards = f"all {rules.deck_size} cards"
-    if chosen.is_in_play:
-        cards = f"all cards that are left, {chosen.position.cards_left()},"
+    verb, goal = goal_words(rules)
+    if chosen.is_in_play and rules.goal == "all":
+        goal = f"all cards that are left, {chosen.position.cards_left()},"
     match verdict:
         case Won(moves):
-            goal = "the pyramid is cleared" if rules.goal == "pyramid" else f"{cards} go"
+            done = f"{goal} {'is cleared' if rules.goal == 'pyramid' else 'go'}"
             fewest = ", and no line has fewer" if verdict.shortest else ""
             length = counted(len(moves), "move")
-            return f"proved: {goal} in {length}, which the referee replayed{fewest}"
+            return f"proved: {done} in {length}, which the referee replayed{fewest}"
         case Lost(block=block):
             if block is not None:
                 return f"proved: {describe(block, rules)}"
-            goal = "clears the pyramid" if rules.goal == "pyramid" else f"discards {cards}"
             here = " from here" if chosen.is_in_play else ""
-            return f"proved: every line of play{here} was searched, and none {goal}"
+            return f"proved: every line of play{here} was searched, and none {verb}s {goal}"
     return "proved: nothing, as the search was not finished"
 
 

@@ -15,6 +15,7 @@ import typer
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import Format
 from pyrtool.cli.shared.panels import LIMITS, RULES
+from pyrtool.deals import KeepIf, Numbering
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
 from pyrtool.notation import NamedRules, format_rule
 from pyrtool.solver import Limits
@@ -41,9 +42,8 @@ OlderDeals = Annotated[
     list[str] | None,
     typer.Option("--deals", metavar="DEALS", help="The same as DEALS, as of old.", hidden=True),
 ]
-NumberingName = Literal["native", "freecell", "pysolfc"]
 NumberingOption = Annotated[
-    NumberingName | None, typer.Option(help="What deal numbers mean.", show_default="native")
+    Numbering | None, typer.Option(help="What deal numbers mean.", show_default="native")
 ]
 FormatOption = Annotated[
     Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
@@ -52,7 +52,6 @@ AsciiOption = Annotated[
     bool,
     typer.Option("--ascii", help="Suits as letters on a terminal too, as they are in a pipe."),
 ]
-KeepIf = Literal["unblocked", "blocked", "winnable", "lost"]
 KeepIfOption = Annotated[
     KeepIf | None,
     typer.Option(

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.blocks import find_block
-from pyrtool.cli.shared.options import KeepIf
 from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.selection import Selected, Selection, Span
-from pyrtool.deals import dealer
+from pyrtool.deals import KeepIf, dealer
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.packing import block_finder

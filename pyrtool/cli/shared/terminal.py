@@ -13,10 +13,10 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from pyrtool.cards import RANKS, SUITS
+from pyrtool.cards import RANKS, SUIT_SIGNS, SUITS
 
 _CARD: Final = re.compile(rf"(?<![\w.])([{RANKS}])([{SUITS}])(?!\w)")
-_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
+_SIGNS: Final = dict(zip(SUITS, SUIT_SIGNS, strict=True))
 _RED: Final = "\x1b[31m{}\x1b[39m"  # the other suits have the terminal's own colour
 RED_CARD: Final = re.compile(rf"\x1b\[31m[{RANKS}][{SUITS}{''.join(_SIGNS.values())}]\x1b\[39m")
 """A card as `spelling` may spell it: the only codes that a text for a terminal may hold."""

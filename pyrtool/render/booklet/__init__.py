@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pyrtool.cards import counted
+from pyrtool.cards import SUIT_SIGNS, counted
 from pyrtool.door import guard
 from pyrtool.games import TITLES
 from pyrtool.notation import NamedRules
@@ -29,7 +29,7 @@ from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.scene import compose
 from pyrtool.render.titles import game_title
 from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, layers, picture, symbols, typeset
-from pyrtool.render.words import SUIT_SIGNS, as_drawn
+from pyrtool.render.words import as_drawn
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres by name; the first is the default."""

@@ -14,6 +14,7 @@ from pyrtool.blocks import argue, certify, describe
 from pyrtool.cards import Card, counted
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.notation.named import goal_words
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.looks import MARKS
 from pyrtool.render.svg import badge
@@ -45,8 +46,7 @@ def answer_of(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> dict[str
 
 def answer_html(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> str:
     """The verdict in words, with the means to follow a solution."""
-    cards_go = f"discards all {rules.deck_size} cards"
-    goal = "clears the pyramid" if rules.goal == "pyramid" else cards_go
+    verb, goal = goal_words(rules)
     match verdict:
         case Won(moves):
             fewest = " No line is shorter." if verdict.shortest else ""
@@ -59,7 +59,7 @@ def answer_html(cards: Sequence[Card], rules: Rules, verdict: Verdict) -> str:
             return f'{told}<ol id="moves" aria-label="The moves of the solution">{items}</ol>'
         case Lost(block=block):
             if block is None:
-                return f"<p>No: every line of play was searched, and none {goal}.</p>"
+                return f"<p>No: every line of play was searched, and none {verb}s {goal}.</p>"
             argument = argue(certify(block, cards, rules), rules)
             why = describe(block, rules)
             return (

@@ -11,6 +11,7 @@ from pyrtool.cards import RANKS, counted, set_name
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.notation.named import goal_words
 from pyrtool.position import DISCARD_POINTS, row_points
 from pyrtool.render.words import RANK_WORDS
 
@@ -72,10 +73,8 @@ def _passes(rules: Rules) -> Iterator[str]:
 
 def _goal(rules: Rules) -> list[str]:
     rows = ", ".join(map(str, row_points(rules.rows)))
-    if rules.goal == "pyramid":
-        told = ["The game is won when the pyramid is gone."]
-    else:
-        told = [f"The game is won when all {rules.deck_size} cards are gone."]
+    _, goal = goal_words(rules)
+    told = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
     if rules.scoring == "microsoft":
         told.append(
             f"A pair scores {DISCARD_POINTS} points, and so does a card that goes alone. "

@@ -13,7 +13,6 @@ from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     KeepIfOption,
-    NumberingName,
     NumberingOption,
     OlderDeals,
     RuleOptions,
@@ -25,6 +24,7 @@ from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.selection import Span, select
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
+from pyrtool.deals import Numbering
 from pyrtool.notation import NamedRules
 from pyrtool.survey import open_ledger
 from pyrtool.survey.findings import Finding, text
@@ -172,7 +172,7 @@ def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
 
 
 def _selected(
-    words: list[str], numbering: NumberingName | None, ruling: RuleOptions
+    words: list[str], numbering: Numbering | None, ruling: RuleOptions
 ) -> tuple[NamedRules, str, Ranges, Text | None]:
     """The rules, the prefix of the deals' numbers, their ranges, and the deals themselves if they
     are a file's, which says their rules or leaves them to the options."""
