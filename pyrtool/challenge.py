@@ -171,7 +171,7 @@ class _Asked:
             bounds[aim] = kernel.next_bound
 
     def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
-        return tuple(moves_of(line, self.start, self.dealt.stock, question)[0])
+        return moves_of(line, self.start, self.dealt.stock, question).moves
 
 
 def most_points(

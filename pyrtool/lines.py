@@ -15,6 +15,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.encoding import VANISHED
 from pyrtool.midgame import first_pass, stock_position
 from pyrtool.packing import game
+from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.theory import Question, stock_kings_go_from
 
@@ -24,10 +25,10 @@ def moves_of(
     start: Position,
     stock: Sequence[Card],
     question: Question = "won",
-) -> tuple[list[Move], Position]:
+) -> Played:
     """The search's discards as moves from `start`, with the deals and redeals between them.
 
-    The referee plays each of them here, and refuses an illegal one: the position is the last.
+    The referee plays each of them here, and refuses an illegal one.
 
     `stock`: the cards by their index in the search's stock. Kings go as soon as the search
     let them, in `shortest` lines only when they must or when the stock is dealt on.
@@ -47,13 +48,12 @@ def moves_of(
     optional: set[Card | None] = set()
     if shortest and rules.goal == "pyramid":
         optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
-    position = start
-    moves: list[Move] = []
+    so_far, position = Played(start), start
 
     def play(move: Move) -> None:
-        nonlocal position
-        moves.append(move)
-        position = position.play(move)
+        nonlocal so_far, position
+        so_far = so_far.then(move)
+        position = so_far.end
 
     def goes_at_once(card: Card) -> bool:
         if card.rank != rules.total or card in last or question == "fewest":
@@ -111,7 +111,7 @@ def moves_of(
 
     while not is_over():
         deal_on()
-    return moves, position
+    return so_far.remember()
 
 
 def _last_cards(position: Position) -> frozenset[Card]:

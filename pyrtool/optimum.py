@@ -18,6 +18,7 @@ from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
+from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
 from pyrtool.theory import unsound_from
@@ -121,14 +122,14 @@ def best(
 def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:
     """The line that leaves the fewest cards."""
     if isinstance(verdict, Won) and start.rules.goal == "all":
-        position = start.play_all(verdict.moves)
+        position = played(start, verdict.moves).end
         bound = worth(position, by)
         return Best(by, verdict, verdict.moves, position, verdict.nodes, None, bound)
     in_hand = [verdict.moves] if isinstance(verdict, Won) else []
     moves, least, nodes, limit = _searched(start, by, in_hand, limits)
     assert moves is not None
     nodes += verdict.nodes
-    return Best(by, verdict, moves, start.play_all(moves), nodes, limit, divmod(least, 64))
+    return Best(by, verdict, moves, played(start, moves).end, nodes, limit, divmod(least, 64))
 
 
 def _searched(
@@ -163,13 +164,13 @@ def _searched(
         limit = budget.reached(kernel.nodes, answer)
     moves = None
     if kernel.has_line():
-        found, position = moves_of(kernel.line(), start, dealt.stock, "best")
-        moves = tuple(found)
-        if _value(position, by) != kernel.best:
-            raise AssertionError(f"a line of value {_value(position, by)}, not {kernel.best}")
+        line = moves_of(kernel.line(), start, dealt.stock, "best")
+        moves = line.moves
+        if _value(line.end, by) != kernel.best:
+            raise AssertionError(f"a line of value {_value(line.end, by)}, not {kernel.best}")
     least = kernel.best if limit is None else kernel.least
     for other in in_hand:
-        value = _value(start.play_all(other), by)
+        value = _value(played(start, other).end, by)
         if value < least and least > enough:
             raise AssertionError(f"no line below {least}, but one of value {value}")
         if moves is None or value < kernel.best:  # a limit was reached before it was found
@@ -221,7 +222,7 @@ class _Challenge:
             self.by,
             self.verdict,
             line.moves,
-            self.start.play_all(line.moves),
+            played(self.start, line.moves).end,
             self.nodes,
             line.limit or (None if cleared else self.unsettled),
             (most,),
@@ -234,10 +235,10 @@ class _Challenge:
         return self.at_least is not None and reached >= self.at_least
 
     def _reached(self, moves: Sequence[Move]) -> int:
-        return worth(self.start.play_all(moves), self.by)[0]
+        return worth(played(self.start, moves).end, self.by)[0]
 
     def _clears(self, moves: Sequence[Move]) -> bool:
-        return self.start.play_all(moves).pyramid_left() == 0
+        return played(self.start, moves).end.pyramid_left() == 0
 
     def _utmost(self) -> int:
         """More than this the rules do not allow."""
@@ -285,7 +286,7 @@ class _Challenge:
     def _asked_par(self, cleared: bool) -> _Line | None:
         """`_asked`, of par scores."""
         clearing = self.clearing.moves if isinstance(self.clearing, Won) else ()
-        if self.start.play_all(clearing).cards_left() == 0:
+        if played(self.start, clearing).end.cards_left() == 0:
             return _Line(clearing, self._reached(clearing), self._reached(clearing), None)
         enough = -1 if self.at_least is None else max(_SCORE_OFFSET - self.at_least, -1)
         moves, least, nodes, limit = _searched(

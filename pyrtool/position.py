@@ -36,7 +36,12 @@ __all__ = [
 
 
 class IllegalMoveError(PyrtoolError):
-    """The rules do not allow the move; the message says why."""
+    """The rules do not allow the move; the message says why.
+
+    `number`: which of several moves it is, from 1 on; 0 where one was played by itself.
+    """
+
+    number = 0
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from pyrtool.kernel.search import Search
 from pyrtool.lines import in_order, moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.packing import matcher, search
+from pyrtool.played import played
 from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import decided_by_matching, has_blocks, stock_kings_go_from, unsound_from
 
@@ -152,11 +153,11 @@ def shortest(
             )
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            moves, end = moves_of(kernel.line(), start, dealt.stock, "shortest")
-            if len(moves) != kernel.bound:
-                raise AssertionError(f"a line of {len(moves)} moves, not {kernel.bound}")
-            check_won(end)
-            return Won(tuple(moves), kernel.nodes, shortest=True)
+            line = moves_of(kernel.line(), start, dealt.stock, "shortest")
+            if len(line.moves) != kernel.bound:
+                raise AssertionError(f"a line of {len(line.moves)} moves, not {kernel.bound}")
+            check_won(line.end)
+            return Won(line.moves, kernel.nodes, shortest=True)
         limit = budget.reached(kernel.nodes, answer)
         if answer == "longer" and limit != "seconds":
             kernel.begin(kernel.next_bound)
@@ -171,7 +172,7 @@ def replay(
 
     An `IllegalMoveError` names a move that is not legal, or says what is left at the end.
     """
-    position = start_asked(cards, rules).play_all(moves)
+    position = played(start_asked(cards, rules), moves).end
     rules = position.rules
     if not position.is_won():
         left = position.pyramid_left() if rules.goal == "pyramid" else position.cards_left()
@@ -206,9 +207,9 @@ def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
     if answer == "lost":
         return Lost("exhausted", kernel.nodes)
     nodes = kernel.nodes
-    moves = in_order(start, dict(kernel.pairs()))
-    check_won(start.play_all(moves))
-    return Won(tuple(moves), nodes)
+    line = played(start, in_order(start, dict(kernel.pairs())))
+    check_won(line.end)
+    return Won(line.moves, nodes)
 
 
 def _solve_from(position: Position, limits: Limits) -> Verdict:
@@ -251,9 +252,9 @@ def searched(kernel: Search, start: Position, stock: Sequence[Card], limits: Lim
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            moves, end = moves_of(kernel.line(), start, stock)
-            check_won(end)
-            return Won(tuple(moves), kernel.nodes)
+            line = moves_of(kernel.line(), start, stock)
+            check_won(line.end)
+            return Won(line.moves, kernel.nodes)
         if answer == "lost":
             return Lost("exhausted", kernel.nodes)
         if limit := budget.reached(kernel.nodes, answer):

@@ -23,6 +23,7 @@ HOUSE = [
     "untold",
     "table",
     "position",
+    "played",
     "asked",
     "notation",
     "theory",

@@ -20,6 +20,7 @@ from pyrtool.notation.moves import begins_moves, parse_moves
 from pyrtool.notation.named import NamedRules
 from pyrtool.notation.source import Item, read_items
 from pyrtool.notation.table import TableReader
+from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
 
 
@@ -55,7 +56,7 @@ class Solution:
     @property
     def start(self) -> Position:
         """The table before the first of the words."""
-        return start_of(self.deal, self.named.rules).play_all(self.after)
+        return played(start_of(self.deal, self.named.rules), self.after).end
 
 
 def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:

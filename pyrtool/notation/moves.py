@@ -23,6 +23,7 @@ from pyrtool.notation.places import (
     parse_named,
     short_place,
 )
+from pyrtool.played import Played, played
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
 Kind = Literal["discard", "deal", "redeal", "auto"]
@@ -96,13 +97,12 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     >>> len(parse_moves("9C/4S 5S/8D", start))
     2
     """
-    moves: list[Move] = []
-    position = start
+    line = Played(start)
     for read in _read_words(text):
-        move = _meant(read, position, len(moves) + 1) if isinstance(read, tuple) else read
-        position = _play(position, move, len(moves) + 1)
-        moves.append(move)
-    return tuple(moves)
+        number = len(line.moves) + 1
+        move = _meant(read, line.end, number) if isinstance(read, tuple) else read
+        line = _then(line, move)
+    return line.remember().moves
 
 
 def _meant(names: Sequence[Named], position: Position, number: int) -> Discard:
@@ -146,23 +146,28 @@ def _parse_discard(word: str, number: int) -> tuple[Named, ...]:
         ) from None
 
 
-def _play(position: Position, move: Move, number: int) -> Position:
+def _then(line: Played, move: Move) -> Played:
     try:
-        return position.play(move)
+        return line.then(move)
     except IllegalMoveError as error:
-        raise ReplayError(f"move {number}: {error}") from None
+        raise ReplayError(f"move {len(line.moves) + 1}: {error}") from None
 
 
 # Events.
 
 
+def follow(moves: Iterable[Move], start: Position) -> Played:
+    """The line of these moves; a `ReplayError` names one that is not legal."""
+    try:
+        return played(start, moves)
+    except IllegalMoveError as error:
+        raise ReplayError(f"move {error.number}: {error}") from None
+
+
 def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
     """What happens on the table when `moves` are played from `start`."""
-    position = start
-    for number, move in enumerate(moves, 1):
-        after = _play(position, move, number)
-        yield from _happenings(position, move, after)
-        position = after
+    for before, move, after in follow(moves, start).steps():
+        yield from happenings(before, move, after)
 
 
 def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
@@ -171,23 +176,20 @@ def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Po
     A `ReplayError` names the first move that is illegal, and the first event that tells
     something else than what happens on the table.
     """
-    position = start
-    moves: list[Move] = []
+    line = Played(start)
     expected: list[Event] = []
     for event in told:
         if event.kind != "auto" and not expected:
-            move = move_of(event)
+            before, move = line.end, move_of(event)
             if isinstance(move, Discard):
                 names = map(Named, event.cards, map(short_place, event.places))
-                move = _meant(tuple(names), position, len(moves) + 1)
-            after = _play(position, move, len(moves) + 1)
-            moves.append(move)
-            expected = list(_happenings(position, move, after))
-            position = after
-        _compare(event, expected.pop(0) if expected else None, len(moves))
+                move = _meant(tuple(names), before, len(line.moves) + 1)
+            line = _then(line, move)
+            expected = list(happenings(before, move, line.end))
+        _compare(event, expected.pop(0) if expected else None, len(line.moves))
     if expected:
-        _compare(None, expected[0], len(moves))
-    return tuple(moves), position
+        _compare(None, expected[0], len(line.moves))
+    return line.remember().moves, line.end
 
 
 def format_event(event: Event) -> dict[str, Any]:
@@ -236,7 +238,8 @@ def _card(value: object, place: str) -> Card:
         raise MoveError(placed(place, error)) from None
 
 
-def _happenings(before: Position, move: Move, after: Position) -> Iterator[Event]:
+def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]:
+    """What happens on the table with the move from `before` to `after`."""
     if isinstance(move, Discard):
         yield Event("discard", move.cards, tuple(map(before.where, move.cards)))
     elif isinstance(move, Redeal):

@@ -13,7 +13,8 @@ from typing import Final
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.notation.moves import Event, events
+from pyrtool.notation.moves import Event, follow, happenings
+from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position
 
 _INDENT: Final = "  "
@@ -40,7 +41,7 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
     place of ``+`` is an overlap discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
     cards each, ``auto`` a pair that goes by itself.
     """
-    passes = list(_passes(list(moves), start))
+    passes = list(_passes(follow(moves, start)))
     stretches = [stretch for _, part in passes for stretch in part]
     if not stretches and len(passes) < 2:
         return ""
@@ -67,15 +68,13 @@ def _deals(stretch: _Stretch, draw: int) -> str:
     return f"deal {stretch.deals}" if draw == 1 else f"deal {stretch.deals}x{draw}"
 
 
-def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Stretch]]]:
+def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
     """Each pass: its heading, and its stretches."""
-    heading = f"Pass {start.pass_number}"
-    digits = len(str(len(moves)))
+    heading = f"Pass {line.positions[0].pass_number}"
+    digits = len(str(len(line.moves)))
     part: list[_Stretch] = []
-    position = start
-    for number, move in enumerate(moves, 1):
-        told = list(events([move], position))
-        after = position.play(move)
+    for number, (position, move, after) in enumerate(line.steps(), 1):
+        told = list(happenings(position, move, after))
         if isinstance(move, DealStock):
             if not part or part[-1].discards:
                 part.append(_Stretch())
@@ -94,7 +93,6 @@ def _passes(moves: list[Move], start: Position) -> Iterator[tuple[str, list[_Str
                 part.append(_Stretch())
             pair = " + ".join(map(str, event.cards))
             part[-1].discards.append((f"{'':{digits}}  auto {pair}", ""))
-        position = after
     yield heading, part
 
 

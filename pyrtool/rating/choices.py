@@ -19,6 +19,7 @@ from pyrtool.door import guard
 from pyrtool.kernel.players.chances import Chances
 from pyrtool.midgame import stock_position
 from pyrtool.packing import game
+from pyrtool.played import played
 from pyrtool.position import Discard, Move, Position
 from pyrtool.solver import Limits, Unknown, Won, solve
 from pyrtool.theory import early_never_hurts
@@ -100,14 +101,12 @@ def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
 def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> int:
     """How many only moves the line `moves` has."""
     found = 0
-    position = start
-    for move in moves:
+    for position, move, _ in played(start, moves).steps():
         if not _is_free_king(move, position):
             there = settled(position)
             if there.is_won():
                 break
             found += _just_one_choice(there, winnable)
-        position = position.play(move)
     return found
 
 

@@ -16,6 +16,7 @@ from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import game
 from pyrtool.notation.moves import ReplayError, replay
+from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.best_lines import check_best, check_match
@@ -106,12 +107,8 @@ def _check_moves(record: Record, limits: Limits) -> Finding:
 
 def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
     """How many of the moves, which win, it takes."""
-    position = start
-    for number, move in enumerate(moves):
-        if position.is_won():
-            return number
-        position = position.play(move)
-    return len(moves)
+    positions = played(start, moves).positions
+    return next((made for made, here in enumerate(positions) if here.is_won()), len(moves))
 
 
 def _check_shortest(record: Record, found: Finding, limits: Limits) -> Finding:

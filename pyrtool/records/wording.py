@@ -11,6 +11,7 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.claims import Solution
 from pyrtool.notation.moves import ReplayError, parse_moves
+from pyrtool.played import played
 from pyrtool.position import Position
 from pyrtool.records.checking import ending_of
 from pyrtool.records.record import Finding
@@ -40,7 +41,7 @@ def check_solution(told: Solution) -> Finding:
         moves = parse_moves(told.text, told.start)
     except ReplayError as error:
         return Finding("fails", str(error))
-    left = told.start.play_all(moves).cards_left()
+    left = played(told.start, moves).end.cards_left()
     made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
     return Finding("no-claim", made)
 
@@ -52,7 +53,7 @@ def _check_line(text: str, start: Position, length: int | None = None) -> Findin
         return Finding("fails", str(error))
     if length not in (None, len(moves)):
         return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
-    return ending_of(len(moves), start.play_all(moves))
+    return ending_of(len(moves), played(start, moves).end)
 
 
 guard(__name__)

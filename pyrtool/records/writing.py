@@ -19,6 +19,7 @@ from pyrtool.notation.moves import events, format_event
 from pyrtool.notation.named import NamedRules
 from pyrtool.notation.source import UNFINISHED
 from pyrtool.optimum import Best
+from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
 from pyrtool.rating import Rating, format_rating
 from pyrtool.records.record import GREATEST_JSON_INTEGER
@@ -69,7 +70,7 @@ def solve_record(
     start = start_of(deal, rules)
     if after:
         record["after"] = _format_moves(after, start)
-        start = start.play_all(after)
+        start = played(start, after).end
     match verdict:
         case Won(moves, nodes):
             told = _format_moves(moves, start)
@@ -119,7 +120,7 @@ def play_record(
     """The record of a game as it was played: that of a won deal if it is won, else one whose
     verdict is unknown, for the reason `unfinished`."""
     record = solve_record(deal, game, rules, Won(tuple(moves), 0))
-    if not start_of(deal, rules).play_all(moves).is_won():
+    if not played(start_of(deal, rules), moves).end.is_won():
         record |= {"verdict": "unknown", "reason": UNFINISHED}
     return record
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from pyrtool.cards import counted
 from pyrtool.door import guard
+from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.render import text as letters
 from pyrtool.render.deck import RenderError
@@ -69,10 +70,8 @@ def sheet(
             f"strip {count}: {counted(len(moves), 'move')} make at most {len(moves)} positions"
         )
     chosen = [i * len(moves) // count for i in range(count)]
-    positions = [start]
-    for move in moves[: chosen[-1]]:
-        positions.append(positions[-1].play(move))
-    shown = [positions[moved] for moved in chosen]
+    positions = played(start, moves).positions
+    shown = [positions[made] for made in chosen]
     high = max(compose(position).height for position in shown)
     columns = _columns(count, compose(start).width / high)
     cells = [

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pyrtool.cards import Card, counted
 from pyrtool.door import guard
+from pyrtool.played import played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import Font
@@ -34,7 +35,7 @@ def steps(
     below that line in all of them. An `IllegalMoveError` names a move that cannot be played.
     """
 
-    def scene(marks: Mapping[Card, str] | None = None) -> Scene:
+    def scene(position: Position, marks: Mapping[Card, str] | None = None) -> Scene:
         return compose(
             position,
             title=title,
@@ -45,13 +46,13 @@ def steps(
             width_px=width_px,
         )
 
-    scenes, lines, position = [], [], start
-    for number, move in enumerate(moves, start=1):
-        scenes.append(scene(dict.fromkeys(moving(position, move), "move")))
+    line = played(start, moves)
+    scenes, lines = [], []
+    for number, (position, move, _) in enumerate(line.steps(), start=1):
+        scenes.append(scene(position, dict.fromkeys(moving(position, move), "move")))
         lines.append(f"Move {number} of {len(moves)}: {say(position, move)}")
-        position = position.play(move)
-    scenes.append(scene())
-    left = position.cards_left()
+    scenes.append(scene(line.end))
+    left = line.end.cards_left()
     end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
     lines.append(f"After {counted(len(moves), 'move')} {end} left.")
     below = f"\n{caption}" if caption else ""

@@ -17,6 +17,7 @@ from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
+from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
@@ -169,9 +170,8 @@ class Drawing:
     def _write_picture(
         self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
     ) -> None:
-        position = chosen.position
-        for move in _moves(verdict)[: self._after(chosen, verdict)]:
-            position = position.play(move)
+        line = played(chosen.position, _moves(verdict))
+        position = line.positions[self._after(chosen, verdict)]
         said["subtitle"] = self._subtitle(chosen, verdict, position)
         marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
         if self.show.mark_exposed:

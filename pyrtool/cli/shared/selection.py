@@ -25,6 +25,7 @@ from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
 from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.line import placed
+from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
 
 STDIN: Final = "-"
@@ -70,7 +71,7 @@ class Selected:
     @property
     def position(self) -> Position:
         """The table, after the moves that were made."""
-        return start_of(self.deal, self.rules).play_all(self.moves)
+        return played(start_of(self.deal, self.rules), self.moves).end
 
     @property
     def asked(self) -> About:

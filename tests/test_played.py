@@ -1,0 +1,171 @@
+"""A line of play is played once by the referee, whoever shows it; and only lines that it played."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.cli.app import app
+from pyrtool.deals import Deal, deal
+from pyrtool.games import GAMES
+from pyrtool.notation import format_solution, parse_moves
+from pyrtool.notation.moves import ReplayError, format_moves
+from pyrtool.optimum import best
+from pyrtool.played import Played, played
+from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position
+from pyrtool.rating import RatingLimits, rate
+from pyrtool.records import best_record, check_record, parse_record, solve_record
+from pyrtool.render import animate
+from pyrtool.render.steps import steps
+from pyrtool.solver import Won, shortest, solve
+
+GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3, "par": 53}
+"""A deal of each game that can be won."""
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Every move that the referee plays."""
+    made: list[Move] = []
+    play: Callable[[Position, Move], Position] = Position.play
+
+    def counting(position: Position, move: Move) -> Position:
+        made.append(move)
+        return play(position, move)
+
+    monkeypatch.setattr(Position, "play", counting)
+    return made
+
+
+def won(game: str) -> tuple[Deal, Won]:
+    given = deal(GAMES_WON[game], rules=GAMES[game])
+    verdict = solve(given.cards, GAMES[game])
+    assert isinstance(verdict, Won)
+    return given, verdict
+
+
+@pytest.mark.parametrize("game", GAMES_WON)
+def test_verdict_record_and_text_play_each_move_once(game: str, plays: list[Move]) -> None:
+    given, verdict = won(game)
+    rules = GAMES[game]
+    start = Position.start(given.cards, rules)
+    record = solve_record(given, game, rules, verdict)
+    text = format_solution(verdict.moves, start)
+    assert plays == list(verdict.moves)
+    assert len(record["moves"]) >= len(plays) and str(len(plays)) in text
+    # Others that show it, too.
+    assert len(steps(start, verdict.moves)) == len(plays) + 1
+    assert check_record(parse_record(record)).outcome == "holds"
+    assert len(plays) == 2 * len(verdict.moves)  # `check_record` plays what it was told
+
+
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_the_command_plays_each_move_once(format: str, plays: list[Move]) -> None:
+    _, verdict = won("microsoft")
+    plays.clear()
+    result = CliRunner().invoke(app, ["solve", "9", "--game", "microsoft", "--format", format])
+    assert result.exit_code == 0, result.output
+    assert plays == list(verdict.moves)
+
+
+def test_a_best_line_is_played_once(plays: list[Move]) -> None:
+    rules = GAMES["par"]
+    given = deal(53)
+    found = best(given.cards, rules, "pyramid")
+    assert isinstance(found.verdict, Won)
+    before = len(plays)
+    record = best_record(given, "par", rules, found)
+    assert (
+        len(plays)
+        == before
+        == len(found.verdict.moves) + len(found.moves) * (found.moves != found.verdict.moves)
+    )
+    assert len(record["moves"]) == len(found.moves)
+
+
+def test_a_rating_does_not_play_the_line_again(plays: list[Move]) -> None:
+    given, verdict = won("giza")
+    plays.clear()
+    rate(given.cards, GAMES["giza"], verdict.moves, RatingLimits(playouts=100))
+    assert plays == []
+
+
+def test_words_are_played_once(plays: list[Move]) -> None:
+    given, verdict = won("tut")
+    start = Position.start(given.cards, GAMES["tut"])
+    plays.clear()
+    moves = parse_moves(format_moves(verdict.moves), start)
+    format_solution(moves, start)
+    assert plays == list(moves)
+
+
+def test_a_line_is_what_the_referee_played() -> None:
+    given, verdict = won("microsoft")
+    start = Position.start(given.cards, GAMES["microsoft"])
+    line = played(start, verdict.moves)
+    assert line.positions[0] == start and line.end.is_won()
+    for before, move, after in Played(start, verdict.moves).steps():
+        assert before.play(move) == after
+    assert [after for _, _, after in line.steps()] == list(line.positions[1:])
+    assert Played(start).then(verdict.moves[0]).positions == line.positions[:2]
+
+
+def test_what_is_illegal_is_refused_and_named() -> None:
+    given, verdict = won("giza")
+    start = Position.start(given.cards, GAMES["giza"])
+    wrong = (*verdict.moves[:3], verdict.moves[1])
+    for _ in range(2):  # it is not remembered
+        with pytest.raises(IllegalMoveError, match="is gone") as caught:
+            played(start, wrong)
+        assert caught.value.number == 4
+        with pytest.raises(ReplayError, match=r"^move 4: .* is gone$"):
+            format_solution(wrong, start)
+
+
+def test_a_line_of_another_deal_or_game_is_not_taken_for_it() -> None:
+    given, verdict = won("microsoft")
+    rules = GAMES["microsoft"]
+    other = Position.start(deal(10).cards, rules)
+    with pytest.raises(IllegalMoveError):
+        played(other, verdict.moves)
+    for game in ("par", "pyramid"):  # other rules, the same cards
+        start = Position.start(given.cards, GAMES[game])
+        deals = [DealStock()] * 3
+        assert played(start, deals).end.rules == GAMES[game]
+    assert isinstance(verdict.moves[-1], Discard)
+    assert not played(Position.start(given.cards, rules), verdict.moves[:-1]).end.is_won()
+
+
+def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
+    given, verdict = won("giza")
+    start = Position.start(given.cards, GAMES["giza"])
+    plays.clear()
+    thread = threading.Thread(target=lambda: played(start, verdict.moves))
+    thread.start()
+    thread.join()
+    assert plays == list(verdict.moves)
+
+
+def test_the_fewest_moves_are_played_once(plays: list[Move]) -> None:
+    rules = GAMES["microsoft"]
+    cards = deal(9).cards
+    verdict = shortest(cards, rules)
+    assert isinstance(verdict, Won)
+    plain = solve(cards, rules)
+    assert isinstance(plain, Won)
+    plays.clear()
+    verdict = shortest(cards, rules)
+    assert isinstance(verdict, Won)
+    assert plays == [*plain.moves, *verdict.moves]  # a line in hand, then the shortest
+
+
+def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path) -> None:
+    given, verdict = won("giza")
+    start = Position.start(given.cards, GAMES["giza"])
+    plays.clear()
+    animate(start, verdict.moves, tmp_path / "x.gif", width_px=200)
+    assert len(plays) <= len(verdict.moves)
