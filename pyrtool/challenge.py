@@ -15,6 +15,7 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
+from pyrtool.played import played
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits
 from pyrtool.theory import Question, unsound_from
@@ -218,7 +219,7 @@ def most_points(
             asked.rows(count), asked.tallied, one_stays, below, may_stay
         )
         if moves is not None:
-            best, line = start.play_all(moves).score(), moves
+            best, line = played(start, moves).end.score(), moves
         if limit is not None:
             lower = points(count - 1, everything) if count and not cleared else -1
             reached = points(count, everything - least)
