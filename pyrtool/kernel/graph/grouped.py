@@ -8,7 +8,8 @@ stock, and a level of the search has but to say which stock cards can come to th
 in this pass, dealing on from where it stands, or in the next.
 
 Each prune is a function with its proof: `Tableaux.alive` ("relaxed"), `Tableaux.never`
-("excluded"), `_close_up` ("alike"), `_leave_in_time` ("sets"), `_find_tops`, `_leave_untried`.
+("excluded"), `_close_up` ("alike"), `Tops.leave_in_time` ("sets"), `Tops.find_tops`,
+`Tops.leave_untried`.
 """
 
 import cython
@@ -25,20 +26,12 @@ if not cython.compiled:
         OPEN,
         PAUSED,
         PRUNE_ALIKE,
-        PRUNE_SETS,
         WON,
     )
-    from pyrtool.kernel.encoding import (
-        FOREVER,
-        dealt_of,
-        key_of,
-        pass_of,
-        pass_start,
-        position_of,
-    )
+    from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.graph.tableaux import Tableaux
-    from pyrtool.kernel.search import Search
+    from pyrtool.kernel.graph.tops import Tops
 
 # What a level has come to.
 PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
@@ -49,28 +42,14 @@ JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been c
 
 
 @cython.cclass
-class Grouped(Search):
-    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches.
-
-    For dealt games without stock-waste matches and pairs within the waste. A note in the table
-    has a bit for every stock card whose discards were tried when it was the waste top.
-    """
+class Grouped(Tops):
+    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches."""
 
     def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
-        Search.__init__(self, game, prunes, game.sets)
+        Tops.__init__(self, game, prunes)
         self.tableaux = tableaux
-        self.tops_of, self.phase_after = bytearray(256 * self.draw), bytearray(256 * self.draw)
-        for phase in range(self.draw):
-            for byte in range(256):
-                count = phase
-                for k in range(8):
-                    count += byte >> k & 1
-                    if byte >> k & 1 and count == self.draw:
-                        self.tops_of[256 * phase + byte] |= 1 << k
-                        count = 0
-                self.phase_after[256 * phase + byte] = count
         levels = self.size + 2
-        self.stock_left, self.today, self.later = words(levels), words(levels), words(levels)
+        self.stock_left = words(levels)
         self.node, self.stage = integers(levels), integers(levels)
         self.edge = integers(levels)
 
@@ -81,14 +60,14 @@ class Grouped(Search):
 
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        if not Search.lay_out(self, cards):
+        if not Tops.lay_out(self, cards):
             return False
         self._begin(cards)
         return True
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> None:
         """Lay out a deal in the middle of its play: see `Search.load_position`."""
-        Search.load_position(self, cards, left, position)
+        Tops.load_position(self, cards, left, position)
         self._begin(cards)
 
     def _begin(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
@@ -154,113 +133,16 @@ class Grouped(Search):
             return WON
         if d == 0 and not self.tableaux.alive(node):
             return LOST
-        self._find_tops(d)
-        if not self._leave_in_time(d):
+        self.find_tops(d)
+        if not self.leave_in_time(d):
             return LOST
         if not pair and (self.today[d] | self.later[d]) & self.tableaux.wanted(node) == 0:
             return LOST
-        if not self._leave_untried(d) and self.in_stock[d]:
+        if not self.leave_untried(d) and self.in_stock[d]:
             return LOST
         self.edge[d] = NONE
         self.stage[d] = PAIR
         return OPEN if pair else self._open_stock(d)
-
-    def _find_tops(self, d: cython.int) -> cython.void:
-        """The stock cards that can come to the top of the waste, nothing being discarded before: in
-        this pass; and in the next, of those the ones that cannot in this.
-
-        The waste is the same under a card in whichever pass it is the top, and a pass less may have
-        been used. The passes after the next bring the same cards as the next.
-        """
-        one: cython.ulonglong = 1
-        t: cython.int = dealt_of(self.position[d])
-        stock: cython.ulonglong = self.in_stock[d]
-        tops: cython.ulonglong = self._tops((stock >> t) << t)
-        if t > 0:
-            tops |= one << (t - 1)
-        self.today[d] = tops
-        self.later[d] = 0
-        if self.unlimited or pass_of(self.position[d]) + 1 < self.passes:
-            self.later[d] = self._tops(stock) & ~tops
-
-    def _leave_in_time(self, d: cython.int) -> cython.bint:
-        """Set tables, where passes are limited: leave the tops that come in time for every set;
-        false if it is too late at once.
-
-        A top that comes after the last position at which some set can still go is of no use: see
-        `Search._too_late`. Nor is it after a pair of the tableau was discarded: that set's table
-        knows the pair, and without it the last position is the same or an earlier one.
-        """
-        one: cython.ulonglong = 1
-        last: cython.int = FOREVER
-        alive: cython.int
-        t: cython.int
-        s: cython.int
-        if self.unlimited or not self.prunes & PRUNE_SETS:
-            return True
-        for s in range(self.sets):
-            t = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-            alive = self.last_alive[256 * s + t]
-            if alive < last:
-                last = alive
-        if last < self.position[d]:
-            return False
-        if pass_of(last) == pass_of(self.position[d]):
-            self.today[d] &= (one << dealt_of(last)) - 1
-            self.later[d] = 0
-        elif pass_of(last) == pass_of(self.position[d]) + 1:
-            self.later[d] &= (one << dealt_of(last)) - 1
-        return True
-
-    def _tops(self, stock: cython.ulonglong) -> cython.ulonglong:
-        """Of stock cards dealt in groups those that come to lie on top: the last of each group."""
-        one: cython.ulonglong = 1
-        tops: cython.ulonglong = 0
-        rest: cython.ulonglong = stock
-        k: cython.int = 0
-        shift: cython.int = 0
-        if stock == 0:
-            return 0
-        while rest:
-            k += cython.cast(cython.int, rest & 255)
-            tops |= cython.cast(cython.ulonglong, self.tops_of[k]) << shift
-            k = 256 * self.phase_after[k]
-            rest >>= 8
-            shift += 8
-        return tops | (one << highest_bit(stock))
-
-    def _leave_untried(self, d: cython.int) -> cython.bint:
-        """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
-        false if there are none.
-
-        What can follow a discard is said by the cards left, the waste top that went and, where
-        passes are limited, the pass, of which an earlier one allows more; how the stock was dealt
-        before does not matter. If pairs of the tableau go before the discard, they could have gone
-        before it the other time as well. Without a stock nothing is tried, and that tells nothing.
-        """
-        tried: cython.ulonglong = 0
-        slot: cython.longlong
-        number: cython.int
-        if not self.unlimited:
-            for number in range(pass_of(self.position[d])):
-                slot = self.table.find(self._position_key(d, number))
-                if slot >= 0:
-                    tried |= self.table.note(slot)
-        self.key[d] = self._position_key(d, pass_of(self.position[d]))
-        self.slot[d] = self.table.find(self.key[d])
-        if self.slot[d] >= 0:
-            tried |= self.table.note(self.slot[d])
-        self.today[d] &= ~tried
-        if self.later[d] and not self.unlimited:
-            slot = self.table.find(self._position_key(d, pass_of(self.position[d]) + 1))
-            if slot >= 0:
-                tried |= self.table.note(slot)
-        self.later[d] &= ~tried
-        return self.today[d] | self.later[d] != 0
-
-    def _position_key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
-        """What the table calls the cards left in this pass; unlimited passes are all alike."""
-        return key_of(self.left[d], 0 if self.unlimited else pass_number)
 
     def _open_stock(self, d: cython.int) -> cython.int:
         """Go on to the stock. Its tops count as tried from here on: no level below has the same
@@ -279,7 +161,7 @@ class Grouped(Search):
         if self.unlimited:
             tops |= self.later[d]
         elif self.later[d]:
-            self._note(self._position_key(d, pass_of(self.position[d]) + 1), self.later[d])
+            self.note_tried(self.position_key(d, pass_of(self.position[d]) + 1), self.later[d])
             slot = self.table.find(self.key[d])
         if slot >= 0:
             tops |= self.table.note(slot)
@@ -288,13 +170,6 @@ class Grouped(Search):
         self.later[d] &= wanted
         self.stage[d] = STOCK
         return OPEN
-
-    def _note(self, key: cython.ulonglong, tops: cython.ulonglong) -> cython.void:
-        """Note that these stock cards are tried."""
-        slot: cython.longlong = self.table.find(key)
-        if slot >= 0:
-            tops |= self.table.note(slot)
-        self.table.write(slot, key, tops)
 
     def _branch(self, d: cython.int) -> cython.int:
         """The next discard of an open level: `ENTER` if there is one.
