@@ -173,6 +173,15 @@ def test_everything_in_the_kernel_has_a_docstring() -> None:
             assert untold <= {"__init__"}, path
 
 
+def test_what_a_header_says_is_not_said_again() -> None:
+    said = {"cython.cfunc", "cython.nogil", "cython.exceptval(check=False)"}
+    for path in SOURCES:
+        if entry(path) == "kernel":
+            for node in ast.walk(TREES[path]):
+                if isinstance(node, ast.FunctionDef):
+                    assert not said & set(map(ast.unparse, node.decorator_list)), path
+
+
 def test_only_the_command_line_prints_and_exits() -> None:
     for path in SOURCES:
         if entry(path) in ("cli", "__main__"):

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport lowest_bit, set_choices
+from pyrtool.kernel.bits cimport count_bits, lowest_bit, set_choices
 from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
 from pyrtool.kernel.encoding cimport key_of, pass_of
 from pyrtool.kernel.game cimport Game
@@ -14,13 +14,17 @@ cdef class Best(Search):
     cdef int[::1] points, cleared, stay_all, stay_pyramid, clears
     cdef int[::1] best_low, best_high, best_position
 
+    cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
+    cdef void force(self, int d) noexcept nogil
+    cdef bint _too_late(self, int d) noexcept nogil
+    cdef unsigned long long _key(self, int d) noexcept nogil
+    cdef int _enter(self, int d) noexcept nogil
     cdef void lay_out_best(self, const unsigned char[::1] cards) noexcept nogil
     cdef void find_open_cards(self) noexcept nogil
     cdef unsigned int lonely(self, int d, int s) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int _stay(self, int[::1] table, int row, int now, int lonely) noexcept nogil
     cdef int _with_mates(self, unsigned int lonely, int s) noexcept nogil
-    cdef int _count(self, unsigned long long cards) noexcept nogil
     cdef bint _can_clear(self, int d, int last_pass, int now) noexcept nogil
     cdef int _value(self, int d) noexcept nogil
     cdef bint _free(self, int d, int card) noexcept nogil

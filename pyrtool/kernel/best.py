@@ -18,7 +18,7 @@ from pyrtool.kernel.buffers import integers
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.bits import count_bits, lowest_bit, set_choices
     from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
     from pyrtool.kernel.encoding import key_of, pass_of
     from pyrtool.kernel.game import Game
@@ -119,9 +119,6 @@ class Best(Search):
         """The discards of the best line, as `Search.line` gives them."""
         return self.listed(self.best_low, self.best_high, self.best_position, self.best_depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out_best(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """`load` without the interpreter."""
         m: cython.int
@@ -149,9 +146,6 @@ class Best(Search):
         self.first_clearing = self.from_cleared = self.cleared[0] = 0
         self.least = self.at_least(0, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def find_open_cards(self) -> cython.void:
         """`open_cards`: those of sets in an open bouquet."""
         one: cython.ulonglong = 1
@@ -161,9 +155,6 @@ class Best(Search):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
                 self.open_cards |= one << self.bit_at[m]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
         """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
         a bit each."""
@@ -178,9 +169,6 @@ class Best(Search):
         cards = (cards | (cards >> 6)) & 0x000F000F
         return (cards | (cards >> 12)) & 255
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here has a smaller value.
 
@@ -205,7 +193,7 @@ class Best(Search):
             lonely = self.lonely(d, s) & here
             in_all += self._stay(self.stay_all, row, now, self._with_mates(lonely, s))
             lonely &= cython.cast(cython.uint, (self.pyramid >> (8 * s)) & 255)
-            in_pyramid += self._stay(self.stay_pyramid, row, now, self._count(lonely))
+            in_pyramid += self._stay(self.stay_pyramid, row, now, count_bits(lonely))
         if self.by == BY_PYRAMID:
             return 64 * in_pyramid + in_all
         if self.by != BY_SCORE:
@@ -222,9 +210,6 @@ class Best(Search):
                 k += 1
         return WORST if self.must_clear else 64 + in_all
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _stay(
         self,
         table: cython.int[::1],  # type: ignore[valid-type]
@@ -237,31 +222,14 @@ class Best(Search):
             lonely += 1
         return lonely
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _with_mates(self, lonely: cython.uint, s: cython.int) -> cython.int:
         """How many cards of a set stay when these have no partner."""
-        lows: cython.int = self._count(lonely & 15)
-        highs: cython.int = self._count(lonely >> 4)
+        lows: cython.int = count_bits(lonely & 15)
+        highs: cython.int = count_bits(lonely >> 4)
         if self.self_set[s]:
             return lows + (lows & 1)
         return 2 * (lows if lows > highs else highs)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _count(self, cards: cython.ulonglong) -> cython.int:
-        """How many cards."""
-        count: cython.int = 0
-        while cards:
-            cards &= cards - 1
-            count += 1
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
         """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
         s: cython.int
@@ -272,13 +240,10 @@ class Best(Search):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value(self, d: cython.int) -> cython.int:
         """What a line that ends here leaves."""
-        in_all: cython.int = self._count(self.left[d])
-        in_pyramid: cython.int = self._count(self.left[d] & self.pyramid)
+        in_all: cython.int = count_bits(self.left[d])
+        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
         if self.by == BY_PYRAMID:
             return 64 * in_pyramid + in_all
         if self.by != BY_SCORE:
@@ -287,9 +252,6 @@ class Best(Search):
             return WORST
         return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
         slot: cython.longlong
@@ -338,9 +300,6 @@ class Best(Search):
         self.force(d)
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key: once the pyramid is cleared its pass belongs to the value."""
         mark: cython.int = 0
@@ -350,16 +309,10 @@ class Best(Search):
             mark |= self.cleared[d] << CLEARED_AT
         return key_of(self.left[d], mark)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock."""
         return self.at_least(d, self.position[d]) >= self.best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def force(self, d: cython.int) -> cython.void:
         """Forced moves, where removing early never hurts: if one is listed, list it alone.
 
@@ -386,9 +339,6 @@ class Best(Search):
                 return
         State.force(self, d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _free(self, d: cython.int, card: cython.int) -> cython.bint:
         """Free complements: whether any available partner of this card may go with it at once.
 
@@ -412,9 +362,6 @@ class Best(Search):
             rank &= rank - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _twins(self, d: cython.int, card: cython.int) -> cython.ulonglong:
         """A card, and if it lies in an open bouquet the others of its rank there.
 
@@ -426,9 +373,6 @@ class Best(Search):
             return one << card
         return (rank << (card & ~3)) & self.open_cards & self.left[d]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_first_twins(self, d: cython.int) -> cython.void:
         """List only discards with the first of the twins, and of two twins with the first two."""
         kept: cython.int = 0
@@ -450,9 +394,6 @@ class Best(Search):
             kept += 1
         self.count[d] = kept
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def exclude(
         self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
     ) -> cython.void:

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport ADVANCED, MANY, OPEN, STAY_ROWS, STAY_STEPS, SW_AUTO_ON_TURN
 from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_of
 from pyrtool.kernel.game cimport Game
@@ -8,5 +8,12 @@ cdef class Fewest(Shortest):
     cdef int slack, pair_weight, clear_by
     cdef bint kings_go, only_tableau
 
+    cdef int _advance(self, int d) noexcept nogil
+    cdef void _list(self, int d) noexcept nogil
+    cdef int _enter(self, int d) noexcept nogil
+    cdef int _at_least(self, int d) noexcept nogil
+    cdef bint reached(self, int d) noexcept nogil
+    cdef bint done(self, int s, int sub) noexcept nogil
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef int _weight(self, int d) noexcept nogil
     cdef bint king_turned(self, int d) noexcept nogil

@@ -11,7 +11,7 @@ goes where another card would be dealt: both cost a move, and gone it is never i
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import ADVANCED, MANY, OPEN, STAY_ROWS, STAY_STEPS, SW_AUTO_ON_TURN
     from pyrtool.kernel.encoding import PASS, dealt_of, pass_of
     from pyrtool.kernel.game import Game
@@ -52,9 +52,6 @@ class Fewest(Shortest):
         self.slack, self.pair_weight, self.clear_by = slack, pair_weight, clear_by
         return self.load_position(cards, left, position)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`Shortest.lay_out`, with the tables of what may stay."""
         i: cython.int
@@ -66,39 +63,23 @@ class Fewest(Shortest):
                 self.only_tableau = False
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def done(self, s: cython.int, sub: cython.int) -> cython.bint:
         """Whether a set may stop with these cards left, as far as it alone can tell."""
-        pairs: cython.int = 0
         if sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255):
             return False
         if self.tallied >> s & 1:
-            while sub:
-                sub &= sub - 1
-                pairs += 1
-            return (pairs >> 1) * self.pair_weight <= self.slack
+            return (count_bits(sub) >> 1) * self.pair_weight <= self.slack
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reached(self, d: cython.int) -> cython.bint:
         """Whether what was asked for is done."""
         return self.left[d] & self.must == 0 and self._weight(d) <= self.slack
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weight(self, d: cython.int) -> cython.int:
         """What the tallied discards weigh that are not made."""
         pairs: cython.int = self.units(self.left[d] & ~self.kings)
         return self.units(self.left[d] & self.kings) + pairs * self.pair_weight
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _at_least(self, d: cython.int) -> cython.int:
         """No line from here takes fewer moves: `Shortest._at_least`, and every discard that is
         tallied and not allowed to be missing is a move."""
@@ -148,21 +129,15 @@ class Fewest(Shortest):
             rest = self.in_stock[d] >> t
             if reach < PASS:
                 rest &= (one << (reach - t)) - 1 if reach > t else 0
-            while rest:
-                rest &= rest - 1
-                passed += 1
+            passed = count_bits(rest)
             if self.draw > 1:
                 passed = (passed + self.draw - 1) // self.draw
-            elif self.stock_top and self.must:
-                rest = left & self.must & ~self.kings
-                if self.only_tableau:
-                    while rest:
-                        rest &= rest - 1
-                        cards += 1
-                    k = passed if passed < cards else cards
-                    k = (cards - k + 1) // 2 + passed
-                    if k > discards:
-                        discards = k
+            elif self.stock_top and self.must and self.only_tableau:
+                cards = count_bits(left & self.must & ~self.kings)
+                k = passed if passed < cards else cards
+                k = (cards - k + 1) // 2 + passed
+                if k > discards:
+                    discards = k
         if self.draw > 1 or not self.stock_top:
             discards += passed  # every pass of a card is a deal, whatever goes then
         elif within + passed > discards:
@@ -173,9 +148,6 @@ class Fewest(Shortest):
         lacking = (self._weight(d) - self.slack + self.pair_weight - 1) // self.pair_weight
         return discards if discards > lacking else lacking
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
         """`Shortest._enter`; a king that must go and may goes alone."""
         code: cython.int = Shortest._enter(self, d)
@@ -186,17 +158,11 @@ class Fewest(Shortest):
             self.forced[d] = 1
         return code
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def king_turned(self, d: cython.int) -> cython.bint:
         """Whether a king is turned that would go in place of a deal."""
         turned: cython.int = self.turned(d) if self.kings_go else -1
         return turned >= 0 and self.bit_at[self.tableau + turned] >= 8 * self.sets
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list(self, d: cython.int) -> cython.void:
         """Add the discards that the stock brings; a king that is turned goes when it is dealt on."""
         if not self.king_turned(d):
@@ -206,9 +172,6 @@ class Fewest(Shortest):
             self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
         self.force(d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once, or in place of a deal discard the king that is turned."""
         card: cython.int

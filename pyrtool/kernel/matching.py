@@ -156,9 +156,6 @@ class Matcher:
                 self.slack[g] += 1  # for now: how many lie in the tableau
         self._count_open(self.group_size)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _count_open(self, group_size: cython.uchar[::1]) -> cython.void:  # type: ignore[valid-type]
         """Of each group the open partners, and of each set the pairs to merge, where so many cards
         of each group are left and `slack` says how many of them lie in the tableau."""

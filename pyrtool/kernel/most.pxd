@@ -1,5 +1,5 @@
 from pyrtool.kernel.best cimport Best
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON
 from pyrtool.kernel.encoding cimport FOREVER, lower_of
 from pyrtool.kernel.game cimport Game
@@ -10,4 +10,7 @@ cdef class Most(Best):
     cdef unsigned long long[::1] beneath
     cdef int[::1] pairs
 
+    cdef bint _too_late(self, int d) noexcept nogil
+    cdef int _enter(self, int d) noexcept nogil
+    cdef int at_least(self, int d, int position) noexcept nogil
     cdef int kings_beneath(self, int d, int card) noexcept nogil

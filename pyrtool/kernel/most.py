@@ -13,7 +13,7 @@ from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.best import Best
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON
     from pyrtool.kernel.encoding import FOREVER, lower_of
     from pyrtool.kernel.game import Game
@@ -81,9 +81,6 @@ class Most(Best):
         self.best, self.best_depth = below, 0
         self.least = self.at_least(0, position)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here leaves fewer.
 
@@ -133,17 +130,11 @@ class Most(Best):
                 least = more
         return least
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def kings_beneath(self, d: cython.int, card: cython.int) -> cython.int:
         """How many tallied kings lie beneath a card, itself among them."""
         here: cython.ulonglong = self.left[d] & self.beneath[card] & self.tallied_cards
-        return self._count(here & self.kings)
+        return count_bits(here & self.kings)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
         left: cython.ulonglong = self.left[d]
@@ -214,9 +205,6 @@ class Most(Best):
         self.force(d)
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock."""
         if self.deadline[d] < (0 if self.unlimited else self.position[d]):

@@ -179,9 +179,6 @@ class Search(State):
         """The moves found, as `encoding` has them. Kings that went at once are not listed."""
         return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
         self.nodes = 0
@@ -195,9 +192,6 @@ class Search(State):
         self.first_level()
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _forget(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """No position of this deal was seen yet, here and in the relaxations."""
         self.table.clear()
@@ -205,9 +199,6 @@ class Search(State):
             self._order_sets()
             self.relaxed._lay_relaxed(cards, self.tightest)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lay_relaxed(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -228,9 +219,6 @@ class Search(State):
         if self.has_relaxed:
             self.relaxed._lay_relaxed(cards, tightest)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _order_sets(self) -> cython.void:
         """`tightest`: the sets, those whose choices of cards are dead soonest first."""
         cap: cython.int = PASS * self.passes
@@ -252,9 +240,6 @@ class Search(State):
                 k -= 1
             self.tightest[k] = s
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
         d: cython.int = self.depth
@@ -305,9 +290,6 @@ class Search(State):
             d += 1
             code = ENTER
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def hopeless(
         self,
         left: cython.ulonglong,
@@ -350,9 +332,6 @@ class Search(State):
         self._note_alive(self.depth)
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note_alive(self, depth: cython.int) -> cython.void:
         """The levels of a won line are not lost: they were noted so on the way."""
         slot: cython.longlong
@@ -365,9 +344,6 @@ class Search(State):
                 alive = self._table_position(d) + 1
                 self.table.write(slot, self.left[d], note_of(alive, LATEST))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _failed(self, d: cython.int) -> cython.bint:
         """Whether the level is lost now that its last move failed.
 
@@ -392,9 +368,6 @@ class Search(State):
             return self.monotone and a != b and (self.stuck(d, a) or self.stuck(d, b))
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, lost by a prune, no room in the table, or open; or paused, and
         then to be judged again.
@@ -464,16 +437,10 @@ class Search(State):
         self.force(d)
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key where positions are told apart: the cards left, and the pass."""
         return key_of(self.left[d], 0 if self.unlimited else pass_of(self.position[d]))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _seen(self, d: cython.int) -> cython.bint:
         """Whether exactly this position was seen; leaves its slot for `_mark_seen`."""
         key: cython.ulonglong = self._key(d)
@@ -484,9 +451,6 @@ class Search(State):
             return False
         return bool(self.table.note(self.slot[d]) >> dealt_of(self.position[d]) & 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _mark_seen(self, d: cython.int) -> cython.void:
         """Note that this position is seen."""
         one: cython.ulonglong = 1
@@ -499,9 +463,6 @@ class Search(State):
         note |= one << dealt_of(self.position[d])
         self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _too_late(self, d: cython.int) -> cython.bint:
         """Set tables: the stock is past the last position at which some set can still go.
 
@@ -509,9 +470,6 @@ class Search(State):
         """
         return self.deadline[d] < (0 if self.unlimited else self.position[d])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _table_position(self, d: cython.int) -> cython.int:
         """What the table keeps of the stock's position.
 
@@ -522,9 +480,6 @@ class Search(State):
             return self.position[d]
         return 0 if self.monotone else dealt_of(self.position[d])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once and list the pairs that this brings; `NO_ROOM`, and nothing done,
         when the table cannot take the position that this may lead to."""
@@ -564,9 +519,6 @@ class Search(State):
         self.list_stock_pairs(d)
         return ADVANCED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance_to_event(self, d: cython.int) -> cython.int:
         """`_advance` over all positions at which nothing new can be discarded."""
         t: cython.int = dealt_of(self.position[d]) + 1
@@ -590,9 +542,6 @@ class Search(State):
         self.force(d)
         return ADVANCED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
         """Whether some card of a set that must go has no partner left."""
         choices: cython.uint = set_choices(

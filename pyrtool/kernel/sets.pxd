@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport STAY_ROWS, STAY_STEPS, SW_NO
 from pyrtool.kernel.encoding cimport FOREVER, dealt_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game

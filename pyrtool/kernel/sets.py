@@ -11,7 +11,7 @@ import cython
 from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
     from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
     from pyrtool.kernel.game import Game
@@ -78,9 +78,6 @@ class SetOrder:
         if len(self.stay) == 1:
             self.stay = integers(STAY_ROWS * STAY_STEPS)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def load_cards(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -190,9 +187,6 @@ class SetOrder:
                 if banned and left >> c & 1:
                     self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def count_of(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Whether every stock card of a deal can have a partner in the tableau, by number alone.
 
@@ -211,9 +205,6 @@ class SetOrder:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def build_set_tables(self) -> cython.bint:
         """`last_alive` for every set; False when a set alone cannot do what it must."""
         s: cython.int
@@ -226,9 +217,6 @@ class SetOrder:
                 alive = False
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def build_set_table(
         self,
         s: cython.int,
@@ -308,9 +296,6 @@ class SetOrder:
                             best = then
             table[row + sub] = best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def build_stay_tables(self) -> cython.void:
         """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
         cards that must go still can, and all others but so many pairs."""
@@ -322,26 +307,12 @@ class SetOrder:
                     s, self.must, self.all_left, 2 * pairs, self.stay, STAY_ROWS * pairs
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def units(self, left: cython.ulonglong) -> cython.int:
         """How many tallied discards these cards are."""
         kings: cython.ulonglong = left & self.tallied_cards & self.kings
-        cards: cython.int = 0
         left &= self.tallied_cards & ~self.kings
-        while left:
-            left &= left - 1
-            cards += 1
-        cards >>= 1
-        while kings:
-            kings &= kings - 1
-            cards += 1
-        return cards
+        return (count_bits(left) >> 1) + count_bits(kings)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _last_time(
         self, base: cython.int, i: cython.int, j: cython.int, then: cython.int
     ) -> cython.int:

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.bits cimport count_bits, highest_bit, lowest_bit
 from pyrtool.kernel.codes cimport (
     ADVANCED,
     ENTER,

@@ -24,7 +24,7 @@ from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit
     from pyrtool.kernel.codes import (
         ADVANCED,
         ENTER,
@@ -124,9 +124,6 @@ class Shortest(State):
         """The discards found, as `Search.line` gives them."""
         return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Set tables, length tables and the first level; False if a set alone is lost."""
         one: cython.ulonglong = 1
@@ -149,23 +146,12 @@ class Shortest(State):
         self._restart()
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _restart(self) -> cython.void:
         """The first level, as the deal or the position lies."""
-        rest: cython.ulonglong
         self.level_of(self.from_left, self.from_in_stock, self.from_position)
         self.remove(0, self.exposed[0] & self.at_once())
-        self.cost[0] = 0
-        rest = self.from_left & ~self.left[0]
-        while rest:  # kings gone at once
-            rest &= rest - 1
-            self.cost[0] += 1
+        self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone at once
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _build_length_table(self, s: cython.int) -> cython.void:
         """For each choice of one set's cards what it takes to finish with the set, alone.
 
@@ -222,30 +208,18 @@ class Shortest(State):
                     if self.least_within[row + rest] + within < self.least_within[row + sub]:
                         self.least_within[row + sub] = self.least_within[row + rest] + within
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def done(self, s: cython.int, sub: cython.int) -> cython.bint:
         """Whether a set may stop with these cards left, as far as it alone can tell."""
         return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reached(self, d: cython.int) -> cython.bint:
         """Whether what was asked for is done, but for kings that were not passed yet."""
         return self.left[d] & self.must == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _order(self, d: cython.int) -> cython.ulonglong:
         """The stock cards that are dealt in this pass, dropped kings in the first among them."""
         return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _at_least(self, d: cython.int) -> cython.int:
         """No line from here takes fewer moves.
 
@@ -275,10 +249,7 @@ class Shortest(State):
             within += self.least_within[k]
             if self.reach[k] > reach:
                 reach = self.reach[k]
-        rest = left & self.must & self.kings
-        while rest:
-            rest &= rest - 1
-            kings += 1
+        kings = count_bits(left & self.must & self.kings)
         if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
             rest = self._order(d)
             if self.stock_top and not self.drop_kings:
@@ -286,16 +257,11 @@ class Shortest(State):
             rest >>= t
             if reach < PASS:
                 rest &= (one << (reach - t)) - 1 if reach > t else 0
-            while rest:
-                rest &= rest - 1
-                passed += 1
+            passed = count_bits(rest)
             if self.draw > 1:
                 passed = (passed + self.draw - 1) // self.draw
             if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
-                rest = left & self.must & ~self.kings
-                while rest:
-                    rest &= rest - 1
-                    cards += 1
+                cards = count_bits(left & self.must & ~self.kings)
                 k = passed if passed < cards else cards
                 k = (cards - k + 1) // 2 + passed
                 if k > discards:
@@ -307,9 +273,6 @@ class Shortest(State):
             discards = within + passed
         return discards + kings
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first up to the bound, from where it paused."""
         stop_at: cython.ulonglong = self.nodes + node_budget
@@ -368,9 +331,6 @@ class Shortest(State):
             d += 1
             code = ENTER
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, longer than the bound, or open."""
         one: cython.ulonglong = 1
@@ -389,10 +349,7 @@ class Shortest(State):
         if reached:
             # Kings never passed must still go where all cards must.
             if not self.goal_pyramid and self.position[d] < PASS:
-                passed = self.dealt_over >> dealt_of(self.position[d])
-                while passed:
-                    passed &= passed - 1
-                    least += 1
+                least += count_bits(self.dealt_over >> dealt_of(self.position[d]))
             if least <= self.bound:
                 return WON
         if least > self.bound:
@@ -408,9 +365,6 @@ class Shortest(State):
         self._list(d)
         return OPEN
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list(self, d: cython.int) -> cython.void:
         """Add the discards that the stock brings at this position."""
         order: cython.ulonglong
@@ -429,9 +383,6 @@ class Shortest(State):
                 self.list_stock_pairs(d)
         self.force(d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once, for one move, and list the pairs that this brings."""
         order: cython.ulonglong
@@ -464,9 +415,6 @@ class Shortest(State):
         self._list(d)
         return ADVANCED
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _failed(self, d: cython.int) -> cython.bint:
         """Whether the level has no line within the bound now that its last move had none.
 
@@ -486,36 +434,17 @@ class Shortest(State):
                 return self.stuck(d, a) or self.stuck(d, b)
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
         """Deals and redeals from the start of the first pass to a position, with these cards left."""
         one: cython.ulonglong = 1
         number: cython.int = pass_of(position)
         order: cython.ulonglong = self.in_stock[d]
-        count: cython.int = 0
-        rest: cython.ulonglong = order
-        while rest:
-            rest &= rest - 1
-            count += 1
-        count = (count + 1) * number
+        rest: cython.ulonglong
         if number == 0:
-            rest = (order | self.dealt_over) & ((one << position) - 1)
-        else:
-            rest = order & ((one << dealt_of(position)) - 1)
-            order = self.dealt_over
-            while order:
-                order &= order - 1
-                count += 1
-        while rest:
-            rest &= rest - 1
-            count += 1
-        return count
+            return count_bits((order | self.dealt_over) & ((one << position) - 1))
+        rest = order & ((one << dealt_of(position)) - 1)
+        return (count_bits(order) + 1) * number + count_bits(self.dealt_over) + count_bits(rest)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key: the cards left, and unless the game is monotone the position.
 
@@ -526,9 +455,6 @@ class Shortest(State):
             mark = self._table_start(d) & ((1 << MARK_BITS) - 1)
         return key_of(self.left[d], mark)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _known(self, d: cython.int) -> cython.bint:
         """Whether the moves left are known not to be enough.
 
@@ -549,9 +475,6 @@ class Shortest(State):
             return False
         return budget <= lower_of(note)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _table_start(self, d: cython.int) -> cython.int:
         """The level's first position; with unlimited passes only the first pass is told from later
         ones, and where positions are told apart none is."""
@@ -561,9 +484,6 @@ class Shortest(State):
             return position_of(1, dealt_of(self.start[d]))
         return self.start[d]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(self, d: cython.int) -> cython.bint:
         """Note that the moves left were not enough; False when there is no room for it."""
         key: cython.ulonglong = self._key(d)

@@ -65,9 +65,6 @@ class State(SetOrder):
             moves.append((low[d], high[d], position[d]))
         return moves
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_level(self) -> cython.void:
         """Level 0: nothing dealt, the exposed kings gone."""
         s: cython.int
@@ -78,9 +75,6 @@ class State(SetOrder):
             self.ban[s] = self.lasting_ban[s] = self.static_ban[s]
         self.remove(0, self.exposed[0] & self.at_once())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def at_once(self) -> cython.ulonglong:
         """The open kings that go as soon as they are exposed.
 
@@ -94,9 +88,6 @@ class State(SetOrder):
             return 0
         return self.kings & ~self.last & (self.must if self.keep_optional else self.kings)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def level_of(
         self, left: cython.ulonglong, in_stock: cython.ulonglong, position: cython.int
     ) -> cython.void:
@@ -116,9 +107,6 @@ class State(SetOrder):
         for s in range(8):
             self.ban[s] = self.lasting_ban[s] = self.static_ban[s]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def keep(self, left: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """`kept` and `kept_in_stock`: the cards of the deal whose byte in `left` is not 0."""
         one: cython.ulonglong = 1
@@ -130,9 +118,6 @@ class State(SetOrder):
                 if i >= self.tableau:
                     self.kept_in_stock |= one << (i - self.tableau)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def copy_level(self, d: cython.int) -> cython.void:
         """Level d + 1 as level d stands."""
         s: cython.int
@@ -142,9 +127,6 @@ class State(SetOrder):
             self.ban[s + 8] = self.ban[s]
             self.lasting_ban[s + 8] = self.lasting_ban[s]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take(self, d: cython.int) -> cython.void:
         """Level d + 1: level d after its move was made."""
         one: cython.ulonglong = 1
@@ -158,9 +140,6 @@ class State(SetOrder):
         if turned >= 0 and (turned == self.stock_index[a] or turned == self.stock_index[b]):
             self.vanish(d + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def vanish(self, d: cython.int) -> cython.void:
         """A card has been turned: it and the waste top vanish if they match, and so on."""
         one: cython.ulonglong = 1
@@ -170,9 +149,6 @@ class State(SetOrder):
             pair |= one << self.bit_at[self.tableau + self.waste_top(d)]
             self.remove(d, pair)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def remove(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Take cards away, expose what they covered, and take what then goes `at_once`."""
         one: cython.ulonglong = 1
@@ -201,18 +177,12 @@ class State(SetOrder):
                     cards |= (one << other) & at_once
         self.left[d], self.exposed[d] = left, exposed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def waste_top(self, d: cython.int) -> cython.int:
         """The stock index of the waste top, or -1."""
         one: cython.ulonglong = 1
         dealt: cython.ulonglong = self.in_stock[d] & ((one << dealt_of(self.position[d])) - 1)
         return highest_bit(dealt) if dealt else -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def turned(self, d: cython.int) -> cython.int:
         """The stock index of the turned card, or -1."""
         rest: cython.ulonglong = self.in_stock[d] >> dealt_of(self.position[d])
@@ -220,16 +190,10 @@ class State(SetOrder):
             return -1
         return lowest_bit(rest) + dealt_of(self.position[d])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def canonical(self, d: cython.int) -> cython.int:
         """The position with t made least: stock cards above the waste top are gone alike."""
         return pass_start(self.position[d]) + self.waste_top(d) + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def stock_cards_match(self, i: cython.int, j: cython.int) -> cython.bint:
         """Whether two stock cards, by index, add to the total."""
         a: cython.int = self.bit_at[self.tableau + i]
@@ -238,18 +202,12 @@ class State(SetOrder):
             return False
         return bool(self.self_set[a >> 3]) or (a ^ b) & 4 != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tops_match(self, d: cython.int) -> cython.bint:
         """Whether the turned card and the waste top add to the total."""
         top: cython.int = self.waste_top(d)
         turned: cython.int = self.turned(d)
         return top >= 0 and turned >= 0 and self.stock_cards_match(turned, top)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def next_position(self, d: cython.int) -> cython.int:
         """The position after one deal or redeal, or -1 when neither is legal."""
         t: cython.int = dealt_of(self.position[d])
@@ -270,9 +228,6 @@ class State(SetOrder):
                 rest &= rest - 1
         return position_of(number, t)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def list_pairs(self, d: cython.int) -> cython.void:
         """The discards at this position that are not excluded.
 
@@ -313,9 +268,6 @@ class State(SetOrder):
         if self.overlap:
             self._list_overlaps(d)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_overlaps(self, d: cython.int) -> cython.void:
         """Pairs of which one card lies directly on the other, and is all that does."""
         one: cython.ulonglong = 1
@@ -341,9 +293,6 @@ class State(SetOrder):
                 ):
                     self.add_pair(d, a, b)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def list_stock_pairs(self, d: cython.int) -> cython.void:
         """Add the discards with the turned card, the waste top and what lies under it."""
         one: cython.ulonglong = 1
@@ -363,9 +312,6 @@ class State(SetOrder):
                 if self.allowed(d, top_card, under):
                     self.add_pair(d, top_card, under)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def list_turned_pairs(self, d: cython.int) -> cython.void:
         """Add the discards with the turned card."""
         turned: cython.int = self.turned(d)
@@ -383,9 +329,6 @@ class State(SetOrder):
                 if self.allowed(d, card, top_card):
                     self.add_pair(d, top_card, card)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def stock_events(self, d: cython.int) -> cython.ulonglong:
         """The stock cards, by index, that can be discarded when they are turned.
 
@@ -415,9 +358,6 @@ class State(SetOrder):
             before = card
         return events
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_with(self, d: cython.int, card: cython.int) -> cython.void:
         """Add the discards of an available stock card alone or with an exposed card."""
         base: cython.int
@@ -434,18 +374,12 @@ class State(SetOrder):
             self.add_pair(d, card, base + lowest_bit(choices))
             choices &= choices - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_pair(self, d: cython.int, a: cython.int, b: cython.int) -> cython.void:
         """List one discard; twice the same card for a king."""
         k: cython.int = PAIRS * d + self.count[d]
         self.pair_low[k], self.pair_high[k] = a, b
         self.count[d] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def allowed(self, d: cython.int, a: cython.int, b: cython.int) -> cython.bint:
         """Whether two cards add to the total and are not excluded as a pair."""
         if a >= 8 * self.sets or a >> 3 != b >> 3:
@@ -454,9 +388,6 @@ class State(SetOrder):
             return False
         return not (self.ban[8 * d + (a >> 3)] >> (4 * (a & 7) + (b & 3))) & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def partners(self, d: cython.int, card: cython.int) -> cython.int:
         """The cards left that may still be this card's partner, four bits."""
         s: cython.int = card >> 3
@@ -465,9 +396,6 @@ class State(SetOrder):
         )
         return cython.cast(cython.int, (choices >> (4 * (card & 7))) & 15)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def exclude(
         self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
     ) -> cython.void:
@@ -478,18 +406,12 @@ class State(SetOrder):
         if lasting:
             self.lasting_ban[8 * d + (a >> 3)] |= pair
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forget_pass(self, d: cython.int) -> cython.void:
         """A redeal: what was excluded for one pass is so no more."""
         s: cython.int
         for s in range(8 * d, 8 * d + 8):
             self.ban[s] = self.lasting_ban[s]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def force(self, d: cython.int) -> cython.void:
         """Forced pairs: if one is listed, list it alone.
 
@@ -527,9 +449,6 @@ class State(SetOrder):
                 self.forced[d] = 1
                 return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def may_end(self, a: cython.int, b: cython.int) -> cython.bint:
         """Whether this discard may be the one that ends the game: it has a `last` card.
 
@@ -539,9 +458,6 @@ class State(SetOrder):
         """
         return (self.last >> a | self.last >> b) & 1 != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def stuck(self, d: cython.int, card: cython.int) -> cython.bint:
         """Whether a card that must go has no partner left."""
         if not (self.left[d] & self.must) >> card & 1:

@@ -164,9 +164,6 @@ class Chances(Player):
         """`load` without the interpreter."""
         return self._open(self.lay_out(cards))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _open(self, alive: cython.bint) -> cython.bint:
         """Row 0 has been laid out, and no set is blocked if it is `alive`."""
         self.table.clear()

@@ -54,9 +54,6 @@ class Player(State):
         self.first_row(0)
         return alive
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lay_out_left(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
@@ -70,9 +67,6 @@ class Player(State):
         self.first_row(position)
         return not self.blocked(0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def first_row(self, position: cython.int) -> cython.void:
         """Row 0: what is `kept` of the deal, its kings taken."""
         left: cython.ulonglong = self.kept & self.all_left
