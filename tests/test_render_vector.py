@@ -8,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -129,9 +130,19 @@ def test_the_svg_of_a_giza_deal_is_small() -> None:
     assert len(painted(compose(late))) < MOST_SVG_BYTES / 5
 
 
+@pytest.mark.parametrize(("deck", "background"), zip(cycle(DECKS), THEMES, strict=False))
+def test_svg_and_png_look_the_same(deck: str, background: str) -> None:
+    check_look(deck, background)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("background", THEMES)
-def test_svg_and_png_look_the_same(deck: str, background: str) -> None:
+def test_svg_and_png_look_the_same_with_every_deck(deck: str, background: str) -> None:
+    check_look(deck, background)
+
+
+def check_look(deck: str, background: str) -> None:
     marks = dict(zip(Card.ALL[::3], list(MARKS) * 5, strict=False))
     position = played(GAMES["microsoft"], 12, 3)
     scene = compose(position, title="Giza", caption=LONG, stars=3, marks=marks)
