@@ -130,7 +130,7 @@ def test_the_svg_of_a_giza_deal_is_small() -> None:
     assert len(painted(compose(late))) < MOST_SVG_BYTES / 5
 
 
-@pytest.mark.parametrize(("deck", "background"), zip(cycle(DECKS), THEMES, strict=False))
+@pytest.mark.parametrize(("deck", "background"), list(zip(cycle(DECKS), THEMES, strict=False)))
 def test_svg_and_png_look_the_same(deck: str, background: str) -> None:
     check_look(deck, background)
 
