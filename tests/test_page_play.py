@@ -1,137 +1,49 @@
-"""A page in Chromium, played as a reader plays it: by clicks, taps, keys, and step by step."""
+"""A page in Chromium, played as a reader plays it: by clicks, taps, drags, keys, step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pyrtool.cards import Card
 from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Discard, Position, Redeal
-from pyrtool.render.page import page as make
-from pyrtool.render.scene import compose
-from pyrtool.render.theme import THEMES
 from pyrtool.render.words import describe
-from pyrtool.solver import Limits, Lost, Won, solve
+from pyrtool.solver import Limits, Lost, solve
+
+from .pages import (
+    TOUCH,
+    card,
+    click,
+    message,
+    opening,
+    positions,
+    push,
+    pushed,
+    searched,
+    shown,
+    solution,
+    spot,
+    words,
+)
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import Browser, Page
 
-    Open = Callable[..., Page]
+    from .pages import Open
 
 WON = [("giza", 2), ("pyramid", 47), ("tut", 2)]
-PHONE: ViewportSize = {"width": 320, "height": 640}
-DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 @pytest.fixture
 def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens the page of a deal as a file; at the end nothing may have gone wrong on it."""
-    contexts: list[BrowserContext] = []
-    trouble: list[str] = []
-
-    def open_page(
-        rules: Rules, number: int, how: dict[str, Any] | None = None, **more: Any
-    ) -> Page:
-        given = deal(number, rules=rules)
-        limits = more.pop("limits", Limits())
-        file = tmp_path / f"{len(contexts)}.html"
-        file.write_bytes(make(given, rules, solve(given.cards, rules, limits), **more))
-        options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
-        contexts.append(context := chromium.new_context(**options))
-        page = context.new_page()
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("console", lambda message: trouble.append(message.text))
-        page.on("request", lambda request: requested(request.url, file.as_uri()))
-        page.goto(file.as_uri())
-        return page
-
-    def requested(url: str, own: str) -> None:
-        if url != own and not url.startswith(("data:", "blob:")):  # the worker is a blob
-            trouble.append(f"asked for {url}")
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert trouble == []
-
-
-def solution(rules: Rules, number: int) -> Won:
-    verdict = solve(deal(number, rules=rules).cards, rules)
-    assert isinstance(verdict, Won)
-    return verdict
-
-
-def positions(rules: Rules, number: int) -> list[Position]:
-    """The tables of the solution, from the start to the goal."""
-    tables = [Position.start(deal(number, rules=rules).cards, rules)]
-    for move in solution(rules, number).moves:
-        tables.append(tables[-1].play(move))
-    return tables
-
-
-def card(page: Page, which: Card | str) -> Any:
-    return page.locator(f'[data-card="{which}"]')
-
-
-def click(page: Page, which: Card | str, tap: bool = False) -> None:
-    """Press where a card's index is: the part that shows of every card on the table."""
-    x, y = page.evaluate(
-        """card => {
-          const button = view.board.buttons.get(card);
-          button.scrollIntoView({ block: "nearest" });
-          const box = button.getBoundingClientRect();
-          return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
-        }""",
-        str(which),
-    )
-    (page.touchscreen.tap if tap else page.mouse.click)(x, y)
-
-
-def push(page: Page, button: str) -> None:
-    """Push a button, wherever it is and even if it is marked as useless now."""
-    page.evaluate("button => byId(button).click()", button)
-
-
-def pushed(page: Page, button: str, times: int) -> list[list[str]]:
-    """The table in words each time that a button was pushed."""
-    tables: list[list[str]] = page.evaluate(
-        """([button, times]) => Array.from({ length: times }, () => {
-          byId(button).click();
-          return [...document.querySelectorAll("#words li")].map((line) => line.textContent);
-        })""",
-        [button, times],
-    )
-    return tables
-
-
-def message(page: Page) -> str:
-    text = page.locator("#message").get_attribute("data-text")
-    assert text is not None
-    return text
-
-
-def searched(page: Page) -> None:
-    """Wait for the end of a search for a hint."""
-    page.wait_for_selector('#message:not([data-text^="Searching"])')
-
-
-def words(page: Page) -> list[str]:
-    return page.locator("#words li").all_text_contents()
-
-
-def shown(page: Page) -> list[str]:
-    """The cards that can be seen, in the order of dealing."""
-    found: list[str] = page.locator(".card").evaluate_all(
-        "cards => cards.filter(c => getComputedStyle(c).visibility === 'visible')"
-        ".map(c => c.dataset.card)"
-    )
-    return found
+    with opening(chromium, tmp_path) as open_page:
+        yield open_page
 
 
 @pytest.mark.parametrize(("game", "number"), WON)
@@ -172,7 +84,7 @@ def walk(page: Page, goal: Card) -> None:
           const ways = new Map([[from, []]]);
           for (const [card, way] of ways) {
             for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
-              const next = view.board.towards(card, dx, dy);
+              const next = table.board.towards(card, dx, dy);
               if (next !== null && !ways.has(next)) ways.set(next, [...way, key]);
             }
           }
@@ -238,7 +150,7 @@ def test_illegal_moves_are_refused_with_the_reason(opened: Open) -> None:
     push(page, "undo")
     assert message(page) == "There is no move to undo."
     assert words(page) == before
-    assert page.locator("#deal").count() == 0
+    assert not page.is_visible("#deal")
     page.keyboard.press("d")
     assert message(page) == "deal: there is no stock to deal from"
 
@@ -247,7 +159,7 @@ def test_a_choice_can_be_taken_back(opened: Open) -> None:
     page = opened(GAMES["giza"], 2)
     click(page, "7H")
     assert card(page, "7H").get_attribute("aria-pressed") == "true"
-    click(page, "7H")
+    page.keyboard.press("Enter")
     assert message(page) == "No card is selected."
     click(page, "7H")
     page.keyboard.press("Escape")
@@ -328,7 +240,7 @@ def test_pairs_that_vanish_are_told(opened: Open) -> None:
 
 def test_a_touch_plays_too(opened: Open) -> None:
     rules = GAMES["pyramid"]
-    page = opened(rules, 47, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
+    page = opened(rules, 47, TOUCH)
     moves = solution(rules, 47).moves
     for move in moves[:12]:
         if isinstance(move, Discard):
@@ -336,6 +248,7 @@ def test_a_touch_plays_too(opened: Open) -> None:
                 click(page, which, tap=True)
         else:
             page.tap("#deal")
+    played(page, 12)
     assert words(page) == describe(positions(rules, 47)[12]).splitlines()
 
 
@@ -347,12 +260,12 @@ def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
     moves = len(solution(GAMES["pyramid"], 47).moves)
     assert page.inner_text("#won-title") == f"Won in {moves} moves"
     assert page.inner_text("#won-moves") == "As short as the solution."
-    assert page.get_attribute("#won-stars", "aria-label") == "3 of 3 stars"
-    assert page.evaluate("document.activeElement.id") == "won-title"
-    push(page, "back")
+    assert not page.is_visible("#won-stars")  # the solution's, not the reader's
+    push(page, "won-back")
     assert not page.is_visible("#won")
     push(page, "redo")
-    push(page, "again")
+    assert page.evaluate("document.activeElement.id") == "won-title"
+    push(page, "won-again")
     assert page.inner_text("#status").startswith("0 moves")
 
 
@@ -372,14 +285,24 @@ def test_hints_along_the_solution_win(opened: Open) -> None:
     page = opened(rules, 2)
     for move in solution(rules, 2).moves:
         page.keyboard.press("h")
-        marked = page.locator('[data-mark="move"]').evaluate_all(
-            "cards => cards.map(c => c.dataset.card)"
-        )
-        assert set(marked) == set(str(move).split("/"))
+        if len(str(move).split("/")) == 2:  # first where to look, then what to do
+            looked = marked(page, "look")
+            assert len(looked) == 1
+            assert set(looked) < set(str(move).split("/"))
+            assert message(page) == f"Hint: look at {looked[0]}."
+            page.keyboard.press("h")
+        assert set(marked(page, "move")) == set(str(move).split("/"))
         assert message(page) == f"Hint: discard {str(move).replace('/', ' and ')}."
         for which in str(move).split("/"):
             click(page, which)
     assert "Won in" in message(page)
+
+
+def marked(page: Page, kind: str) -> list[str]:
+    found: list[str] = page.locator(f'[data-mark="{kind}"]').evaluate_all(
+        "cards => cards.map(c => c.dataset.card)"
+    )
+    return found
 
 
 def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
@@ -395,6 +318,9 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
         searched(page)
         push(page, "hint")  # what was found is kept
         hint = message(page)
+        if hint.startswith("Hint: look"):
+            push(page, "hint")
+            hint = message(page)
         if hint.startswith("Hint: discard "):
             told.add("won")
             pair = hint.removeprefix("Hint: discard ").removesuffix(".").split(" and ")
@@ -444,114 +370,115 @@ def test_a_deal_that_is_not_known(opened: Open) -> None:
     assert "Not known" in page.inner_text("#answer")
     push(page, "hint")
     searched(page)
-    assert message(page).startswith("Hint: discard ")
+    assert message(page).startswith("Hint: ")
 
 
-# Looks.
+# Drags and double presses.
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 768, "height": 1024}, DESK])
-@pytest.mark.parametrize("game", ["giza", "pyramid", "bouquet"])
-def test_the_board_is_the_picture_and_fits(opened: Open, game: str, size: ViewportSize) -> None:
-    rules = GAMES[game] if game != "bouquet" else replace(GAMES[game], rows=9)
-    page = opened(rules, 2, {"viewport": size}, caption="A caption")
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= size["width"]
-    start = Position.start(deal(2, rules=rules).cards, rules)
-    scene = compose(start)
-    board = page.locator("#board").bounding_box()
-    assert board is not None
-    unit = board["width"] / scene.width
-    assert unit >= 30
-    boxes = page.evaluate(
-        """() => Object.fromEntries([...view.board.buttons].map(([card, button]) => {
-          const box = button.getBoundingClientRect();
-          return [card, [box.x + scrollX, box.y + scrollY, box.width]];
-        }))"""
+def drag(page: Page, card: Card, target: Card, touch: bool) -> None:
+    """Drag a card upon another one, with the mouse or a finger."""
+    (x, y), (to_x, to_y) = spot(page, card), spot(page, target)
+    if not touch:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+        page.mouse.move(to_x, to_y)
+        page.mouse.up()
+        return
+    session = page.context.new_cdp_session(page)
+    for kind, at in (
+        ("touchStart", [(x, y)]),
+        ("touchMove", [((x + to_x) / 2, (y + to_y) / 2)]),
+        ("touchMove", [(to_x, to_y)]),
+        ("touchEnd", []),
+    ):
+        points = [{"x": px, "y": py} for px, py in at]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.detach()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize(("game", "number"), WON[:2])
+def test_a_whole_solution_by_dragging(opened: Open, game: str, number: int, touch: bool) -> None:
+    rules = GAMES[game]
+    page = opened(rules, number, TOUCH if touch else None)
+    moves = solution(rules, number).moves
+    tables = positions(rules, number)
+    for at, (move, before) in enumerate(zip(moves, tables, strict=False), 1):
+        if isinstance(move, Discard) and len(move.cards) == 2:
+            free = [c for c in move.cards if c in before.available()]
+            other = next(c for c in move.cards if c != free[0])
+            drag(page, free[0], other, touch)
+        elif isinstance(move, Discard):
+            click(page, move.cards[0], tap=touch)
+        else:
+            push(page, "deal")
+        played(page, at)
+        assert words(page) == describe(tables[at]).splitlines()
+    assert "Won in" in message(page)
+
+
+def played(page: Page, count: int) -> None:
+    """Wait until so many moves are played: a tap is a click only some time later."""
+    page.wait_for_function("count => table.play.at === count", arg=count)
+
+
+def test_a_drag_upon_no_partner_is_refused(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2)
+    before = words(page)
+    drag(page, Card.parse("7H"), Card.parse("9C"), touch=False)
+    assert message(page) == "7H/9C: 7 + 9 is 16, not 13"
+    assert words(page) == before
+    assert page.locator(".dragged, .aimed").count() == 0
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -> None:
+    page = opened(GAMES["giza"], 2, TOUCH if touch else None)
+    start = positions(GAMES["giza"], 2)[0]
+    moves = [str(move).split("/") for move in start.legal_moves()]
+    flat = [card for move in moves for card in move]
+    single = next(card for card in flat if flat.count(card) == 1)
+    several = next((card for card in flat if flat.count(card) > 1), None)
+    if several is not None:
+        click(page, several, tap=touch)
+        click(page, several, tap=touch)
+        page.wait_for_selector(f'#message[data-text^="{several} can go with "]')
+        assert message(page).startswith(f"{several} can go with ")
+        push(page, "restart")
+        page.keyboard.press("Escape")
+    click(page, single, tap=touch)
+    click(page, single, tap=touch)
+    gone = next(move for move in moves if single in move)
+    played(page, 1)
+    assert not {single, *gone} & set(shown(page))
+
+
+def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    page = opened(rules, 47)
+    page.click("text=Look and settings")
+    page.uncheck("#open-stock")
+    start = positions(rules, 47)[0]
+    hidden = {str(card) for card in start.stock}
+    faces = page.locator(".card .face").evaluate_all(
+        "faces => faces.filter(f => getComputedStyle(f).visibility === 'visible')"
+        ".map(f => f.parentElement.dataset.card)"
     )
-    for face in scene.faces:
-        if start.where(face.card) in ("stock", "turned"):
-            continue  # a page shows the stock as it is while it is dealt
-        x, y, width = boxes[str(face.card)]
-        assert x - board["x"] == pytest.approx(face.x * unit, abs=0.6)
-        assert y - board["y"] == pytest.approx(face.y * unit, abs=0.6)
-        assert width == pytest.approx(unit, abs=0.6)
-
-
-def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
-    def colour(page: Page, of: str = "html", what: str = "backgroundColor") -> str:
-        found: str = page.evaluate(
-            "([of, what]) => getComputedStyle(document.querySelector(of))[what]", [of, what]
-        )
-        return found
-
-    for scheme, theme in (("light", "white"), ("dark", "dark")):
-        page = opened(GAMES["giza"], 2, {"color_scheme": scheme})
-        assert colour(page) == rgb(THEMES[theme].page or "")
-    page.click("text=Colours and marks")
-    page.check("input[value=green]")
-    assert colour(page) == rgb(THEMES["green"].page or "")
-    assert colour(page, '[data-card="7H"]', "color") == "rgb(255, 0, 0)"
-    page.check("input[value='4color']")
-    assert colour(page, '[data-card="7H"]', "color") == rgb("#D55E00")
-    page.check("#mark-exposed")
-    assert page.locator('[data-mark="exposed"]').count() == 15
-
-
-def rgb(colour: str) -> str:
-    return "rgb({}, {}, {})".format(*bytes.fromhex(colour.removeprefix("#")))
-
-
-def test_cards_glide_only_where_motion_is_welcome(opened: Open) -> None:
-    for motion, seconds in (("reduce", "0s"), ("no-preference", "0.24s")):
-        page = opened(GAMES["giza"], 2, {"reduced_motion": motion})
-        times = page.evaluate(
-            "getComputedStyle(document.querySelector('.card')).transitionDuration"
-        )
-        assert times.split(",")[0] == seconds
-
-
-def test_what_a_screen_reader_finds(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47)
-    unnamed = page.locator("button").evaluate_all(
-        "all => all.filter(b => !(b.getAttribute('aria-label') || b.textContent).trim()).length"
+    assert not hidden & set(faces)
+    labels = page.locator(".card").evaluate_all(
+        "cards => cards.filter(c => getComputedStyle(c).visibility === 'visible')"
+        ".map(c => c.ariaLabel)"
     )
-    assert unnamed == 0
-    assert page.locator('#board [tabindex="0"]').count() == 1
-    assert page.get_attribute("#message", "aria-live") == "polite"
-    start = positions(GAMES["pyramid"], 47)[0]
-    labels = [
-        card(page, which).get_attribute("aria-label")
-        for which in (start.tableau[0], start.tableau[27], start.turned, start.stock[0])
-        if which is not None
-    ]
-    assert labels[0] is not None
-    assert "pyramid row 1, place 1, covered by " in labels[0]
-    assert [label.split(", ", 1)[1] for label in labels[1:] if label] == [
-        "pyramid row 7, place 7, available",
-        "turned card, available",
-        "stock, number 1 to be turned",
-    ]
-    click(page, "6C")
-    heard = page.locator("#message .heard").all_text_contents()
-    assert heard[0] == "6 of clubs"
-
-
-def test_letters_are_keys_only_while_they_shall_be(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47)
-    page.click("text=How to play")
-    page.uncheck("#letters")
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("d")
-    assert page.inner_text("#status").startswith("0 moves")
-
-
-def test_print_shows_the_table_alone(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, caption="A caption")
-    page.emulate_media(media="print")
-    assert not page.is_visible("#controls")
-    assert not page.is_visible("text=How to play")
-    assert page.is_visible("#caption")
-    assert page.is_visible('[data-card="7H"]')
+    assert "Stock, 23 cards face down" in labels
+    assert words(page)[-1] == "Stock: 23 cards, face down."
+    for table in positions(rules, 47)[1:12]:
+        push(page, "next")
+        told = [line for line in words(page) if not line.startswith("Stock")]
+        assert told == [line for line in describe(table).splitlines() if "Stock, in" not in line]
+    page.click(".card.down >> nth=0")
+    assert "dealt to the waste" in message(page)
 
 
 def test_the_tests_play_what_they_mean_to() -> None:

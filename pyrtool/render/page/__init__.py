@@ -21,21 +21,20 @@ from pyrtool import __version__
 from pyrtool.cards import SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
-from pyrtool.games import Rules
+from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
 from pyrtool.notation import format_deal
 from pyrtool.position import Position
-from pyrtool.render.deck import DECKS, RenderError, deck_named
+from pyrtool.render.deck import DECKS, FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.faces import face, shared_shapes
 from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
-from pyrtool.render.page.answer import answer_html, answer_of
+from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.scene import compose
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
-from pyrtool.render.theme import THEMES, theme_named
+from pyrtool.render.theme import theme_named
 from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
 from pyrtool.theory import early_never_hurts
@@ -43,7 +42,7 @@ from pyrtool.theory import early_never_hurts
 ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
-        *("position", "bits", "table", "setorder", "levels", "search", "shortest"),
+        *("position", "bits", "seen", "setorder", "levels", "search", "shortest"),
         *("judge", "blocks", "worker"),
     )
 )
@@ -51,11 +50,20 @@ ENGINE: Final = tuple(
 page and, the same text again, in a worker."""
 
 APP: Final = tuple(
-    f"app/{name}.js" for name in ("solver", "play", "places", "board", "view", "main")
+    f"app/{name}.js"
+    for name in (
+        *("dom", "solver", "play", "places", "words", "board"),
+        *("pointer", "keys", "storage", "clock", "link", "table", "panels", "share", "main"),
+    )
 )
 """What is seen and pressed, in the order in which it stands on a page, after the engine."""
 
-PALETTES: Final = MappingProxyType(
+STYLE: Final = tuple(
+    f"style/{name}.css" for name in ("palettes", "page", "cards", "panels", "media")
+)
+"""The style sheets, in their order."""
+
+SUIT_COLOURS: Final = MappingProxyType(
     {
         "2color": ("Two colours", DECKS["2color"].colours),
         "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "red", "black")),
@@ -64,14 +72,34 @@ PALETTES: Final = MappingProxyType(
 )
 """The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
 
-TABLES: Final = MappingProxyType(
-    {"auto": "Like the device", "white": "Light", "dark": "Dark", "green": "Green"}
+PALETTES: Final = MappingProxyType(
+    {"papyrus": "Papyrus", "baize": "Baize", "nile": "Nile", "slate": "Slate"}
 )
-"""The backgrounds that a reader can choose from: name -> what it is called."""
+"""The tables that a reader can choose from: name -> what it is called. style/palettes.css has
+their colours."""
 
-MOST_BESIDE: Final = 16
-"""The greatest width of a board, in card widths, that has the controls beside it."""
+LIGHTS: Final = MappingProxyType({"auto": "Like the device", "light": "Light", "dark": "Dark"})
+"""Whether the page is light or dark: name -> what it is called."""
 
+BACKGROUNDS: Final = MappingProxyType(
+    {
+        "white": ("papyrus", "auto"),
+        "dark": ("papyrus", "dark"),
+        "green": ("baize", "auto"),
+        "transparent": ("papyrus", "auto"),
+    }
+)
+"""Which palette and light a reader finds at first, by the backgrounds of pictures."""
+
+_STEPPER: Final = (
+    ("first", "M5 5v14M19 5L9 12l10 7z", "To the start"),
+    ("previous", "M17 5L7 12l10 7z", "Previous move"),
+    ("next", "M7 5l10 7-10 7z", "Next move"),
+    ("last", "M19 5v14M5 5l10 7-10 7z", "To the end"),
+)
+"""The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
+
+_LOOK: Final = {"look": "marked to be looked at"}
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 _HERE: Final = Path(__file__).parent
 
@@ -117,12 +145,12 @@ def page(
         "game": _game(deal, rules),
         "layout": layout,
         "names": {str(card): name(card) for card in rules.deck},
-        "marks": {kind: words.lower() for kind, words in MARK_WORDS.items()},
         "answer": answer,
         "after": after,
+        "identity": _identity(deal, rules, game),
     }
     scripts = {"engine": _script(ENGINE), "app": _script(APP)}
-    table = background if background in ("dark", "green") else "auto"
+    palette, light = BACKGROUNDS[background]
     rate = "" if stars is None else f"{stars} of 5 stars"
     parts = {
         "title": escape(plain(title or UNTITLED)),
@@ -132,27 +160,27 @@ def page(
         "css": _css(),
         **scripts,
         "data": _json(data),
+        "marks": _json({kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}),
         "suits": deck,
-        "table": table,
-        "shape": "wide" if layout["width"] > MOST_BESIDE else "",
+        "palette": palette,
+        "light": light,
         "shapes": shared_shapes(rules.deck),
         "badges": "".join(_badge(kind) for kind in MARKS),
-        "board": f"--width:{layout['width']};--height:{layout['height']}",
+        "board": f"--width:{layout['width']};--height:{_static_height(deal, rules)}",
         "cards": _cards(deal, rules),
         "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
         "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
         if stars is not None
         else "",
         "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>' if caption else "",
-        "welcome": f"Pick two cards that add to {rules.total}.",
-        "deal_button": '<button type="button" id="deal" class="main">Deal<kbd>D</kbd></button>'
-        if rules.stock == "dealt"
-        else "",
-        "answer": answer_html(deal.cards, rules, verdict),
+        "legend": _legend(),
+        "stepper": _stepper(),
+        "unsolved": "" if answer["moves"] else " hidden",
         "answer_open": " open" if open_answer else "",
         "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
-        "suit_choices": _choices("suits", {k: v for k, (v, _) in PALETTES.items()}, deck),
-        "table_choices": _choices("table", TABLES, table),
+        "palette_choices": _choices("palette", PALETTES, palette),
+        "light_choices": _choices("light", LIGHTS, light),
+        "suit_choices": _choices("suits", {k: v for k, (v, _) in SUIT_COLOURS.items()}, deck),
         "exposed": " checked" if mark_exposed else "",
         "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
         "deal": format_deal(deal.cards),
@@ -179,6 +207,18 @@ def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
     }
 
 
+def _identity(deal: Deal, rules: Rules, named: str | None) -> dict[str, Any]:
+    """What a link to the deal says of it."""
+    usual = {} if named is None else GAMES[named].to_dict()
+    changes = {k: v for k, v in rules.to_dict().items() if usual and v != usual[k]}
+    return {
+        "game": named,
+        "number": None if deal.number is None else str(deal.number),
+        "numbering": deal.numbering,
+        "changes": changes,
+    }
+
+
 def _json(value: object) -> str:
     """JSON that may stand in a script element: nothing in it can end that."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
@@ -186,8 +226,17 @@ def _json(value: object) -> str:
 
 
 def _script(files: tuple[str, ...]) -> str:
-    parts = [(_HERE / file).read_text(encoding="utf-8") for file in files]
-    return '"use strict";\n' + "\n".join(parts)
+    return '"use strict";\n' + _lean(files)
+
+
+def _lean(files: tuple[str, ...]) -> str:
+    """The text of these files without indentation, and without the comments that begin a line.
+
+    No string of theirs goes over a line.
+    """
+    text = "\n".join((_HERE / file).read_text(encoding="utf-8") for file in files)
+    text = re.sub(r"(?ms)^\s*/\*.*?\*/|^\s*//[^\n]*", "", text)
+    return re.sub(r"\n\s*", "\n", text)
 
 
 def _allowed(script: str) -> str:
@@ -196,30 +245,16 @@ def _allowed(script: str) -> str:
 
 
 def _css() -> str:
-    """The style sheet, with the colours of themes, suits and marks in front."""
-    looks = f"--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;"
-    rules = [":root{" + looks + "}"]
+    """The style sheets, with what pictures and pages share in front."""
+    rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;}}"]
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour}}}')
-    for palette, (_, colours) in PALETTES.items():
+    for choice, (_, colours) in SUIT_COLOURS.items():
         inks = ";".join(
             f"--{suit}:{colour}" for suit, colour in zip(_SUIT_NAMES, colours, strict=True)
         )
-        rules.append(f'[data-suits="{palette}"]{{{inks}}}')
-    for theme in ("white", "dark", "green"):
-        scheme = "light" if theme == "white" else "dark"
-        colours_of = THEMES[theme]
-        inks = ";".join(
-            f"--{role}:{getattr(colours_of, role)}"
-            for role in ("page", "text", "muted", "stars", "edge")
-        )
-        rules.append(f'[data-table="{theme}"]{{color-scheme:{scheme};{inks}}}')
-        if theme != "green":
-            rules.append(
-                f"@media (prefers-color-scheme:{scheme})"
-                f'{{[data-table="auto"]{{color-scheme:{scheme};{inks}}}}}'
-            )
-    return "\n".join(rules) + "\n" + (_HERE / "page.css").read_text(encoding="utf-8")
+        rules.append(f'[data-suits="{choice}"]{{{inks}}}')
+    return "\n".join([*rules, _lean(STYLE)])
 
 
 def _badge(kind: str) -> str:
@@ -232,16 +267,49 @@ def _badge(kind: str) -> str:
 
 
 def _cards(deal: Deal, rules: Rules) -> str:
-    """A button a card, in dealing order, at its place on the picture of the deal."""
+    """A button a card, in dealing order, where it lies until the page's code lays it out."""
     start = Position.start(deal.cards, rules)
-    spots = {spot.card: spot for spot in compose(start).faces}
+    tableau = geometry(rules)["tableau"]
     inks = ["currentColor"] * len(SUITS)
     return "\n".join(
         f'<button type="button" class="card suit-{SUITS[card.suit]}" data-card="{card}" '
-        f'style="--x:{spots[card].x:.4f};--y:{spots[card].y:.4f}" '
+        f'style="--x:{x};--y:{y}" '
         f'aria-label="{name(card)}, {start.where(card)}">{_face(card, inks)}</button>'
-        for card in deal.cards
+        for card, (x, y) in zip(deal.cards, _static_places(tableau, rules), strict=True)
     )
+
+
+def _static_places(tableau: list[list[float]], rules: Rules) -> list[tuple[float, float]]:
+    """The tableau, and below it what is not laid out, for readers whose browser runs no scripts."""
+    height = geometry(rules)["height"]
+    rest = range(rules.deck_size - len(tableau))
+    places = [(x, y) for x, y, _ in tableau]
+    return places + [(k % 12 * 0.5, height + 0.3 + k // 12 * 1.5) for k in rest]
+
+
+def _static_height(deal: Deal, rules: Rules) -> float:
+    places = _static_places(geometry(rules)["tableau"], rules)
+    return round(max(y for _, y in places) + FACE_HEIGHT, 4)
+
+
+def _stepper() -> str:
+    return "\n".join(
+        f'<button type="button" id="{action}" aria-label="{words}" title="{words}">'
+        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>'
+        "</button>"
+        for action, sign, words in _STEPPER
+    )
+
+
+def _legend() -> str:
+    """What the marks of a block mean."""
+    kinds = {"stuck": "stuck", "waits": "waits for others"}
+    items = "".join(
+        f'<li><svg class="sign-of-mark" viewBox="-100 -100 200 200" aria-hidden="true">'
+        f"{badge(MARKS[kind], 100)}</svg> {words}</li>"
+        for kind, words in kinds.items()
+    )
+    return f'<ul id="legend" aria-label="Marks on the cards" hidden>{items}</ul>'
 
 
 def _face(card: Card, inks: list[str]) -> str:

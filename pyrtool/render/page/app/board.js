@@ -1,108 +1,112 @@
 /* The board: the cards as buttons at their places, their marks, and the focus among them.
  *
- * It is one stop of the Tab key; arrow keys lead from card to card. What a press on a card does
- * is view.js's.
+ * It is one stop of the Tab key; arrow keys lead from card to card. What a press on a card or on
+ * an outline does is said by who made the board.
  */
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const byId = (id) => document.getElementById(id);
-
-function element(tag, className, text = "") {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
-
-function place(shown, [x, y]) {
-  shown.style.setProperty("--x", x);
-  shown.style.setProperty("--y", y);
-}
-
-/* Show text, with every card in it, "4C", as its sign for the eye and its name for the ear. */
-function write(target, text, names) {
-  target.dataset.text = text;
-  target.textContent = "";
-  const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
-  for (const part of told.split(/\b([A2-9TJQK][CDHS])\b/)) {
-    if (!names[part]) {
-      target.append(part);
-      continue;
-    }
-    const rank = part[0] === "T" ? "10" : part[0];
-    const shown = element("span", "sign", rank + SIGNS[part[1]]);
-    shown.setAttribute("aria-hidden", "true");
-    target.append(shown, element("span", "heard", names[part]));
-  }
+function place(shown, { x, y }) {
+  shown.style.setProperty("--x", x.toFixed(4));
+  shown.style.setProperty("--y", y.toFixed(4));
 }
 
 class Board {
-  constructor(data) {
-    this.data = data;
-    this.element = byId("board");
-    this.element.style.setProperty("--height", data.layout.height);
+  /* The buttons of all cards stand in `element`; those of the game are put into its order. */
+  constructor(element, marks) {
+    this.element = element;
+    this.markWords = marks;
+    this.faces = new Map();
+    for (const card of element.querySelectorAll(".card")) this.faces.set(card.dataset.card, card);
     this.buttons = new Map();
-    for (const button of this.element.querySelectorAll(".card")) {
-      this.buttons.set(button.dataset.card, button);
-    }
-    this.slot = element("div", "slot");
-    this.element.prepend(this.slot);
-    this.cards = new Map(); // where the cards are that are left
-    this.focused = data.game.cards[0];
+    this.cards = new Map(); // where the cards are that show
+    this.focused = null;
+    this.onSlot = () => {};
   }
 
-  /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null. */
-  show(position, marks, selected) {
-    const { names } = this.data;
-    const { cards, labels, slot } = arrange(position, this.data.layout);
+  /* Lay out another deal. */
+  open({ game, layout, names }) {
+    this.layout = layout;
+    this.names = names;
+    this.buttons = new Map(game.cards.map((card) => [card, this.faces.get(card)]));
+    for (const card of this.faces.values()) card.remove();
+    this.element.append(...this.buttons.values()); // later cards lie upon earlier ones
+    this.focused = game.cards[0];
+  }
+
+  /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
+  show(position, marks, selected, look) {
+    const { cards, labels, slots, width, height } = arrange(position, this.layout, look);
     const available = position.available();
-    this.cards = cards;
-    for (const [card, button] of this.buttons) {
+    this.element.style.setProperty("--width", width);
+    this.element.style.setProperty("--height", height);
+    this.cards = new Map([...cards].filter(([, spot]) => spot.state !== "under"));
+    for (const [card, shown] of this.buttons) {
       const spot = cards.get(card);
-      button.classList.toggle("gone", !spot);
-      this.mark(button, spot ? marks.get(card) ?? null : null);
-      if (card === selected) button.setAttribute("aria-pressed", "true");
-      else button.removeAttribute("aria-pressed");
-      if (!spot) continue;
-      place(button, spot);
-      button.style.setProperty("--shown", spot[2]);
-      button.classList.toggle("fanned", spot[2] < 0.5);
-      button.classList.toggle("free", available.includes(card));
-      const marked = marks.has(card) ? `, ${this.data.marks[marks.get(card)]}` : "";
-      button.setAttribute("aria-label", cardLabel(position, card, names) + marked);
+      shown.classList.toggle("gone", !spot);
+      shown.classList.toggle("under", spot?.state === "under");
+      this.mark(shown, spot ? marks.get(card) ?? null : null);
+      if (card === selected) shown.setAttribute("aria-pressed", "true");
+      else shown.removeAttribute("aria-pressed");
+      if (spot) this.put(position, card, shown, spot, available.includes(card), marks.get(card));
     }
-    this.slot.hidden = !slot;
-    if (slot) place(this.slot, slot);
     this.label(labels);
+    this.outline(slots, position);
     this.keepFocus(available);
+  }
+
+  put(position, card, shown, spot, isFree, mark) {
+    place(shown, spot);
+    shown.style.setProperty("--shown", spot.shown);
+    shown.style.zIndex = spot.z;
+    shown.classList.toggle("fanned", spot.shown < 0.5);
+    shown.classList.toggle("free", isFree);
+    shown.classList.toggle("down", spot.state === "down");
+    shown.classList.toggle("passed", spot.state === "passed");
+    const marked = mark ? `, ${this.markWords[mark]}` : "";
+    shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);
   }
 
   label(labels) {
     for (const label of this.element.querySelectorAll(".label")) label.remove();
-    for (const [words, ...spot] of labels) {
+    for (const [words, x, y] of labels) {
       const label = element("p", "label", words);
       label.setAttribute("aria-hidden", "true");
-      place(label, spot);
+      place(label, { x, y });
       this.element.prepend(label);
     }
   }
 
-  mark(button, kind) {
-    if ((button.dataset.mark ?? null) === kind) return;
-    button.querySelector(".badge")?.remove();
-    delete button.dataset.mark;
+  /* The outlines of piles; that of an empty stock deals again, as the button Redeal does. */
+  outline(slots, position) {
+    for (const slot of this.element.querySelectorAll(".slot")) slot.remove();
+    for (const slot of slots) {
+      const outline = element("div", "slot");
+      if (slot.deals && position.allows("redeal")) {
+        outline.classList.add("again");
+        outline.addEventListener("click", this.onSlot);
+      }
+      outline.setAttribute("aria-hidden", "true");
+      place(outline, slot);
+      this.element.prepend(outline);
+    }
+  }
+
+  mark(shown, kind) {
+    if ((shown.dataset.mark ?? null) === kind) return;
+    shown.querySelector(".badge")?.remove();
+    delete shown.dataset.mark;
     if (kind === null) return;
-    button.dataset.mark = kind;
-    button.append(byId(`badge-${kind}`).content.cloneNode(true));
+    shown.dataset.mark = kind;
+    const badge = byId(`badge-${kind}`);
+    if (badge) shown.append(badge.content.cloneNode(true));
   }
 
   /* Shake a card that cannot go. */
   shake(card) {
-    const button = this.buttons.get(card);
-    if (!button) return;
-    button.classList.remove("shaken");
-    void button.offsetWidth; // so that the animation starts anew
-    button.classList.add("shaken");
+    const shown = this.buttons.get(card);
+    if (!shown) return;
+    shown.classList.remove("shaken");
+    void shown.offsetWidth; // so that the animation starts anew
+    shown.classList.add("shaken");
   }
 
   // Focus.
@@ -113,9 +117,10 @@ class Board {
     if (this.cards.size && !this.cards.has(this.focused)) {
       const { style } = this.buttons.get(this.focused);
       const [x, y] = ["--x", "--y"].map((name) => Number(style.getPropertyValue(name)));
-      const far = (card) => Math.hypot(this.cards.get(card)[0] - x, this.cards.get(card)[1] - y);
-      const open = available.length ? available : [...this.cards.keys()];
-      this.focused = open.reduce((best, card) => (far(card) < far(best) ? card : best));
+      const far = (card) => Math.hypot(this.cards.get(card).x - x, this.cards.get(card).y - y);
+      const open = available.filter((card) => this.cards.has(card));
+      const others = open.length ? open : [...this.cards.keys()];
+      this.focused = others.reduce((best, card) => (far(card) < far(best) ? card : best));
     }
     this.setTabStop();
     if (had && document.activeElement.dataset.card !== this.focused) {
@@ -130,10 +135,19 @@ class Board {
   }
 
   setTabStop() {
-    for (const [card, button] of this.buttons) button.tabIndex = card === this.focused ? 0 : -1;
+    for (const [card, shown] of this.buttons) shown.tabIndex = card === this.focused ? 0 : -1;
   }
 
   towards(card, dx, dy) {
     return neighbour(this.cards, card, dx, dy);
+  }
+
+  /* The card that shows at a point of the window, but for one. */
+  cardAt(x, y, but) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      const card = found.closest?.(".card")?.dataset.card;
+      if (card && card !== but && this.cards.has(card)) return card;
+    }
+    return null;
   }
 }

@@ -1,80 +1,90 @@
-/* What starts the page: the data, and which key or control does what. */
+/* What starts the page: one problem, its table and its panels, and which control does what.
+ *
+ * A site with several problems makes the same parts with a frame of its own, and calls `openProblem`
+ * for each.
+ */
 
-const ARROWS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+const CHOICES = ["suits", "palette", "light"];
+const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters"];
+
+const store = new Store();
+const frame = { table: null, next: null };
+const isTicked = (id) => byId(id).checked;
+const settings = {
+  openStock: () => isTicked("open-stock"),
+  markExposed: () => isTicked("mark-exposed"),
+  answerShown: () => byId("answer").open,
+  timer: () => isTicked("timer-shown"),
 };
-const KEYS = { d: "deal", u: "undo", r: "redo", h: "hint", n: "next", p: "undo" };
-const SETTINGS = ["suits", "table"];
-
-const view = new View(JSON.parse(byId("data").textContent));
-
-function remembered(name, value) {
-  try { // a page opened as a file may have no storage
-    if (value === undefined) return localStorage.getItem(`pyrtool-${name}`);
-    localStorage.setItem(`pyrtool-${name}`, value);
-  } catch {
-    return null;
-  }
-  return null;
-}
-
-for (const id of ["deal", "undo", "redo", "hint", "restart", "first", "next", "run", "last"]) {
-  byId(id)?.addEventListener("click", () => view[id]());
-}
-byId("again").addEventListener("click", () => view.restart());
-byId("back").addEventListener("click", () => view.undo());
-byId("previous")?.addEventListener("click", () => view.undo());
-document.querySelectorAll("#moves button").forEach((button, k) => {
-  button.addEventListener("click", () => {
-    view.begin();
-    view.play.followSolution(k + 1);
-    view.selected = null;
-    view.say(view.account());
-    view.render();
-  });
+const panels = new Panels(settings, frame);
+const table = new Table({
+  element: byId("board"),
+  markWords: JSON.parse(byId("marks").textContent),
+  store,
+  solver: new Solver(byId("engine").textContent),
+  settings,
+  panels,
 });
-byId("answer").addEventListener("toggle", () => view.render());
-byId("mark-exposed").addEventListener("change", () => view.render());
+frame.table = table;
+const share = new Share(table, store);
 
-for (const name of SETTINGS) {
+function openProblem(problem) {
+  panels.open(problem);
+  table.open(problem);
+  share.fromAddress();
+}
+
+/* A choice or a tick that is remembered. */
+function remember(input, name, value, apply) {
+  input.addEventListener("change", () => {
+    store.write(name, value());
+    apply();
+  });
+  apply();
+}
+
+for (const name of CHOICES) {
   for (const choice of document.querySelectorAll(`input[name=${name}]`)) {
-    if (choice.value === remembered(name)) choice.checked = true;
+    if (choice.value === store.read(name)) choice.checked = true;
     const apply = () => {
       if (choice.checked) document.documentElement.dataset[name] = choice.value;
     };
-    apply();
-    choice.addEventListener("change", () => {
-      apply();
-      remembered(name, choice.value);
-    });
+    remember(choice, name, () => choice.value, apply);
   }
 }
 
-view.board.element.addEventListener("click", (event) => {
-  const button = event.target.closest(".card");
-  if (!button) return;
-  view.board.focused = button.dataset.card;
-  view.press(button.dataset.card);
+for (const id of TICKS) {
+  const kept = store.read(id);
+  if (kept !== null) byId(id).checked = kept === "yes";
+  remember(byId(id), id, () => (isTicked(id) ? "yes" : "no"), () => table.play && table.render());
+}
+
+const PUSHED = {
+  ...{ deal: "deal", undo: "undo", redo: "redo", hint: "giveHint", restart: "restart" },
+  ...{ "to-end": "toEnd", first: "restart", previous: "previous", next: "next", run: "run" },
+  ...{ last: "last", "won-again": "again", "won-back": "undo" },
+};
+for (const [id, does] of Object.entries(PUSHED)) {
+  byId(id).addEventListener("click", () => table[does]());
+}
+byId("won-next").addEventListener("click", () => frame.next?.());
+byId("answer").addEventListener("toggle", () => table.render());
+window.addEventListener("resize", () => table.fit());
+window.addEventListener("hashchange", () => share.fromAddress());
+window.addEventListener("pagehide", () => table.keep());
+
+new Pointer(table.board, {
+  press: (card) => table.press(card),
+  double: (card) => table.double(card),
+  drop: (card, target) => table.drop(card, target),
+});
+listenToKeys(table.board, {
+  ...Object.fromEntries(
+    ["deal", "undo", "redo", "next", "restart", "toEnd", "escape"].map((name) => [name, () => table[name]()]),
+  ),
+  hint: () => table.giveHint(),
+  letters: () => isTicked("letters"),
 });
 
-view.board.element.addEventListener("keydown", (event) => {
-  const arrow = ARROWS[event.key];
-  if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  const next = view.board.towards(view.board.focused, ...arrow);
-  if (next !== null) view.board.focus(next);
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape" && view.selected) view.select(null);
-  const typing = event.target.closest?.("input, textarea, select");
-  const does = KEYS[event.key.toLowerCase()];
-  if (!does || typing || !byId("letters").checked) return;
-  if (does === "next" && !byId("next")) return;
-  event.preventDefault();
-  view[does]();
-});
+openProblem(JSON.parse(byId("data").textContent));
+requestAnimationFrame(() => requestAnimationFrame(() => byId("board").classList.add("ready"))); // cards glide from now on

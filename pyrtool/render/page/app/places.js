@@ -1,87 +1,166 @@
-/* Where every card lies on the board, and the table in words.
+/* Where every card lies on the table.
  *
- * The places come from the pictures (pyrtool/render/scene.py) as data; only which of them a
- * card has is decided here. The unit is the width of a card.
+ * The tableau's places come from the pictures (pyrtool/render/scene.py) as data; where the piles lie
+ * depends on the window, and is decided here. The unit is the width of a card.
  */
 
-const SAME_ROW = 0.3; // rows are further apart than that
+const CARD_HEIGHT = 1.4;
+const GAP = 0.32; // between the tableau and what lies below or beside it
+const LABEL_ROOM = 0.32; // above a pile
+const PILE_STEP = 1.14; // from one pile to the next
+const WIDE_PILE_STEP = 1.5; // where there is room
+const LEAST_PX = 36; // a card may be so narrow for the table to fit the window's height
+const WASTE_STEP = 0.26; // how much of a waste card shows under the next
+const WASTE_SHOWN = 4; // cards of the waste that show
+const LEAST_STEP = 0.42; // of open cards in a row: their index shows
+const FAN_STEP = 0.75; // wider, but short of free, slivers of pips would show
+const FREE_STEP = 1.05;
+const ROW_GAP = 0.14;
+const RAISED = 0.14; // by which a card of the open stock is raised that can be discarded
+const BESIDE_WIDTH = 4.2; // of open cards beside the tableau
+const LEAST_WIDTH = 6.9; // for rows of open cards below it
+const SAME_ROW = 0.35; // rows are further apart than that
 
-/* {cards: Map of card to [x, y, shown], labels: [[words, x, y]], slot: [x, y] or null} */
-function arrange(position, layout) {
-  const { game, rules } = position;
-  const cards = new Map();
-  const put = (card, spot) => card !== null && cards.set(card, spot);
-  position.tableau.forEach((card, i) => put(card, layout.tableau[i]));
-  position.bouquet.forEach((card, i) => put(card, layout.bouquet[i]));
-  if (rules.stock !== "dealt") {
-    const left = position.bouquet.some((card) => card !== null);
-    return { cards, labels: left ? layout.labels : [], slot: null };
-  }
-  const { turned, waste, stock } = position;
-  if (!position.undealt && !waste.length) return { cards, labels: [], slot: null };
-  const turns = turned === null ? 0 : 1;
-  const piles = layout.piles[turns][waste.length];
-  waste.forEach((card, k) => put(card, layout.waste[turns][k]));
-  put(turned, piles.turned);
-  stock.forEach((card, k) => {
-    const [x, y, shown] = layout.stock[k];
-    put(card, [x, y + piles.stock, shown]);
-  });
-  const count = (words, pile) => (pile.length > 1 ? `${words}, ${pile.length}` : words);
-  const labels = [[count("Waste", waste), ...piles.wasteLabel]];
-  if (turned !== null) labels.push(["Turned", ...piles.turnedLabel]);
-  if (stock.length) labels.push([count("Stock", stock), ...piles.stockLabel]);
-  return { cards, labels, slot: waste.length ? null : layout.slot };
+/* {width, height, cards: Map of card to spot, labels, slots}. A spot is {x, y, shown, z, state}: the
+ * upper left corner, the width that no neighbour hides, and as `state` null, "down" for a card that
+ * lies face down, "passed" for one of an open waste, "under" for one that does not show at all.
+ * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
+ */
+function arrange(position, layout, look) {
+  const table = { cards: new Map(), labels: [], slots: [] };
+  const dealt = position.rules.stock === "dealt";
+  const { width, height } = dealt && !look.open
+    ? closedPiles(position, layout, look.beside, table)
+    : openRows(position, layout, look.beside, table);
+  return { ...table, width, height };
 }
 
-/* The whole table, a line for each row or pile, as pyrtool/render/words.py tells it. */
-function describe(position, names) {
-  const named = (card) => (card === null ? "none" : names[card]);
-  const listed = (cards) =>
-    cards.some((card) => card !== null) ? cards.map(named).join(", ") : "empty";
-  const rows = new Map();
+function putTableau(position, layout, table, left) {
   position.tableau.forEach((card, i) => {
-    const pile = position.game.pileNames[i];
-    rows.set(pile, [...(rows.get(pile) ?? []), card]);
+    if (card === null) return;
+    const [x, y, shown] = layout.tableau[i];
+    table.cards.set(card, { x: x + left, y, shown, z: 0, state: null });
   });
-  const piles = position.tableau.some((card) => card !== null) ? [...rows] : [];
-  if (position.bouquet.some((card) => card !== null)) piles.push(["Bouquet", position.bouquet]);
-  if (position.waste.length) piles.push(["Waste, the top card last", position.waste]);
-  if (position.turned !== null) piles.push(["Turned card", [position.turned]]);
-  if (position.stock.length) piles.push(["Stock, in the order of dealing", position.stock]);
-  if (!piles.length) return ["The table is empty."];
-  return piles.map(([pile, cards]) => `${pile}: ${listed(cards)}.`);
 }
 
-/* What a card's button is called: the card, its place, and whether it can go. */
-function cardLabel(position, card, names) {
-  const place = position.where(card);
-  const words = place
-    .replace(/^pyramid (\d+)\.(\d+)$/, "pyramid row $1, place $2")
-    .replace(/^turned$/, "turned card");
-  const covers = position.covering(card).map((cover) => names[cover]);
-  let state = "available";
-  if (covers.length) state = `covered by ${covers.join(" and ")}`;
-  else if (place === "stock") state = `number ${position.stock.indexOf(card) + 1} to be turned`;
-  else if (place === "waste") {
-    const top = position.wasteTop;
-    state = card === top ? "on top" : `under ${names[top]}`;
+/* A bouquet, or a stock that lies open: every card has its place in the order of dealing, and keeps
+   it; what is available is raised, what was passed is dimmed. */
+function openRows(position, layout, beside, table) {
+  const dealt = position.rules.stock === "dealt";
+  const strip = position.game.cards.slice(layout.tableau.length);
+  if (!strip.length) {
+    putTableau(position, layout, table, 0);
+    return layout;
   }
-  return `${names[card]}, ${words}, ${state}`;
+  const room = beside ? BESIDE_WIDTH : Math.max(layout.width, LEAST_WIDTH);
+  const { perRow, step, rows } = spread(strip.length, room);
+  const wide = (perRow - 1) * step + 1;
+  const width = beside ? layout.width + GAP + wide : room;
+  const left = beside ? layout.width + GAP : (room - wide) / 2;
+  const raised = dealt ? RAISED : 0;
+  const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM + raised;
+  const rowStep = CARD_HEIGHT + ROW_GAP + raised;
+  putTableau(position, layout, table, beside ? 0 : (width - layout.width) / 2);
+  const tops = [position.turned, position.wasteTop];
+  strip.forEach((card, k) => {
+    const where = position.where(card);
+    if (where === "gone") return;
+    const row = Math.floor(k / perRow);
+    const rest = strip.slice(k + 1, (row + 1) * perRow);
+    const next = rest.findIndex((other) => position.where(other) !== "gone");
+    const isTop = tops.includes(card);
+    table.cards.set(card, {
+      x: left + (k % perRow) * step,
+      y: top + row * rowStep - (isTop ? raised : 0),
+      shown: next < 0 ? 1 : Math.min(1, (next + 1) * step),
+      z: 0,
+      state: where === "waste" && !isTop ? "passed" : null,
+    });
+  });
+  if (strip.some((card) => table.cards.has(card))) {
+    const words = dealt ? stripWords(position) : "Bouquet";
+    table.labels.push([words, left, top - raised - 0.08]);
+  }
+  const below = top + rows * rowStep - ROW_GAP - raised;
+  return { width, height: beside ? Math.max(layout.height, below) : below };
 }
 
-/* The card that an arrow key leads to: along the row, or to the nearest card of the next row.
- * From every card keys lead to every other one. */
+function stripWords(position) {
+  const { waste, undealt } = position;
+  if (!waste.length) return `Stock, ${undealt}, in the order of dealing`;
+  return undealt ? `Waste, ${waste.length}, and stock, ${undealt}` : `Waste, ${waste.length}`;
+}
+
+/* Cards in a row and their step, in as few rows as stay readable. */
+function spread(count, width) {
+  for (let rows = 1; ; rows++) {
+    const perRow = Math.ceil(count / rows);
+    if (perRow <= 1) return { perRow: 1, step: 1, rows };
+    const step = (width - 1) / (perRow - 1);
+    if (step < LEAST_STEP) continue;
+    return { perRow, step: step >= FREE_STEP ? FREE_STEP : Math.min(step, FAN_STEP), rows };
+  }
+}
+
+/* Stock, turned card and waste as piles: in the tableau's upper corners, which a pyramid leaves
+   free, or in a row below. */
+function closedPiles(position, layout, beside, table) {
+  const { turned, waste, stock, rules } = position;
+  const pileStep = beside ? PILE_STEP : WIDE_PILE_STEP;
+  const turnedX = rules.stock_top ? pileStep : 0;
+  const wasteWidth = 1 + (WASTE_SHOWN - 1) * WASTE_STEP;
+  const high = CARD_HEIGHT + LABEL_ROOM;
+  const beyond = layout.tableau.filter(([, y]) => y < high);
+  const free = Math.min(...beyond.map(([x]) => Math.min(x, layout.width - x - 1)));
+  const aside = beside ? Math.max(0, Math.max(turnedX + 1, wasteWidth) + 0.2 - free) : 0;
+  const width = beside ? layout.width + 2 * aside : Math.max(layout.width, LEAST_WIDTH);
+  const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM;
+  const height = beside ? Math.max(layout.height, high) : top + CARD_HEIGHT;
+  putTableau(position, layout, table, (width - layout.width) / 2);
+  stock.forEach((card, k) => {
+    const state = k < 2 ? "down" : "under"; // the second shows while the first is being turned
+    table.cards.set(card, { x: 0, y: top, shown: 1, z: stock.length - k, state });
+  });
+  if (turned !== null) table.cards.set(turned, { x: turnedX, y: top, shown: 1, z: 60, state: null });
+  const wasteX = beside ? width - wasteWidth : turnedX + pileStep;
+  const first = Math.max(0, waste.length - WASTE_SHOWN);
+  waste.forEach((card, k) => {
+    const isTop = k === waste.length - 1;
+    const x = wasteX + Math.max(0, k - first) * WASTE_STEP;
+    const state = k < first ? "under" : null;
+    table.cards.set(card, { x, y: top, shown: isTop ? 1 : WASTE_STEP, z: k, state });
+  });
+  const label = (words, count, x) => table.labels.push([count ? `${words} ${count}` : words, x, top - 0.08]);
+  label("Stock", stock.length, 0);
+  if (rules.stock_top) label("Turned", 0, turnedX);
+  label("Waste", waste.length, wasteX);
+  table.slots.push({ x: 0, y: top, deals: true });
+  if (rules.stock_top) table.slots.push({ x: turnedX, y: top, deals: false });
+  table.slots.push({ x: wasteX, y: top, deals: false });
+  return { width, height };
+}
+
+/* The look under which cards are largest in a room of these pixels. */
+function bestLook(position, layout, open, roomWidth, roomHeight) {
+  const unit = (beside) => {
+    const { width, height } = arrange(position, layout, { open, beside });
+    return Math.min(roomWidth / width, Math.max(LEAST_PX, roomHeight / height));
+  };
+  return { open, beside: unit(true) > unit(false) };
+}
+
+/* The card that an arrow key leads to: to the left and right the one before and after it, row by
+ * row, so that every card is reached; up and down the nearest one of the next row. */
 function neighbour(cards, card, dx, dy) {
+  if (!cards.has(card)) return null;
+  const inOrder = [...cards.keys()];
+  if (dx) return inOrder[inOrder.indexOf(card) + dx] ?? null;
   const from = cards.get(card);
-  if (!from) return null;
-  const along = ([x, y]) => (x - from[0]) * dx + (y - from[1]) * dy;
-  const aside = ([x, y]) => Math.abs((x - from[0]) * dy) + Math.abs((y - from[1]) * dx);
-  let ahead = [...cards].filter(([, spot]) => along(spot) > (dy ? SAME_ROW : 0.01));
-  if (dx) ahead = ahead.filter(([, spot]) => aside(spot) < SAME_ROW);
-  const next = Math.min(...ahead.map(([, spot]) => along(spot)));
-  if (dy) ahead = ahead.filter(([, spot]) => along(spot) < next + SAME_ROW);
-  const distance = dy ? aside : along;
-  ahead.sort((a, b) => distance(a[1]) - distance(b[1]));
-  return ahead.length ? ahead[0][0] : null;
+  const ahead = inOrder
+    .map((other) => ({ other, far: (cards.get(other).y - from.y) * dy }))
+    .filter(({ far }) => far > SAME_ROW);
+  const next = Math.min(...ahead.map(({ far }) => far));
+  const aside = ({ other }) => Math.abs(cards.get(other).x - from.x);
+  const inRow = ahead.filter(({ far }) => far < next + SAME_ROW);
+  return inRow.sort((a, b) => aside(a) - aside(b))[0]?.other ?? null;
 }

@@ -46,6 +46,15 @@ class Play {
     this.at = Math.max(0, Math.min(at, this.moves.length));
   }
 
+  /* Play these moves from the start, and stand after `at` of them; an IllegalMove changes nothing. */
+  replace(moves, at = moves.length) {
+    const positions = this.positions.slice(0, 1);
+    moves.forEach((move, k) => positions.push(positions[k].play(move)));
+    this.moves = [...moves];
+    this.positions = positions;
+    this.goTo(at);
+  }
+
   /* The table after so many moves of the solution, the others to be redone. */
   followSolution(count) {
     if (!this.isOnSolution(this.moves.length)) this.goTo(0);

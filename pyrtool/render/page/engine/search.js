@@ -41,7 +41,7 @@ class Search extends Levels {
     this.deadline = new Int32Array(this.size + 2);
     this.eventsLo = new Int32Array(this.size + 2);
     this.eventsHi = new Int32Array(this.size + 2);
-    this.table = new Table();
+    this.table = new Seen();
     this.depth = 0;
   }
 

@@ -33,7 +33,7 @@ class Shortest extends Levels {
     this.kingsHi = dropKings ? this.stockSinglesHi : 0;
     for (const name of ["least", "leastWithin", "reach"]) this[name] = new Int32Array(256 * 8);
     for (let s = 0; s < this.sets; s++) this.buildLengthTable(s);
-    this.table = new Table();
+    this.table = new Seen();
     this.depth = 0;
   }
 

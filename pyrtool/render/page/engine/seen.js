@@ -7,7 +7,7 @@
 const WORDS = 5; // key, key, key, note, note
 const MOST_ENTRIES = 1 << 22;
 
-class Table {
+class Seen {
   constructor() {
     this.count = 0;
     this.allot(1 << 10);

@@ -1,0 +1,37 @@
+/* Elements, and words in which cards are signs for the eye and names for the ear. */
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+const byId = (id) => document.getElementById(id);
+
+function element(tag, className = "", ...parts) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...parts);
+  return made;
+}
+
+function button(className, text, does) {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", does);
+  return made;
+}
+
+const signOf = (card) => (card[0] === "T" ? "10" : card[0]) + SIGNS[card[1]];
+
+/* Show text, with every card in it, "4C", as its sign and, unseen, its name. */
+function write(target, text, names) {
+  target.dataset.text = text;
+  target.replaceChildren();
+  const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
+  for (const part of told.split(/\b([A2-9TJQK][CDHS])\b/)) {
+    if (!names[part]) {
+      target.append(part);
+      continue;
+    }
+    const sign = element("span", "sign", signOf(part));
+    sign.setAttribute("aria-hidden", "true");
+    target.append(sign, element("span", "heard", names[part]));
+  }
+}

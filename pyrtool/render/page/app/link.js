@@ -1,0 +1,71 @@
+/* A game as the fragment of a link, and its moves as words.
+ *
+ * `#g=giza&n=2&m=4C9H.KC.d3.r`: the game, the deal's number (`freecell-617` in another numbering than
+ * native), rules that differ from the game's as `r=overlap.true~rows.6`, and the moves: discards,
+ * deals, redeals. Words are those that `pyrtool verify` reads: `4C/9H KC deal*3 redeal`.
+ */
+
+/* Runs of deals as one: ["deal", 3]. */
+function runsOf(moves) {
+  const runs = [];
+  for (const move of moves) {
+    const last = runs[runs.length - 1];
+    if (move === "deal" && last?.[0] === "deal") last[1]++;
+    else runs.push([move, 1]);
+  }
+  return runs;
+}
+
+function formatWords(moves) {
+  return runsOf(moves).map(([move, times]) => (times > 1 ? `${move}*${times}` : move)).join(" ");
+}
+
+/* The moves that words name; an IllegalMove names a word that is none. Lines that begin with "#"
+   are passed over. */
+function parseWords(text) {
+  const lines = text.split("\n").filter((line) => !line.trimStart().startsWith("#"));
+  return lines.join(" ").split(/[\s,]+/).filter(Boolean).flatMap((word) => {
+    const [, name, times] = /^(.*?)(?:\*([1-9]\d?))?$/.exec(word);
+    const move = name.toLowerCase();
+    if (move === "deal") return Array(Number(times ?? 1)).fill(move);
+    const cards = name.toUpperCase().replaceAll("10", "T");
+    if (!times && move === "redeal") return [move];
+    if (!times && /^[A2-9TJQK][CDHS](\/[A2-9TJQK][CDHS])?$/.test(cards)) return [cards];
+    throw new IllegalMove(`${word.slice(0, 20)}: no move`);
+  });
+}
+
+/* `identity` is {game, number, numbering, changes}. */
+function formatLink(identity, moves) {
+  const { game, number, numbering, changes } = identity;
+  const parts = [];
+  if (game) parts.push(["g", game]);
+  if (number !== null) {
+    parts.push(["n", numbering === "native" ? `${number}` : `${numbering}-${number}`]);
+  }
+  const rules = Object.entries(changes ?? {}).map(([name, value]) => `${name}.${value}`);
+  if (rules.length) parts.push(["r", rules.join("~")]);
+  const letters = { deal: "d", redeal: "r" };
+  const words = runsOf(moves).map(([move, times]) => {
+    return (letters[move] ?? move.replace("/", "")) + (times > 1 ? times : "");
+  });
+  if (words.length) parts.push(["m", words.join(".")]);
+  return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+/* What a fragment says: {key: value} with its moves as `moves`, null where it has none or names
+   something that is no move. */
+function parseLink(fragment) {
+  const found = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
+  const moves = [];
+  for (const word of (found.m ?? "").split(".").filter(Boolean)) {
+    const [, deals] = /^d([1-9]\d?)?$/.exec(word) ?? [];
+    const pair = /^([A2-9TJQK][CDHS])([A2-9TJQK][CDHS])?$/.exec(word);
+    if (word[0] === "d" && /^d([1-9]\d?)?$/.test(word)) {
+      moves.push(...Array(Number(deals ?? 1)).fill("deal"));
+    } else if (word === "r") moves.push("redeal");
+    else if (pair) moves.push(pair.slice(1).filter(Boolean).join("/"));
+    else return { ...found, moves: null };
+  }
+  return { ...found, moves: found.m === undefined ? null : moves };
+}

@@ -1,0 +1,159 @@
+/* What stands around the board: the message, the status, the buttons, the panels.
+ *
+ * It shows what the table is told to do and nothing of its own; a frame around the app (a site) gives
+ * `frame.next`, what comes after a win, or null.
+ */
+
+const MOST_BESIDE = 12; // the greatest width of a tableau, in cards, that has text beside it
+
+class Panels {
+  constructor(settings, frame) {
+    this.settings = settings;
+    this.frame = frame;
+    this.names = {};
+  }
+
+  /* Another problem: its answer, and which controls it needs. */
+  open(problem) {
+    this.names = problem.names;
+    const { rules } = problem.game;
+    for (const part of document.querySelectorAll(".of-stock")) part.hidden = rules.stock !== "dealt";
+    for (const text of document.querySelectorAll(".rich")) {
+      write(text, text.textContent, this.names);
+    }
+    document.querySelector("main").classList.toggle("broad", problem.layout.width > MOST_BESIDE);
+    this.openAnswer(problem.answer);
+    byId("won").hidden = true;
+    this.message(`Pick two cards that add to ${rules.total}.`, false);
+  }
+
+  openAnswer(answer) {
+    const body = byId("answer-body");
+    body.replaceChildren();
+    for (const told of answer.told) {
+      const line = element("p");
+      write(line, told, this.names);
+      body.append(line);
+    }
+    byId("legend").hidden = !Object.keys(answer.marks).length;
+    byId("stepper").hidden = byId("moves").hidden = !answer.moves.length;
+    this.list(byId("moves"), answer.moves, (count) => this.frame.table.follow(count));
+  }
+
+  /* Moves as buttons in an ordered list; `goes` is called with how many are made. */
+  list(target, moves, goes) {
+    target.replaceChildren();
+    moves.forEach((move, k) => {
+      const words = element("span");
+      write(words, move.replace("/", " "), this.names);
+      target.append(element("li", "", button("", words, () => goes(k + 1))));
+    });
+  }
+
+  message(text, refused) {
+    const message = byId("message");
+    message.classList.toggle("refused", refused);
+    write(message, text, this.names);
+  }
+
+  /* The room that the board has, in pixels. The controls stay in sight where they leave enough. */
+  room() {
+    const [main, felt, controls] = [document.querySelector("main"), byId("felt"), byId("controls")];
+    const style = getComputedStyle(felt);
+    const [x, y] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
+    const isWide = getComputedStyle(main).display === "grid";
+    const header = document.querySelector("header");
+    const around = isWide ? 0 : header.offsetHeight + controls.offsetHeight;
+    main.classList.toggle("holds", !isWide && controls.offsetHeight < 0.3 * window.innerHeight);
+    const holds = main.classList.contains("holds") ? controls.offsetHeight + 8 : 0;
+    document.documentElement.style.scrollPaddingBottom = `${holds}px`;
+    return { width: felt.clientWidth - 2 * x, height: window.innerHeight - around - 2 * y };
+  }
+
+  changed(table) {
+    const { play, position } = table;
+    const parts = statusOf(position, play.at).map((part) => element("span", "part", part));
+    byId("status").replaceChildren(...parts.flatMap((part, k) => (k ? [" · ", part] : [part])));
+    this.ticked(table);
+    const closed = !this.settings.openStock() && position.rules.stock === "dealt";
+    const lines = describe(position, this.names, closed);
+    byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
+    this.showButtons(table);
+    this.showLines(table);
+    this.showWin(table);
+  }
+
+  ticked(table) {
+    const timer = byId("timer");
+    timer.hidden = !this.settings.timer();
+    timer.textContent = timeOf(table.clock.now);
+  }
+
+  showButtons({ play, position, hint, busy, timer }) {
+    const off = (id, disabled) => byId(id).setAttribute("aria-disabled", disabled);
+    const atEnd = play.at === play.moves.length;
+    off("undo", !play.at);
+    off("redo", atEnd);
+    off("restart", !play.at);
+    off("to-end", atEnd);
+    off("first", !play.at);
+    off("previous", !play.at);
+    off("next", position.isWon());
+    byId("hint").toggleAttribute("aria-busy", Boolean(busy));
+    byId("run").textContent = timer === null ? "Play" : "Pause";
+    const deal = byId("deal");
+    deal.firstChild.data = position.allows("redeal") ? "Redeal" : "Deal";
+    off("deal", !position.allows("deal") && !position.allows("redeal"));
+    deal.classList.toggle("hinted", Boolean(hint && !isDiscard(hint.move)));
+  }
+
+  showLines({ play }) {
+    const on = play.isOnSolution();
+    const length = play.solution.length;
+    byId("progress").textContent = on ? `Move ${play.at} of ${length}` : "Off this solution";
+    this.markMoves(byId("moves"), on ? play.at : 0);
+    const own = byId("own");
+    if (own.dataset.moves !== play.moves.join(" ")) {
+      own.dataset.moves = play.moves.join(" ");
+      this.list(own, play.moves, (count) => this.frame.table.goTo(count, `To move ${count}`));
+    }
+    this.markMoves(own, play.at);
+  }
+
+  /* Which of the moves are made. */
+  markMoves(list, at) {
+    list.querySelectorAll("button").forEach((shown, k) => {
+      shown.classList.toggle("played", k < at);
+      if (k + 1 === at) shown.setAttribute("aria-current", "step");
+      else shown.removeAttribute("aria-current");
+    });
+  }
+
+  won() {
+    byId("won-title").focus({ preventScroll: true });
+  }
+
+  /* The win, against the fewest moves that are known. */
+  showWin(table) {
+    const isWon = table.position.isWon();
+    byId("felt").classList.toggle("is-won", isWon);
+    if (byId("won").hidden !== isWon) return;
+    byId("won").hidden = !isWon;
+    if (!isWon) return;
+    const [moves, ms] = [table.play.at, table.clock.now];
+    const { answer } = table.problem;
+    const { stars, words } = comparison(moves, answer.moves.length, answer.shortest);
+    byId("won-title").textContent = `Won in ${counted(moves, "move")}`;
+    const told = [words];
+    if (this.settings.timer() && !table.isTold) told.push(`Time ${timeOf(ms)}.`);
+    if (table.best && table.best.moves < moves) {
+      told.push(`Your best is ${counted(table.best.moves, "move")}.`);
+    }
+    byId("won-moves").textContent = told.filter(Boolean).join(" ");
+    const signs = "★".repeat(stars) + "☆".repeat(3 - stars);
+    byId("won-stars").textContent = table.isTold ? "" : signs;
+    byId("won-stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    byId("won-stars").hidden = table.isTold;
+    byId("won-next").hidden = !this.frame.next;
+  }
+}

@@ -1,0 +1,85 @@
+/* The moves and the progress as text and as a link: copied out, and taken in. */
+
+class Share {
+  constructor(table, store) {
+    this.table = table;
+    this.store = store;
+    this.text = byId("share-text");
+    byId("share-moves").addEventListener("click", () => this.give(this.moves(), "The moves"));
+    byId("share-link").addEventListener("click", () => this.give(this.link(), "The link"));
+    byId("share-all").addEventListener("click", () => this.give(store.exported(), "All progress"));
+    byId("share-load").addEventListener("click", () => this.take());
+  }
+
+  moves() {
+    const { play, problem } = this.table;
+    const { game, number, numbering } = problem.identity;
+    const named = [game, numbering === "native" ? null : numbering, number];
+    const heading = named.filter((part) => part !== null).join(" ");
+    return `# ${heading || "a deal"}\n${formatWords(play.moves.slice(0, play.at))}\n`;
+  }
+
+  link() {
+    const { play, problem } = this.table;
+    const address = location.href.split("#")[0];
+    return address + formatLink(problem.identity, play.moves.slice(0, play.at));
+  }
+
+  /* Show a text to be copied, and copy it where that is allowed. */
+  async give(text, what) {
+    this.text.value = text;
+    this.text.focus();
+    this.text.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      this.table.say(`${what} copied.`);
+    } catch {
+      this.table.say(`${what} stands below, to be copied.`);
+    }
+  }
+
+  take() {
+    const { table } = this;
+    const text = this.text.value;
+    if (isProgressText(text)) {
+      const count = this.store.imported(text);
+      const kept = this.store.progress(table.key);
+      if (kept) {
+        table.best = kept.best;
+        table.restore(kept);
+      }
+      table.goTo(table.play.at, `Progress of ${counted(count, "game")} taken over`);
+      return;
+    }
+    try {
+      const moves = text.includes("#m=") || text.includes("&m=") ? this.ofLink(text) : parseWords(text);
+      table.load(moves, `${counted(moves.length, "move")} loaded`);
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error;
+      table.say(`Not loaded: ${error.message}`, true);
+    }
+  }
+
+  ofLink(text) {
+    const found = parseLink(text.slice(text.indexOf("#")).trim());
+    const reason = this.whyNotOurs(found);
+    if (reason) throw new IllegalMove(reason);
+    return found.moves;
+  }
+
+  /* Why what a link says is not of this deal; null if it is. */
+  whyNotOurs(found) {
+    const own = parseLink(formatLink(this.table.problem.identity, []));
+    if (["g", "n", "r"].some((key) => found[key] !== undefined && found[key] !== own[key])) {
+      return `the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`;
+    }
+    return found.moves === null ? "the link has no moves" : null;
+  }
+
+  /* Take over the moves of the address, if it has any. */
+  fromAddress() {
+    if (!/[#&]m=/.test(location.hash)) return;
+    this.text.value = location.href;
+    this.take();
+  }
+}

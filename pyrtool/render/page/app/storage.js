@@ -1,0 +1,107 @@
+/* What is kept across reloads: settings, and of every deal the moves, the time and the best result.
+ *
+ * A page opened as a file, or with storage forbidden, keeps nothing, and works.
+ */
+
+const PREFIX = "pyrtool-";
+const HEADING = "# pyrtool progress";
+
+class Store {
+  constructor() {
+    this.memory = new Map();
+    try {
+      this.kept = window.localStorage;
+      this.kept.getItem(PREFIX);
+    } catch {
+      this.kept = null;
+    }
+  }
+
+  read(name) {
+    try {
+      return this.kept ? this.kept.getItem(PREFIX + name) : this.memory.get(name) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  write(name, text) {
+    this.memory.set(name, text);
+    try {
+      this.kept?.setItem(PREFIX + name, text);
+    } catch {
+      this.kept = null; // full, or forbidden
+    }
+  }
+
+  /* {moves, at, ms, best}, or null: what is not of that form is passed over. */
+  progress(key) {
+    return checkedProgress(this.read(`game-${key}`));
+  }
+
+  keep(key, progress) {
+    this.write(`game-${key}`, JSON.stringify(progress));
+  }
+
+  /* Everything that is kept of games, a line for each. */
+  exported() {
+    const names = this.kept ? Object.keys(this.kept) : [...this.memory.keys()].map((n) => PREFIX + n);
+    const games = names.filter((name) => name.startsWith(`${PREFIX}game-`)).sort();
+    const lines = games.map((name) => {
+      const key = name.slice(PREFIX.length);
+      return `${key} ${this.read(key)}`;
+    });
+    return [HEADING, ...lines, ""].join("\n");
+  }
+
+  /* Take over what `exported` wrote, the better result of each deal; how many games it has. */
+  imported(text) {
+    let count = 0;
+    for (const line of text.split("\n")) {
+      const [, key, rest] = /^game-([0-9a-f]{16}) (.*)$/.exec(line.trim()) ?? [];
+      const given = key ? checkedProgress(rest) : null;
+      if (!given) continue;
+      const best = betterOf(this.progress(key)?.best ?? null, given.best);
+      this.keep(key, { ...given, best });
+      count++;
+    }
+    return count;
+  }
+}
+
+const isProgressText = (text) => text.trimStart().startsWith(HEADING);
+
+function checkedProgress(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const isCount = (number) => Number.isInteger(number) && number >= 0;
+  if (!value || !Array.isArray(value.moves) || value.moves.length > 5000) return null;
+  if (!value.moves.every((move) => typeof move === "string" && move.length < 7)) return null;
+  if (!isCount(value.at) || !isCount(value.ms)) return null;
+  const { moves, ms } = value.best ?? {};
+  const best = isCount(moves) && isCount(ms) ? { moves, ms } : null;
+  return { moves: value.moves, at: value.at, ms: value.ms, best };
+}
+
+/* The result with fewer moves, or of as many the faster one. */
+function betterOf(one, other) {
+  if (!one || !other) return one ?? other;
+  const faster = other.ms < one.ms ? other : one;
+  if (one.moves === other.moves) return faster;
+  return other.moves < one.moves ? other : one;
+}
+
+/* What a deal is kept under: 16 digits made of its rules and cards. */
+function keyOf({ rules, cards }) {
+  const text = JSON.stringify([Object.entries(rules).sort(), cards]);
+  const hash = (start) => {
+    let value = start;
+    for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+    return (value >>> 0).toString(16).padStart(8, "0");
+  };
+  return hash(0x811c9dc5) + hash(0x5bd1e995);
+}

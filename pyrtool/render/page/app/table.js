@@ -1,0 +1,377 @@
+/* A game on the table: what the player does, what it leads to, and what is said about it.
+ *
+ * It shows a Play on a Board; the rules are engine/position.js's. What stands around the board is
+ * panels.js's, which is told of every change.
+ */
+
+const STEP_MS = 900; // between moves while the solution plays
+
+class Table {
+  /* `settings`: {openStock, markExposed, answerShown}, each a function; `panels`: {changed(table),
+     won(), message(text, refused)}; `markWords`: kinds of marks as they are read. */
+  constructor({ element, markWords, store, solver, settings, panels }) {
+    Object.assign(this, { store, solver, settings, panels });
+    this.board = new Board(element, markWords);
+    this.board.onSlot = () => this.deal();
+    this.clock = new Clock(() => panels.ticked(this));
+    this.turn = 0; // counts what the player does: what is asked about an older table is stale
+    this.timer = null;
+  }
+
+  /* Begin with a problem: {game, layout, names, answer, after, identity}. */
+  open(problem) {
+    this.problem = problem;
+    this.key = keyOf(problem.game);
+    this.play = new Play(problem.game, problem.answer);
+    this.selected = null;
+    this.hint = null; // {move, step}: 1 says where to look, 2 says which move
+    this.board.open(problem);
+    const kept = this.store.progress(this.key);
+    this.best = kept?.best ?? null;
+    this.clock.set(kept?.ms ?? 0);
+    if (problem.after) this.play.followSolution(problem.after);
+    else if (kept) this.restore(kept);
+    this.fit();
+  }
+
+  /* Measure the room again, and show the table in it. */
+  fit() {
+    this.room = this.panels.room();
+    this.board.element.style.setProperty("--room", `${this.room.height}px`);
+    this.render();
+  }
+
+  restore({ moves, at }) {
+    try {
+      this.play.replace(moves, at);
+    } catch (error) {
+      if (!(error instanceof IllegalMove)) throw error; // kept by something else
+    }
+  }
+
+  get position() {
+    return this.play.position;
+  }
+
+  get names() {
+    return this.problem.names;
+  }
+
+  // Doing.
+
+  /* What a click, a tap or the Enter key on a card does. */
+  press(card) {
+    this.begin();
+    const { position, selected } = this;
+    if (position.allows(card)) return this.move(card);
+    if (selected === card) return this.select(null);
+    if (selected === null) {
+      if (position.where(card) === "stock") return this.deal();
+      if (!this.isSelectable(card)) return this.refuse(position.whyUnavailable(card), card);
+      return this.select(card);
+    }
+    if (position.where(card) === "stock" && !this.settings.openStock()) return this.deal();
+    return this.pair(selected, card);
+  }
+
+  /* A second press at once: the card goes with the only card that it can go with. */
+  double(card) {
+    this.begin();
+    const moves = this.position.legalMoves().filter((move) => move.split("/").includes(card));
+    if (moves.length === 1) return this.move(moves[0]);
+    if (!this.isSelectable(card)) return this.press(card);
+    this.selected = card;
+    const among = moves.map((move) => move.split("/").find((other) => other !== card));
+    if (among.length) return this.refuse(`${card} can go with ${among.join(" or ")}.`);
+    return this.refuse(`${card} can go with no card now.`, card);
+  }
+
+  /* A card was dragged upon another one, or upon none. */
+  drop(card, target) {
+    this.begin();
+    const { position } = this;
+    if (position.allows(card)) return this.move(card);
+    if (target !== null) return this.pair(card, target);
+    if (card === position.turned && position.allows("deal")) return this.deal();
+    return this.render();
+  }
+
+  pair(card, other) {
+    const pair = `${card}/${other}`;
+    const reason = this.position.whyNot(pair);
+    if (reason === null) return this.move(pair);
+    this.selected = this.isSelectable(other) ? other : this.selected;
+    return this.refuse(`${pair}: ${reason}`, other);
+  }
+
+  isSelectable(card) {
+    const { position } = this;
+    if (position.available().includes(card)) return true;
+    if (position.rules.overlap && position.covering(card).length === 1) return true;
+    return position.rules.waste_pairs && position.waste.slice(-2, -1).includes(card);
+  }
+
+  select(card) {
+    this.selected = card;
+    this.say(card ? `${card} is selected.` : "No card is selected.");
+    this.render();
+  }
+
+  escape() {
+    if (this.selected) this.select(null);
+  }
+
+  deal() {
+    this.begin();
+    const { position } = this;
+    const move = ["deal", "redeal"].find((word) => position.allows(word));
+    if (move) return this.move(move);
+    const reasons = ["deal", "redeal"].map((word) => `${word}: ${position.whyNot(word)}`);
+    return this.refuse(position.rules.stock === "dealt" ? reasons.join("; ") : reasons[0]);
+  }
+
+  move(word) {
+    const wasWon = this.position.isWon();
+    try {
+      this.play.move(word);
+    } catch (error) {
+      if (error instanceof IllegalMove) return this.refuse(error.message);
+      throw error;
+    }
+    if (this.timer === null) this.clock.go();
+    this.settle(wasWon);
+  }
+
+  /* After a step forward: say what happened, and that the game is won. */
+  settle(wasWon) {
+    this.selected = null;
+    const isNew = this.position.isWon() && !wasWon;
+    if (isNew) {
+      this.clock.stop();
+      const result = { moves: this.play.at, ms: Math.round(this.clock.now) };
+      if (!this.isTold) this.best = betterOf(this.best, result);
+    }
+    this.say(this.account());
+    this.render();
+    if (isNew) this.panels.won();
+  }
+
+  undo() {
+    this.begin();
+    if (!this.play.at) return this.refuse("There is no move to undo.");
+    const at = this.play.at - 1;
+    return this.goTo(at, `Undone: ${this.play.moves[at]}`);
+  }
+
+  redo() {
+    this.begin();
+    if (this.play.at === this.play.moves.length) return this.refuse("There is no move to redo.");
+    const wasWon = this.position.isWon();
+    this.play.goTo(this.play.at + 1);
+    return this.settle(wasWon);
+  }
+
+  restart() {
+    this.begin();
+    this.goTo(0, "Back to the start");
+  }
+
+  toEnd() {
+    this.begin();
+    this.goTo(this.play.moves.length, `To move ${this.play.moves.length}`);
+  }
+
+  goTo(at, words) {
+    this.play.goTo(at);
+    this.selected = null;
+    this.say(`${words}.`);
+    this.render();
+  }
+
+  /* Forget the moves and the time. */
+  again() {
+    this.begin();
+    this.play.replace([]);
+    this.isTold = false;
+    this.clock.set(0);
+    this.goTo(0, "A new try");
+  }
+
+  /* Take over moves that were made elsewhere; an IllegalMove changes nothing. */
+  load(moves, words) {
+    this.begin();
+    this.play.replace(moves);
+    this.goTo(moves.length, words);
+  }
+
+  /* The player does something: what was shown for the last table ends. */
+  begin() {
+    this.turn++;
+    this.solver.stop();
+    this.busy = false;
+    this.lastHint = this.hint;
+    this.hint = null;
+    this.stop();
+  }
+
+  // The solution.
+
+  next() {
+    if (!this.play.solution.length) return;
+    this.begin();
+    this.step();
+  }
+
+  previous() {
+    this.undo();
+  }
+
+  last() {
+    this.follow(this.play.solution.length);
+  }
+
+  /* The table after so many moves of the solution. */
+  follow(count) {
+    this.begin();
+    this.isTold = true;
+    this.play.followSolution(count);
+    this.selected = null;
+    this.say(count ? this.account() : "Back to the start.");
+    this.render();
+  }
+
+  /* The next move of a line that is known to win, or back to where there was one. */
+  step() {
+    this.isTold = true;
+    if (this.position.isWon()) {
+      this.stop();
+      return this.say("The game is won.");
+    }
+    const line = this.play.knownLine();
+    if (line) return this.move(line[0]);
+    return this.goTo(this.play.lastKnownWin(), "Back to the solution");
+  }
+
+  run() {
+    const running = this.timer !== null;
+    this.begin();
+    if (running) return this.render();
+    if (this.position.isWon()) this.play.goTo(0);
+    this.timer = setInterval(() => {
+      this.step();
+      if (this.position.isWon()) this.stop();
+    }, STEP_MS);
+    return this.step();
+  }
+
+  stop() {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+    this.panels.changed(this);
+  }
+
+  // Hints.
+
+  /* First where to look, then what to do. */
+  async giveHint() {
+    this.begin();
+    const { play, turn } = this;
+    if (play.position.isWon()) return this.say("The game is won.");
+    if (!play.knownLine() && !play.isKnownLost()) {
+      this.busy = true;
+      this.say("Searching …");
+      this.render();
+      await play.search(this.solver);
+      if (this.turn !== turn) return undefined;
+      this.busy = false;
+    }
+    const line = play.knownLine();
+    if (line) this.tellHint(line[0]);
+    else this.say(this.whyNoHint());
+    return this.render();
+  }
+
+  tellHint(move) {
+    const again = this.lastHint?.move === move && this.lastHint.at === this.play.at;
+    this.hint = { move, at: this.play.at, step: again ? 2 : 1 };
+    this.selected = null;
+    if (!isDiscard(move)) return this.say(again ? `Hint: ${move}.` : "Hint: look at the stock.");
+    const cards = move.split("/");
+    if (!again && cards.length > 1) return this.say(`Hint: look at ${this.lookAt(cards)}.`);
+    this.hint.step = 2;
+    return this.say(`Hint: discard ${cards.join(" and ")}.`);
+  }
+
+  /* Of a pair the card to be shown first: one of the tableau, if there is one. */
+  lookAt(cards) {
+    return cards.find((card) => this.position.tableau.includes(card)) ?? cards[0];
+  }
+
+  whyNoHint() {
+    const { play } = this;
+    if (this.problem.answer.verdict === "lost") {
+      return "This deal cannot be won, whatever is played.";
+    }
+    const back = play.at - play.lastKnownWin();
+    const undo = back <= play.at ? ` Undo ${counted(back, "move")}: from there it can be won.` : "";
+    const why = play.isKnownLost()
+      ? `From here the game cannot be won any more: ${play.whyLost() ?? "every line was searched"}.`
+      : "No hint: the search reached its limit, and nothing is proved.";
+    return why + undo;
+  }
+
+  // Saying and showing.
+
+  say(text, refused = false) {
+    this.panels.message(text, refused);
+  }
+
+  refuse(reason, card = null) {
+    this.say(reason, true);
+    this.render();
+    this.board.shake(card);
+  }
+
+  account() {
+    const { before, position, at, moves } = this.play;
+    const told = at ? [accountOf(moves[at - 1], before, position)] : [];
+    if (position.isWon()) told.push(`Won in ${counted(at, "move")}!`);
+    else if (!position.legalMoves().length) told.push("No move is left.");
+    return told.join(" ");
+  }
+
+  /* Show the table in the look under which the cards are largest. */
+  render() {
+    const open = this.settings.openStock() || this.position.rules.stock !== "dealt";
+    const start = this.play.positions[0];
+    this.look = bestLook(start, this.problem.layout, open, this.room.width, this.room.height);
+    this.board.show(this.position, this.marks(), this.selected, this.look);
+    this.keep();
+    this.panels.changed(this);
+  }
+
+  keep() {
+    const { moves, at } = this.play;
+    const { best } = this;
+    if (!moves.length && !best && !this.store.progress(this.key)) return;
+    this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best });
+  }
+
+  marks() {
+    const marks = new Map();
+    const { position } = this;
+    if (this.settings.markExposed()) {
+      for (const card of position.available()) marks.set(card, "exposed");
+    }
+    if (this.settings.answerShown()) {
+      for (const [card, kind] of Object.entries(this.problem.answer.marks)) marks.set(card, kind);
+    }
+    if (this.hint && isDiscard(this.hint.move)) {
+      const cards = this.hint.move.split("/");
+      if (this.hint.step === 1) marks.set(this.lookAt(cards), "look");
+      else for (const card of cards) marks.set(card, "move");
+    }
+    return marks;
+  }
+}

@@ -1,0 +1,100 @@
+/* What is said: of the table, of a card, of a move, of the state of the game. */
+
+/* The whole table, a line for each row or pile, as pyrtool/render/words.py tells it. With a
+   `closed` stock its cards are counted, not named. */
+function describe(position, names, closed = false) {
+  const named = (card) => (card === null ? "none" : names[card]);
+  const listedCards = (cards) =>
+    cards.some((card) => card !== null) ? cards.map(named).join(", ") : "empty";
+  const rows = new Map();
+  position.tableau.forEach((card, i) => {
+    const pile = position.game.pileNames[i];
+    rows.set(pile, [...(rows.get(pile) ?? []), card]);
+  });
+  const piles = position.tableau.some((card) => card !== null) ? [...rows] : [];
+  if (position.bouquet.some((card) => card !== null)) piles.push(["Bouquet", position.bouquet]);
+  if (position.waste.length) piles.push(["Waste, the top card last", position.waste]);
+  if (position.turned !== null) piles.push(["Turned card", [position.turned]]);
+  if (position.stock.length && !closed) {
+    piles.push(["Stock, in the order of dealing", position.stock]);
+  }
+  const told = piles.map(([pile, cards]) => `${pile}: ${listedCards(cards)}.`);
+  if (position.stock.length && closed) {
+    told.push(`Stock: ${counted(position.stock.length, "card")}, face down.`);
+  }
+  return told.length ? told : ["The table is empty."];
+}
+
+/* What a card's button is called: the card, its place, and whether it can go. */
+function cardLabel(position, card, names, state) {
+  const place = position.where(card);
+  if (state === "down") return `Stock, ${counted(position.stock.length, "card")} face down`;
+  const words = place
+    .replace(/^pyramid (\d+)\.(\d+)$/, "pyramid row $1, place $2")
+    .replace(/^turned$/, "turned card");
+  const covers = position.covering(card).map((cover) => names[cover]);
+  let can = "available";
+  if (covers.length) can = `covered by ${covers.join(" and ")}`;
+  else if (place === "stock") can = `number ${position.stock.indexOf(card) + 1} to be turned`;
+  else if (place === "waste") {
+    const top = position.wasteTop;
+    can = card === top ? "on top" : `under ${names[top]}`;
+  }
+  return `${names[card]}, ${words}, ${can}`;
+}
+
+/* What a move did that led from `before` to `position`. */
+function accountOf(move, before, position) {
+  const told = [];
+  const went = position.vanished.flat();
+  if (isDiscard(move)) told.push(`${move.split("/").join(" and ")} discarded.`);
+  else if (move === "redeal") told.push(`Pass ${position.passNumber} begins.`);
+  else {
+    const dealt = position.waste.filter((card) => !before.waste.includes(card));
+    if (dealt.length) told.push(`${dealt.join(", ")} dealt to the waste.`);
+  }
+  for (const pair of position.vanished) told.push(`${pair.join(" and ")} match and vanish.`);
+  if (position.turned && position.turned !== before.turned) {
+    told.push(`${position.turned} is turned.`);
+  }
+  const bared = position.exposed().filter((card) => before.covering(card).length);
+  if (bared.length) told.push(`Uncovers ${bared.join(" and ")}.`);
+  const { wasteTop } = position;
+  if (isDiscard(move) && wasteTop && wasteTop !== before.wasteTop && !went.includes(wasteTop)) {
+    told.push(`${wasteTop} is on the waste.`);
+  }
+  return told.join(" ");
+}
+
+/* Where in the play one is. */
+function statusOf(position, moves) {
+  const { rules } = position;
+  const parts = [counted(moves, "move"), `${counted(position.cardsLeft(), "card")} left`];
+  if (rules.goal === "pyramid") parts.push(`${position.pyramidLeft()} in the pyramid`);
+  if (rules.stock === "dealt" && rules.passes !== 1) {
+    const of = rules.passes === "unlimited" ? "" : ` of ${rules.passes}`;
+    parts.push(`pass ${position.passNumber}${of}`);
+  }
+  if (rules.scoring !== "none") parts.push(`score ${String(position.score()).replace("-", "−")}`);
+  return parts;
+}
+
+/* How a win compares with the fewest moves that are known: {stars: 1 to 3, words}. */
+function comparison(moves, fewest, proved) {
+  const excess = moves - fewest;
+  const stars = excess <= 0 ? 3 : excess <= fewest / 10 ? 2 : 1;
+  if (!fewest) return { stars: 3, words: "" };
+  if (excess === 0) {
+    return { stars, words: proved ? "No line is shorter." : "As short as the solution." };
+  }
+  if (excess < 0) return { stars, words: `${counted(-excess, "move")} fewer than the solution.` };
+  const other = proved ? "the fewest possible" : "the solution";
+  return { stars, words: `${counted(excess, "move")} more than ${other}, ${fewest}.` };
+}
+
+/* Minutes and seconds. */
+function timeOf(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return `${minutes}:${String(rest).padStart(2, "0")}`;
+}

@@ -1,0 +1,136 @@
+"""Pages of deals in Chromium, and a reader's hands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyrtool.cards import Card
+from pyrtool.deals import deal
+from pyrtool.games import Rules
+from pyrtool.position import Position
+from pyrtool.render.page import page as make
+from pyrtool.solver import Limits, Won, solve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+    Open = Callable[..., Page]
+
+PHONE: ViewportSize = {"width": 320, "height": 640}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@contextmanager
+def opening(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page of a deal as a file; at the end nothing may have gone wrong on it."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def open_page(
+        rules: Rules, number: int, how: dict[str, Any] | None = None, **more: Any
+    ) -> Page:
+        given = deal(number, rules=rules)
+        limits = more.pop("limits", Limits())
+        fragment = more.pop("fragment", "")
+        file = tmp_path / f"{len(contexts)}.html"
+        file.write_bytes(make(given, rules, solve(given.cards, rules, limits), **more))
+        options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
+        contexts.append(context := chromium.new_context(**options))
+        page = context.new_page()
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("console", lambda message: trouble.append(message.text))
+        page.on("request", lambda request: requested(request.url, file.as_uri()))
+        page.goto(file.as_uri() + fragment)
+        return page
+
+    def requested(url: str, own: str) -> None:
+        is_worker = url.startswith("blob:")
+        if url.split("#")[0] != own and not is_worker and not url.startswith("data:"):
+            trouble.append(f"asked for {url}")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def solution(rules: Rules, number: int) -> Won:
+    verdict = solve(deal(number, rules=rules).cards, rules)
+    assert isinstance(verdict, Won)
+    return verdict
+
+
+def positions(rules: Rules, number: int) -> list[Position]:
+    """The tables of the solution, from the start to the goal."""
+    tables = [Position.start(deal(number, rules=rules).cards, rules)]
+    for move in solution(rules, number).moves:
+        tables.append(tables[-1].play(move))
+    return tables
+
+
+def card(page: Page, which: Card | str) -> Any:
+    return page.locator(f'[data-card="{which}"]')
+
+
+def spot(page: Page, which: Card | str) -> list[float]:
+    """Where a card's index is, in the window: the part that shows of every card on the table."""
+    found: list[float] = page.evaluate(
+        """card => {
+          const button = table.board.buttons.get(card);
+          button.scrollIntoView({ block: "nearest" });
+          const box = button.getBoundingClientRect();
+          return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
+        }""",
+        str(which),
+    )
+    return found
+
+
+def click(page: Page, which: Card | str, tap: bool = False) -> None:
+    """Press a card."""
+    (page.touchscreen.tap if tap else page.mouse.click)(*spot(page, which))
+
+
+def push(page: Page, button: str) -> None:
+    """Push a button, wherever it is and even if it is marked as useless now."""
+    page.evaluate("button => byId(button).click()", button)
+
+
+def pushed(page: Page, button: str, times: int) -> list[list[str]]:
+    """The table in words each time that a button was pushed."""
+    tables: list[list[str]] = page.evaluate(
+        """([button, times]) => Array.from({ length: times }, () => {
+          byId(button).click();
+          return [...document.querySelectorAll("#words li")].map((line) => line.textContent);
+        })""",
+        [button, times],
+    )
+    return tables
+
+
+def message(page: Page) -> str:
+    text = page.locator("#message").get_attribute("data-text")
+    assert text is not None
+    return text
+
+
+def searched(page: Page) -> None:
+    """Wait for the end of a search for a hint."""
+    page.wait_for_selector('#message:not([data-text^="Searching"])')
+
+
+def words(page: Page) -> list[str]:
+    return page.locator("#words li").all_text_contents()
+
+
+def shown(page: Page) -> list[str]:
+    """The cards that can be seen, in the order of dealing."""
+    found: list[str] = page.locator(".card").evaluate_all(
+        "cards => cards.filter(c => getComputedStyle(c).visibility === 'visible')"
+        ".map(c => c.dataset.card)"
+    )
+    return found

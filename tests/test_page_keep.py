@@ -1,0 +1,189 @@
+"""What a page keeps and hands on: moves across reloads, links, moves and progress as text; and
+that the search runs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.notation import parse_moves
+from pyrtool.position import Position
+from pyrtool.render.words import describe
+
+from .pages import message, opening, positions, push, searched, solution, words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from .pages import Open
+
+PYRAMID = GAMES["pyramid"]
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
+    with opening(chromium, tmp_path) as open_page:
+        yield open_page
+
+
+def told(rules_moves: int) -> list[str]:
+    return describe(positions(PYRAMID, 47)[rules_moves]).splitlines()
+
+
+def load(page: Page, text: str) -> None:
+    page.evaluate("text => { byId('share-text').value = text; }", text)
+    push(page, "share-load")
+
+
+def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
+    page = opened(PYRAMID, 47)
+    page.evaluate("table.follow(9)")
+    push(page, "undo")
+    page.reload()
+    assert words(page) == told(8)
+    push(page, "redo")
+    assert words(page) == told(9)
+    push(page, "to-end")
+    push(page, "restart")
+    page.reload()
+    assert page.inner_text("#status").startswith("0 moves")
+    assert page.get_attribute("#to-end", "aria-disabled") == "false"
+
+
+def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2)
+    page.clock.install()
+    page.evaluate("byId('timer-shown').click()")
+    for move in solution(rules, 2).moves:
+        page.evaluate("move => { table.begin(); table.move(move); }", str(move))
+        page.clock.run_for(1000)
+    assert page.inner_text("#timer") == "0:27"
+    assert "Time 0:27." in page.inner_text("#won-moves")
+    assert page.get_attribute("#won-stars", "aria-label") == "3 of 3 stars"
+    best = page.evaluate("store.progress(table.key).best")
+    assert best["moves"] == 28
+    page.reload()
+    assert page.is_visible("#won")
+    assert page.evaluate("table.best") == best
+    push(page, "won-again")
+    assert page.inner_text("#timer") == "0:00"
+
+
+def test_settings_are_kept(opened: Open) -> None:
+    page = opened(PYRAMID, 47)
+    page.click("text=Look and settings")
+    page.check("input[value=nile]")
+    page.uncheck("#open-stock")
+    page.reload()
+    assert page.get_attribute("html", "data-palette") == "nile"
+    assert page.locator(".card.down").count() == 2
+
+
+def test_moves_go_out_and_in_as_words(opened: Open) -> None:
+    page = opened(PYRAMID, 47, game="pyramid")
+    page.evaluate("table.follow(20)")
+    push(page, "share-moves")
+    text = page.input_value("#share-text")
+    heading, line = text.splitlines()
+    assert heading == "# pyramid 47"
+    start = Position.start(deal(47, rules=PYRAMID).cards, PYRAMID)
+    moves = parse_moves(line, start)
+    assert list(moves) == list(solution(PYRAMID, 47).moves[:20])
+    push(page, "won-again")
+    load(page, text)
+    assert words(page) == told(20)
+    load(page, "KC deal*99")
+    assert message(page) == "Not loaded: deal: the stock is empty"
+    assert words(page) == told(20)
+    load(page, "<img src=x onerror=alert(1)>")
+    assert message(page) == "Not loaded: <img: no move"
+    assert page.locator("#message img").count() == 0
+
+
+def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:
+    changed = replace(PYRAMID, overlap=True, passes=2)
+    page = opened(changed, 47, game="pyramid")
+    page.evaluate("table.follow(12)")
+    push(page, "share-link")
+    link = page.input_value("#share-text").split("#")[1]
+    assert link.startswith("g=pyramid&n=47&r=passes.2~overlap.true&m=")
+    own = words(page)
+    other = opened(changed, 47, game="pyramid", fragment=f"#{link}")
+    assert words(other) == own
+    standard = opened(PYRAMID, 47, game="pyramid", fragment=f"#{link}")
+    assert message(standard) == "Not loaded: the link is of another deal, pyramid 47"
+    assert standard.inner_text("#status").startswith("0 moves")
+    bad = opened(PYRAMID, 47, game="pyramid", fragment="#g=pyramid&n=47&m=KC.%3Cscript%3E")
+    assert message(bad) == "Not loaded: the link has no moves"
+    standard.evaluate("location.hash = '#g=pyramid&n=47&m=d2'")
+    standard.wait_for_function("table.play.at === 2")
+
+
+def test_progress_goes_from_one_browser_to_another(opened: Open) -> None:
+    page = opened(PYRAMID, 47)
+    page.evaluate("table.follow(7)")
+    push(page, "share-all")
+    text = page.input_value("#share-text")
+    other = opened(PYRAMID, 47)
+    load(other, text)
+    assert message(other) == "Progress of 1 game taken over."
+    assert words(other) == told(7)
+    load(other, '# pyrtool progress\ngame-0123456789abcdef {"moves": 3}\nnonsense')
+    assert message(other) == "Progress of 0 games taken over."
+
+
+def test_what_is_kept_by_something_else_is_passed_over(opened: Open) -> None:
+    page = opened(PYRAMID, 47)
+    for kept in ("{}", "[]", '{"moves":["QQ/QQ"],"at":1,"ms":1}', '{"moves":[],"at":-1,"ms":0}'):
+        page.evaluate("kept => localStorage.setItem(`pyrtool-game-${table.key}`, kept)", kept)
+        page.evaluate("table.keep = () => {}")
+        page.reload()
+        assert page.inner_text("#status").startswith("0 moves")
+
+
+def test_the_search_runs_beside_the_page(opened: Open) -> None:
+    page = opened(PYRAMID, 47)
+    for _ in range(5):
+        push(page, "deal")
+    push(page, "hint")
+    searched(page)
+    assert page.evaluate("table.solver.worker instanceof Worker")
+    told_by_worker = message(page)
+    here = opened(PYRAMID, 47)
+    here.evaluate("table.solver.hasWorkers = false")
+    for _ in range(5):
+        push(here, "deal")
+    push(here, "hint")
+    searched(here)
+    assert here.evaluate("table.solver.worker") is None
+    assert message(here) == told_by_worker
+
+
+def test_a_search_is_given_up_when_the_reader_goes_on(opened: Open) -> None:
+    page = opened(GAMES["tut"], 96)  # a million nodes
+    page.evaluate("table.play.losses.clear()")
+    page.evaluate("table.problem.answer.verdict = 'unknown'")
+    push(page, "hint")
+    push(page, "deal")
+    assert message(page).endswith("dealt to the waste.")
+    assert page.evaluate("table.solver.waiting") is None
+
+
+def test_another_problem_on_the_same_table(opened: Open) -> None:
+    """What a site does with several problems."""
+    page = opened(PYRAMID, 47)
+    other = opened(GAMES["giza"], 2)
+    problem = other.evaluate("table.problem")
+    push(page, "deal")
+    page.evaluate("problem => openProblem(problem)", problem)
+    assert words(page) == words(other)
+    assert not page.is_visible("#deal")
+    push(page, "last")
+    assert page.inner_text("#won-title") == "Won in 28 moves"
