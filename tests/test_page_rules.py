@@ -407,11 +407,12 @@ def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
 
 def test_the_search_stops_at_its_limit(engine: Page) -> None:
     rules = GAMES["giza"]
-    lost = next(
-        seed
-        for seed in range(100)
-        if isinstance(v := solve(Position.start(shuffled(rules, seed), rules)), Lost)
-        and v.nodes > 500
-    )
-    game = told(rules, shuffled(rules, lost))
-    assert engine.evaluate(SEARCH, [{"game": game, "line": [], "limit": 50}]) == ["unknown"]
+    cases = [
+        {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
+        for seed in range(40)
+        for limit in (3, 100_000)
+    ]
+    answers = engine.evaluate(SEARCH, cases)
+    assert "unknown" in answers[::2]
+    for limited, whole in zip(answers[::2], answers[1::2], strict=True):
+        assert limited in (whole, "unknown")

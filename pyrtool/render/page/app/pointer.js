@@ -1,9 +1,13 @@
 /* Mouse, pen and finger on the board: a press picks a card, a second one at once plays it, and a
  * card that is dragged upon another goes with it.
+ *
+ * A press is told when the pointer leaves the card, as a browser makes no click of a slow tap; a
+ * click that follows is the same press. Keys and readers of screens click without a pointer.
  */
 
 const DRAG_PX = 7; // less is a press
 const DOUBLE_MS = 350;
+const CLICK_MS = 700; // a click that comes later is not of the pointer
 
 class Pointer {
   /* `on` has press(card), double(card) and drop(card, target), whose target may be null. */
@@ -11,7 +15,8 @@ class Pointer {
     this.board = board;
     this.on = on;
     this.held = null; // {card, id, x, y, moved}
-    this.last = { card: null, at: 0 };
+    this.last = { card: null, at: 0 }; // the last press
+    this.upAt = -Infinity; // when the pointer was last lifted
     const { element } = board;
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
@@ -19,6 +24,9 @@ class Pointer {
     element.addEventListener("pointercancel", () => this.release());
     element.addEventListener("click", (event) => this.click(event));
     element.addEventListener("dragstart", (event) => event.preventDefault());
+    element.addEventListener("contextmenu", (event) => { // of a finger that rests
+      if (event.pointerType === "touch") event.preventDefault();
+    });
   }
 
   cardOf(event) {
@@ -28,7 +36,6 @@ class Pointer {
   down(event) {
     const card = this.cardOf(event);
     if (event.button !== 0 || !event.isPrimary || card === null) return;
-    this.dragged = false;
     this.held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
   }
 
@@ -60,11 +67,19 @@ class Pointer {
     const { held } = this;
     if (!held || event.pointerId !== held.id) return;
     const target = held.moved ? this.board.cardAt(event.clientX, event.clientY, held.card) : null;
+    const isStill = Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_PX;
+    this.upAt = event.timeStamp;
     this.release();
-    if (!held.moved) return;
-    this.dragged = true; // the click that may follow is none
-    setTimeout(() => { this.dragged = false; });
-    this.on.drop(held.card, target);
+    if (held.moved) this.on.drop(held.card, target);
+    else if (isStill) this.press(held.card, event.timeStamp);
+  }
+
+  press(card, at) {
+    this.board.focused = card;
+    const again = card === this.last.card && at - this.last.at < DOUBLE_MS;
+    this.last = { card: again ? null : card, at };
+    if (again) this.on.double(card);
+    else this.on.press(card);
   }
 
   release() {
@@ -79,12 +94,9 @@ class Pointer {
 
   click(event) {
     const card = this.cardOf(event);
-    if (card === null || this.dragged) return;
+    const isPointers = event.detail > 0 && event.timeStamp - this.upAt < CLICK_MS;
+    if (card === null || isPointers) return;
     this.board.focused = card;
-    const isKey = event.detail === 0;
-    const again = !isKey && card === this.last.card && event.timeStamp - this.last.at < DOUBLE_MS;
-    this.last = { card: again || isKey ? null : card, at: event.timeStamp };
-    if (again) this.on.double(card);
-    else this.on.press(card);
+    this.on.press(card);
   }
 }
