@@ -6,11 +6,12 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.games import GAMES
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
 from pyrtool.position import Position
 from pyrtool.render.page import PALETTES
 from pyrtool.render.scene import compose
@@ -43,7 +44,7 @@ def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
 def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str) -> None:
     rules = GAMES[game] if game != "bouquet" else replace(GAMES[game], rows=9)
     page = opened(rules, 2, caption="A caption")
-    start = positions_of(rules)
+    start = start_of(rules)
     spots = {face.card: (face.x, face.y) for face in compose(start).faces}
     for size in SIZES:
         page.set_viewport_size(size)
@@ -58,17 +59,15 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
             )
             unit = boxes[str(start.tableau[0])][2]
             assert unit >= 30
-            (at_x, at_y, _), (x, y) = boxes[str(start.tableau[0])], spots[start.tableau[0]]
-            for one in start.tableau:
-                assert one is not None
+            apex, *others = (one for one in start.tableau if one is not None)
+            (at_x, at_y, _), (x, y) = boxes[str(apex)], spots[apex]
+            for one in others:
                 left, top, _ = boxes[str(one)]
                 assert left - at_x == pytest.approx((spots[one][0] - x) * unit, abs=0.6)
                 assert top - at_y == pytest.approx((spots[one][1] - y) * unit, abs=0.6)
 
 
-def positions_of(rules: Any) -> Position:
-    from pyrtool.deals import deal
-
+def start_of(rules: Rules) -> Position:
     return Position.start(deal(2, rules=rules).cards, rules)
 
 

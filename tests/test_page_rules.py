@@ -407,7 +407,7 @@ def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
 
 def test_the_search_stops_at_its_limit(engine: Page) -> None:
     rules = GAMES["giza"]
-    cases = [
+    cases: list[dict[str, Any]] = [
         {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
         for seed in range(40)
         for limit in (3, 100_000)
