@@ -1,10 +1,10 @@
-"""Make the files under assets/ from their sources: ``python assets/build.py PACKAGE FONTS``.
+"""Make the files under assets/ from their sources: ``python assets/build.py [PACKAGE FONTS]``.
 
+Without arguments it makes the faces, the cards and the palettes from the drawings in assets/svg.
 PACKAGE is the unpacked npm package named in PROVENANCE.md (the folder that holds
-``src/images``), FONTS a folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf. Needs
-resvg-py, pillow and fonttools, and pyrtool itself installed. Everything it writes
-is committed, so that only someone who changes a deck has to run it, with pyrtool installed
-editable: the rasters are made of the faces written before.
+``src/images``), FONTS a folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf: with them it makes the
+rest too. Needs resvg-py, pillow and fonttools, and pyrtool itself installed editable. Everything it
+writes is committed, so that only someone who changes a deck has to run it.
 """
 
 from __future__ import annotations
@@ -51,24 +51,27 @@ LETTERS = (
 LICENCE_NAME_ID = 13  # where a font's `name` table keeps its licence
 
 
-def main(package: Path, fonts: Path) -> None:
-    """Write assets/svg, the faces, assets/cards and assets/fonts anew."""
+def sources(package: Path, fonts: Path) -> None:
+    """Write assets/svg and assets/fonts anew."""
     for card in Card.ALL:
         drawing = (package / "src/images" / STYLE / f"{card}.svg").read_text(encoding="utf-8")
         write(HERE / "svg" / f"{card}.svg", drawing.encode())
-    for name, text in zip(("faces", "lines"), faces(), strict=True):
-        write(HERE / f"{name}.json", text.encode())
+    for name in FONTS:
+        letters(fonts / f"{name}.ttf", HERE / "fonts" / f"{name}.ttf")
+    terms = str(TTFont(fonts / f"{FONTS[0]}.ttf")["name"].getDebugName(LICENCE_NAME_ID))
+    plain = "\n".join(line.rstrip() for line in terms.splitlines())
+    write(HERE / "fonts" / "LICENSE-DejaVu.txt", (plain.strip() + "\n").encode())
+
+
+def cards() -> None:
+    """Write the faces and assets/cards anew."""
+    write(HERE / "faces.json", faces().encode())
     for card in Card.ALL:
         for deck in DECKS.values():
             for width_px in RASTER_WIDTHS_PX:
                 path = HERE / "cards" / str(width_px) / deck.folders[card.suit] / f"{card}.webp"
                 if deck.name == path.parent.name:
                     write(path, raster(card, deck, width_px))
-    for name in FONTS:
-        letters(fonts / f"{name}.ttf", HERE / "fonts" / f"{name}.ttf")
-    terms = str(TTFont(fonts / f"{FONTS[0]}.ttf")["name"].getDebugName(LICENCE_NAME_ID))
-    plain = "\n".join(line.rstrip() for line in terms.splitlines())
-    write(HERE / "fonts" / "LICENSE-DejaVu.txt", (plain.strip() + "\n").encode())
 
 
 def palettes() -> None:
@@ -144,7 +147,7 @@ def raster(card: Card, deck: Deck, width_px: int) -> bytes:
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' viewBox="-120 -168 240 336"><defs>{shared_shapes([card])}</defs>'
-        f"{face(card, deck.colours)}</svg>"
+        f"{face(card, deck.colours, deck.dress, deck.trim)}</svg>"
     )
     png = resvg_py.svg_to_bytes(
         svg_string=drawing,
@@ -213,7 +216,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        raise SystemExit("usage: python assets/build.py PACKAGE FONTS")
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    if len(sys.argv) not in (1, 3):
+        raise SystemExit("usage: python assets/build.py [PACKAGE FONTS]")
+    if len(sys.argv) == 3:
+        sources(Path(sys.argv[1]), Path(sys.argv[2]))
+    cards()
     palettes()

@@ -1,15 +1,15 @@
-"""Make assets/faces.json and assets/lines.json, the faces in short vector form, from assets/svg.
+"""Make assets/faces.json, the faces in short vector form, from assets/svg.
 
 Needs nothing but pyrtool; build.py calls it. ``faces.json`` holds SVG text:
 
 - `shared`: shapes by their id: the signs of suits ``pC``, of ranks ``r2``, and the clip ``k``
-  of the pictures on court cards;
+  and frame ``f`` of the pictures on court cards;
 - `faces`: for each card its elements. The origin is the card's centre, its size 240 by 336.
-  ``{ink}`` stands for the suit's colour, ``{eKC}`` for an element of the next table;
-- `lines`: the thin lines of the pictures, drawn with a pen.
+  ``{ink}`` stands for the suit's colour, ``{dress}``, ``{trim}`` and ``{gold}`` for those of a
+  picture.
 
-``lines.json`` holds the same lines as filled shapes. Viewers of PDF draw each line at least a
-pixel thick, which on a small card would make a king all blue.
+What is ours: indices a third heavier, and pictures half as large again, in their natural
+proportions; the indices have notches in them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 from paths import mirrored, parse, shorten
-from strokes import outlined
 
 from pyrtool.cards import RANKS, SUITS, Card
 
@@ -28,25 +27,29 @@ HERE = Path(__file__).resolve().parent
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
 ARTIST_WIDTH = 1300  # of the pictures on court cards, in their own units
-PICTURE = 'transform="translate(-52 -100)scale(.08 .1)"'  # 1300 x 2000 units to 104 x 200
-CLIP = '<clipPath id="k"><path d="M-52-100h104v200h-104z"/></clipPath>'
-FRAME = '<path d="M-52.5-100.5h105v201h-105zm1 1v199h103v-199z" fill="#44F"/>'
-FINER = 2  # filled lines are kept on a grid this much finer, or their thickness would vary
+HALF_WIDE, HALF_HIGH = 84, 130  # of a picture here
+NOTCH = "M-62-130H84V22H62V130H-84V-22H-62z"  # its outline, with room for the indices
+PICTURE = 'transform="translate(-84 -130)scale(.12923 .13)"'  # 1300 x 2000 units to 168 x 260
+CLIP = f'<clipPath id="k"><path d="{NOTCH}"/></clipPath>'
+FRAME = f'<path id="f" d="{NOTCH}" fill="none" stroke-width="1.2"/>'
+FRAMED = '<use xlink:href="#f" stroke="{trim}"/>'
+SIGN_SPOT = (-47, -113)  # of the suit in a picture, whose artist's place is below
+INDEX_X = 60  # an index is further from the middle than this
+INDEX_SHIFT = -3  # and a little further than the artist's
+HEAVIER = 1.35  # the lines of indices
+COLOURS = {"red": "{dress}", "#44F": "{trim}", "#FC4": "{gold}", "black": "#1A1A1A"}
 _PEN = ("stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit")
 
 
-def faces() -> tuple[str, str]:
-    """The texts of assets/faces.json and assets/lines.json."""
-    shared = {"k": CLIP}
-    drawn, lines, filled = {}, {}, {}
+def faces() -> str:
+    """The text of assets/faces.json."""
+    shared = {"f": FRAME, "k": CLIP}
+    drawn = {}
     for card in Card.ALL:
         root = ET.fromstring((HERE / "svg" / f"{card}.svg").read_text(encoding="utf-8"))
         drawing = _Face(card, root)
         drawn[str(card)] = drawing.text(shared)
-        lines |= drawing.lines
-        filled |= drawing.filled
-    table = {"shared": dict(sorted(shared.items())), "faces": drawn, "lines": lines}
-    return _json(table), _json(filled)
+    return _json({"shared": dict(sorted(shared.items())), "faces": drawn})
 
 
 class _Face:
@@ -57,14 +60,12 @@ class _Face:
         self.card, self.root = card, root
         self.rank_id, self.suit_id = f"r{rank}", f"p{suit}"
         self.symbols = {symbol.get("id", ""): symbol for symbol in root.iter(f"{SVG}symbol")}
-        self.lines: dict[str, str] = {}
-        self.filled: dict[str, str] = {}
         self.rank_symbol, self.suit_symbol = f"V{suit}{rank}", f"S{suit}{rank}"
 
     def text(self, shared: dict[str, str]) -> str:
         """The face's elements; the shapes it shares with others are put into `shared`."""
         rank = self.symbols[self.rank_symbol][0]
-        pen = "".join(f' {name}="{rank.get(name)}"' for name in _PEN)
+        pen = "".join(f' {name}="{_heavier(name, rank.get(name, ""))}"' for name in _PEN)
         data = shorten(parse(rank.get("d", "")))
         shared[self.rank_id] = f'<path id="{self.rank_id}" d="{data}" fill="none"{pen}/>'
         data = shorten(parse(self.symbols[self.suit_symbol][0].get("d", "")))
@@ -76,7 +77,7 @@ class _Face:
         name = f"h{self.card}"
         art = "".join(self.layers())
         if art:
-            art = f'<g clip-path="url(#k)">{art}</g>{FRAME}'
+            art = f'<g clip-path="url(#k)">{art}</g>{FRAMED}'
         return (
             f'{art}<g fill="{{ink}}"><g id="{name}">{"".join(half)}</g>'
             f'<use xlink:href="#{name}" transform="scale(-1)"/>{middle}</g>'
@@ -92,6 +93,10 @@ class _Face:
         height = float(use.get("height", ""))
         x = float(use.get("x", "0")) + height / 2
         y = float(use.get("y", "0")) + height / 2
+        if abs(x) > INDEX_X:
+            x += INDEX_SHIFT
+        elif self.card.rank > 10:
+            x, y = SIGN_SPOT
         scale = height / (1000 if is_rank else 1200)
         name = self.rank_id if is_rank else self.suit_id
         place = f"translate({_number(x)} {_number(y)})scale({_number(scale, 5)})"
@@ -109,29 +114,22 @@ class _Face:
             whole = [(e, mirror) for e in (symbol[0] if mirror else symbol)]
             whole += [(e, False) for e in symbol[1:] if mirror]
             name = f"{'abcdef'[number - 1]}{self.card}"
-            inner = "".join(self.part(name, *part) for part in whole)
+            inner = "".join(self.part(*part) for part in whole)
             done.append(
                 f'<g id="{name}" {PICTURE}>{inner}</g>'
                 f'<use xlink:href="#{name}" transform="scale(-1)"/>'
             )
         return done
 
-    def part(self, layer: str, element: ET.Element, mirror: bool) -> str:
+    def part(self, element: ET.Element, mirror: bool) -> str:
         """A shape of a picture's layer, or a suit's sign in it."""
         if element.tag == f"{SVG}path":
             parsed = parse(element.get("d", ""))
-            steps = list(mirrored(parsed, ARTIST_WIDTH) if mirror else parsed)
-            data = shorten(steps)
+            data = shorten(mirrored(parsed, ARTIST_WIDTH) if mirror else parsed)
             names = ("fill", "stroke", *_PEN)
-            paint = "".join(f' {n}="{element.get(n)}"' for n in names if element.get(n))
-            if element.get("stroke") is None:
-                return f'<path{paint} d="{data}"/>'
-            self.lines[layer] = f'<path{paint} d="{data}"/>'
-            self.filled[layer] = (
-                f'<path fill="{element.get("stroke")}" transform="scale({_number(1 / FINER)})"'
-                f' d="{shorten(outlined(steps, float(element.get("stroke-width", "")), FINER))}"/>'
-            )
-            return f"{{{layer}}}"
+            given = {name: element.get(name, "") for name in names}
+            paint = "".join(f' {n}="{COLOURS.get(v, v)}"' for n, v in given.items() if v)
+            return f'<path{paint} d="{data}"/>'
         assert self.is_sign(element)
         height = float(element.get("height", ""))
         place = element.get("transform", "").replace("rotate(0)", "").replace(",", " ")
@@ -142,9 +140,15 @@ class _Face:
         place += f"scale({_number(height / 1200, 5)})"
         if mirror:
             place = f"translate({ARTIST_WIDTH} 0)scale(-1 1)" + place
-        paint = "".join(f' {n}="{element.get(n)}"' for n in ("stroke", *_PEN) if element.get(n))
+        given = {name: element.get(name, "") for name in ("stroke", *_PEN)}
+        paint = "".join(f' {n}="{COLOURS.get(v, v)}"' for n, v in given.items() if v)
         place = _tight(place)
         return f'<use xlink:href="#{self.suit_id}" fill="{{ink}}"{paint} transform="{place}"/>'
+
+
+def _heavier(name: str, value: str) -> str:
+    """The pen of an index, drawn thicker than the artist's."""
+    return _number(HEAVIER * float(value)) if name == "stroke-width" else value
 
 
 def _number(value: float, digits: int = 3) -> str:
@@ -160,5 +164,4 @@ def _json(table: object) -> str:
 
 
 if __name__ == "__main__":
-    for name, text in zip(("faces", "lines"), faces(), strict=True):
-        (HERE / f"{name}.json").write_text(text, encoding="utf-8")
+    (HERE / "faces.json").write_text(faces(), encoding="utf-8")

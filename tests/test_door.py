@@ -56,7 +56,6 @@ from pyrtool.records import solve_record
 from pyrtool.render import render
 from pyrtool.render.elements import Scene
 from pyrtool.render.faces import face
-from pyrtool.render.frames import durations_ms
 from pyrtool.render.page import page
 from pyrtool.render.words import describe as tell
 from pyrtool.session import Match, Session
@@ -311,7 +310,6 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "columns below": (lambda: columns(-2, -3), "columns of -3 cards: must be 1 to 104"),
     "a shape of no place": (lambda: Shape((), (), (), ()), "a shape has a place at least"),
     "a scene of no size": (lambda: Scene(0, 1, (), (), ()), "a scene of 0 by 1 cannot be drawn"),
-    "a frame too many": (lambda: durations_ms(HUGE, 1), "a great int frames: must be 1 to"),
     "inks for a suit": (lambda: face(CARDS[0], ["red"]), "inks: 1 are given, there are 4 suits"),
     "a bar without end": (lambda: bar(inf), "share inf: there is no such bar"),
     "no bucket": (lambda: bucket_least(-1), "bucket -1: must be 0 to"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+import re
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
-from pyrtool.render.frames import LAST, changes, durations_ms
+from pyrtool.render.frames import changes
 from pyrtool.render.scene import MARGIN
-from pyrtool.render.steps import say, steps
+from pyrtool.render.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
 
 from .test_render import assert_on_page, decoded, start
 from .test_render_vector import GIZA, GIZA_MOVES, winnable
@@ -61,9 +61,11 @@ def test_every_frame_is_the_still_picture_of_its_moment(
     films: dict[str, bytes], suffix: str
 ) -> None:
     shown, times = frames(films[suffix])
-    assert len(shown) == len(GIZA_MOVES) + 1
-    assert times == [900.0] * len(GIZA_MOVES) + [900.0 * LAST]
-    for frame, scene in zip(shown, steps(GIZA, GIZA_MOVES, title="Giza, deal 2"), strict=True):
+    shots = film(steps(GIZA, GIZA_MOVES, title="Giza, deal 2", width_px=600), 550)
+    assert len(shown) == 2 + (1 + BETWEEN) * len(GIZA_MOVES)
+    assert times == [shot.ms for shot in shots]
+    for frame, shot in zip(shown, shots, strict=True):
+        scene = shot.scene
         still = png.paint(scene, width_px=600, deck="2color", background="white")
         assert same(frame, decoded(still).convert("RGBA"))
 
@@ -89,7 +91,7 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
         content = animate(
             GIZA, GIZA_MOVES[:2], tmp_path / f"x{suffix}", width_px=200, frame_ms=250, loop=loop
         )
-        assert frames(content)[1] == [250, 250, 250 * LAST]
+        assert frames(content)[1] == [750, 170, 40, 40, 170, 40, 40, 1000]
         with Image.open(io.BytesIO(content)) as film:
             # 0 is for ever; a GIF without the number is shown once.
             assert film.info.get("loop", 1) == (0 if loop else 1)
@@ -100,10 +102,9 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
 def test_no_colour_of_a_gif_changes(tmp_path: Path, deck: str, background: str) -> None:
     look = {"width_px": 250, "deck": deck, "background": background}
     content = animate(GIZA, GIZA_MOVES[:6], tmp_path / "x.gif", **look)  # type: ignore[arg-type]
-    for frame, scene in zip(
-        frames(content)[0], steps(GIZA, GIZA_MOVES[:6], width_px=250), strict=True
-    ):
-        still = png.paint(scene, **look)  # type: ignore[arg-type]
+    shots = film(steps(GIZA, GIZA_MOVES[:6], width_px=250), 550)
+    for frame, shot in zip(frames(content)[0], shots, strict=True):
+        still = png.paint(shot.scene, **look)  # type: ignore[arg-type]
         assert same(frame, decoded(still).convert("RGBA"))
 
 
@@ -130,8 +131,9 @@ def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str)
         GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", width_px=300, background="transparent"
     )
     shown, _ = frames(content)
-    for i in (0, 1, 14, 28):
-        scene = steps(GIZA, GIZA_MOVES, width_px=300)[i]
+    shots = film(steps(GIZA, GIZA_MOVES, width_px=300), 550)
+    for i in (0, 1, 43, 44, 85):
+        scene = shots[i].scene
         still = png.draw(scene, width_px=300, deck="2color", background="transparent")
         assert same(shown[i], still)
     assert shown[-1].getpixel((150, 100)) == (0, 0, 0, 0)
@@ -151,23 +153,30 @@ def test_each_frame_marks_the_cards_of_its_move_and_tells_it(game: str) -> None:
     rules = GAMES[game]
     position, moves = next(winnable(game))
     scenes = steps(position, moves, title="A game", caption="Play on.", stars=2)
-    assert len(scenes) == len(moves) + 1
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
-    lines = set()
-    for number, (scene, move) in enumerate(zip(scenes, moves, strict=False), start=1):
+    assert scenes[0].words("caption")[0] == f"The deal: {len(moves)} moves to come."
+    assert not any(spot.mark for spot in scenes[0].faces)
+    lines, made = set(), 0
+    for scene in scenes[1:-1]:
         assert_on_page(scene)
-        marked = sorted(spot.card for spot in scene.faces if spot.mark is not None)
-        if isinstance(move, Discard):
-            assert marked == sorted(move.cards)
-        elif isinstance(move, DealStock):
-            turned = [position.turned] if position.turned else position.stock[: rules.draw]
-            assert marked == sorted(turned)
-        else:
-            assert isinstance(move, Redeal) and marked == []
-        told = next(text for text in scene.texts if text.text.startswith("Move "))
-        assert told.text == f"Move {number} of {len(moves)}: {say(position, move)}"
+        told = next(text for text in scene.texts if text.text.startswith("Move"))
+        numbers = re.match(rf"Moves? (\d+)(?: to (\d+))? of {len(moves)}: (.*)", told.text)
+        assert numbers is not None and int(numbers[1]) == made + 1
+        marked = {spot.card for spot in scene.faces if spot.mark is not None}
+        for move in moves[made : int(numbers[2] or numbers[1])]:
+            if isinstance(move, Discard):
+                assert marked == set(move.cards)
+            elif isinstance(move, DealStock):
+                turned = [position.turned] if position.turned else position.stock[: rules.draw]
+                assert set(turned) <= marked
+            else:
+                assert isinstance(move, Redeal) and not marked
+            assert numbers[2] or numbers[3] == say(position, move)
+            assert not numbers[2] or isinstance(move, DealStock)
+            position = position.play(move)
+            made += 1
         lines.add(told.y)
-        position = position.play(move)
+    assert made == len(moves)
     assert len(lines) == 1, "the line stays where it is"
     assert f"After {len(moves)} moves" in scenes[-1].words("caption")[0]
     assert not any(spot.mark for spot in scenes[-1].faces)
@@ -233,9 +242,23 @@ def test_a_webp_is_never_too_tall(tmp_path: Path) -> None:
         render(tall, tmp_path / "x.webp", width_px=8000, caption="on and on " * 2000)
 
 
-def test_the_last_frame_is_shown_longest() -> None:
-    times: Sequence[int] = durations_ms(5, 100)
-    assert len(times) == 5 and times[-1] == max(times) > times[0]
+def test_deals_in_a_row_are_one_step_and_sixty_moves_take_less_than_forty_seconds() -> None:
+    position = start(GAMES["pyramid"])
+    moves = (DealStock(),) * 5
+    assert len(steps(position, moves)) == 3
+    scenes = (steps(GIZA, GIZA_MOVES) * 3)[:62]
+    shots = film(scenes, 550)
+    assert shots[0].ms == 550 * OPENING and shots[-1].ms == 550 * LAST
+    assert sum(shot.ms for shot in shots) == 550 * (OPENING + 60 + LAST) < 40_000
+
+
+def test_between_two_steps_cards_go_or_move() -> None:
+    shots = film(steps(GIZA, GIZA_MOVES[:1]), 550)
+    assert [shot.ms for shot in shots[2:4]] == [BETWEEN_MS] * BETWEEN
+    gone = len(GIZA_MOVES[0].cards) if isinstance(GIZA_MOVES[0], Discard) else 0
+    for shot, going in zip(shots[2:4], ("blank", "frame"), strict=True):
+        assert [face.going for face in shot.scene.faces if face.going] == [going] * gone
+    assert len(film(steps(GIZA, GIZA_MOVES[:1]), 30)) == 3
 
 
 def moves_of(position: Position, count: int) -> tuple[Move, ...]:

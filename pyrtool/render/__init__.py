@@ -24,7 +24,7 @@ from pyrtool.render.fonts import OwnFont, read_font
 from pyrtool.render.looks import MARKS
 from pyrtool.render.scene import compose
 from pyrtool.render.sheet import sheet
-from pyrtool.render.steps import steps
+from pyrtool.render.steps import Shot, film, steps
 from pyrtool.render.text import lacking
 from pyrtool.render.theme import MOST_WIDTH_PX, THEMES, check_width, theme_named
 
@@ -88,14 +88,7 @@ class Animator(Protocol):
     """What a module of a moving kind offers as `animate`."""
 
     def __call__(
-        self,
-        scenes: Sequence[Scene],
-        *,
-        width_px: int,
-        deck: str,
-        background: str,
-        frame_ms: int,
-        loop: bool,
+        self, shots: Sequence[Shot], *, width_px: int, deck: str, background: str, loop: bool
     ) -> bytes:
         """The whole file."""
 
@@ -201,14 +194,14 @@ def animate(
     subtitle: str | None = None,
     caption: str | None = None,
     stars: int | None = None,
-    frame_ms: int = 900,
+    frame_ms: int = 550,
     loop: bool = True,
     font: OwnFont | None = None,
 ) -> bytes:
     """A moving picture of a game as the bytes of a file, written to `path`.
 
-    It has a frame before each move, with the move's cards marked, and one after the last,
-    which is shown four times as long as the others' `frame_ms` (20 to 60000 milliseconds).
+    The deal is held; then every move, and every run of moves that deal from the stock, takes
+    `frame_ms` (20 to 60000 milliseconds), its cards marked before they go; and the end is held.
     With `loop` it begins again. The path's suffix is one of `MOVING`; `width_px` is 200 to
     2000. The rest is as in `render`.
     """
@@ -232,11 +225,10 @@ def animate(
         width_px=width_px,
     )
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
-        scenes,
+        film(scenes, frame_ms),
         width_px=width_px,
         deck=deck,
         background=background,
-        frame_ms=frame_ms,
         loop=loop,
     )
     write_whole(Path(path), content)

@@ -13,9 +13,9 @@ from typing import Any, Final
 from PIL.PngImagePlugin import Blend, Disposal
 
 from pyrtool.door import guard
-from pyrtool.render.elements import Scene
-from pyrtool.render.frames import changes, drawn, durations_ms
+from pyrtool.render.frames import changes, drawn
 from pyrtool.render.png import paint
+from pyrtool.render.steps import Shot
 
 __all__ = ["animate", "paint"]
 
@@ -23,9 +23,10 @@ COMPRESS_LEVEL: Final = 9
 
 
 def animate(
-    scenes: Sequence[Scene], *, width_px: int, deck: str, background: str, frame_ms: int, loop: bool
+    shots: Sequence[Shot], *, width_px: int, deck: str, background: str, loop: bool
 ) -> bytes:
-    """The scenes, of one size, as an animated PNG file."""
+    """The shots, of one size, as an animated PNG file."""
+    scenes = [shot.scene for shot in shots]
     frames = drawn(scenes, width_px=width_px, deck=deck, background=background)
     (first, *rest), same = changes(frames)
     # Without a colour for what stays, each frame replaces the part of the page that it covers.
@@ -38,7 +39,7 @@ def animate(
         "PNG",
         save_all=True,
         append_images=rest,
-        duration=durations_ms(len(scenes), frame_ms),
+        duration=[shot.ms for shot in shots],
         loop=0 if loop else 1,
         disposal=Disposal.OP_NONE,
         compress_level=COMPRESS_LEVEL,

@@ -29,20 +29,34 @@ class RenderError(PyrtoolError):
     """A picture that cannot be drawn as it was asked for; the message is one line."""
 
 
+GOLD: Final = "#F3BE4B"
+"""The colour of hair and crowns."""
+
+_Four = tuple[str, str, str, str]
+
+
 @dataclass(frozen=True)
 class Deck:
-    """A set of 52 faces: the artist's drawings with each suit, C D H S, in its colour."""
+    """A set of 52 faces: the artist's drawings with each suit, C D H S, in its colours.
+
+    `colours` are those of indices and pips; the courts' clothes are in `dress` and `trim`.
+    """
 
     name: str
-    colours: tuple[str, str, str, str]
+    colours: _Four
+    dress: _Four
+    trim: _Four
 
     @cached_property
     def folders(self) -> tuple[str, ...]:
         """For each suit the folder of its faces; suits alike in two decks are kept once."""
         return tuple(
-            _BASE.name if self.colours[suit] == _BASE.colours[suit] else self.name
+            _BASE.name if self._suit(suit) == _BASE._suit(suit) else self.name
             for suit in range(len(SUITS))
         )
+
+    def _suit(self, suit: int) -> tuple[str, str, str]:
+        return self.colours[suit], self.dress[suit], self.trim[suit]
 
     def raster_path(self, card: Card, width_px: int) -> Path:
         """The file of the smallest kept raster at least `width_px` wide, or of the largest."""
@@ -50,14 +64,23 @@ class Deck:
         return ASSETS / "cards" / str(kept) / self.folders[card.suit] / f"{card}.webp"
 
 
-_BASE: Final = Deck("2color", ("#000000", "#FF0000", "#FF0000", "#000000"))
+_RED: Final = "#C4161C"
+_BLACK: Final = "#000000"
+_BASE: Final = Deck(
+    "2color", (_BLACK, _RED, _RED, _BLACK), dress=(_RED,) * 4, trim=("#27408B",) * 4
+)
 DECKS: Final = MappingProxyType(
     {
         deck.name: deck
         for deck in (
             _BASE,
             # Four colours that colour-blind readers tell apart (Okabe and Ito, 2008).
-            Deck("4color", ("#009E73", "#0072B2", "#D55E00", "#000000")),
+            Deck(
+                "4color",
+                ("#009E73", "#0072B2", "#D55E00", _BLACK),
+                dress=("#009E73", "#0072B2", "#D55E00", "#6E6E6E"),
+                trim=("#0B4F3C", "#0B3C5D", "#7A3300", "#333333"),
+            ),
         )
     }
 )

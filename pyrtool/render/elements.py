@@ -25,7 +25,8 @@ Anchor = Literal["left", "centre"]
 class Face:
     """A card, face up, its upper left corner at (x, y).
 
-    `shown` is the width at its left that no card of the same row hides, 0..1.
+    `shown` is the width at its left that no card of the same row hides, 0..1; `going` is one
+    that goes in a picture in motion: first ``blank``, then no more than the ``frame`` of its mark.
     """
 
     card: Card
@@ -33,6 +34,7 @@ class Face:
     y: float
     mark: str | None = None
     shown: float = 1.0
+    going: Literal["", "blank", "frame"] = ""
 
     @property
     def badge(self) -> tuple[float, float]:
@@ -116,7 +118,7 @@ class Scene:
     def piles(self) -> tuple[Pile, ...]:
         """All that faces cover, in as few rectangles as columns and rows make. A pile's shadow is
         cast on the page only, so that shadows do not add up where cards lie upon each other."""
-        cards = sorted((round(f.x, 6), round(f.y, 6)) for f in self.faces)
+        cards = sorted((round(f.x, 6), round(f.y, 6)) for f in self.faces if f.going != "frame")
         columns: list[Pile] = []
         for x, y in cards:
             last = columns[-1] if columns else None

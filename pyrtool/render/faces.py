@@ -16,27 +16,26 @@ from typing import Final
 
 from pyrtool.cards import SUITS, Card
 from pyrtool.door import guard
-from pyrtool.render.deck import ASSETS, RenderError
+from pyrtool.render.deck import ASSETS, DECKS, GOLD, RenderError
 
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
 
-_USED: Final = re.compile(r"#(k|[pr]\w)\b")
-_LINES: Final = re.compile(r"\{(\w{3})\}")
+_USED: Final = re.compile(r"#(f|k|[pr]\w)\b")
+_PLAIN: Final = DECKS["2color"]
 
 
 @dataclass(frozen=True)
 class Faces:
     """SVG text: `shared` shapes by their id, and for each card the elements of its `faces`.
 
-    A face has its origin at the card's centre and its colour as ``{ink}``. It refers to shared
-    shapes and defines ids that end in the card's name, so that a page holds each face once.
-    ``{eKC}`` in it stands for one of `lines`.
+    A face has its origin at the card's centre and its colour as ``{ink}``; those of a court card's
+    picture are ``{dress}``, ``{trim}`` and ``{gold}``. It refers to shared shapes and defines ids
+    that end in the card's name, so that a page holds each face once.
     """
 
     shared: dict[str, str]
     faces: dict[str, str]
-    lines: dict[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -45,17 +44,25 @@ def all_faces() -> Faces:
     return Faces(**json.loads((ASSETS / "faces.json").read_text(encoding="utf-8")))
 
 
-def face(card: Card, inks: Sequence[str], *, filled: bool = False) -> str:
-    """The elements of a card's face; `inks` are what SVG takes as a colour, for C, D, H, S.
+def face(
+    card: Card,
+    inks: Sequence[str],
+    dress: Sequence[str] = _PLAIN.dress,
+    trim: Sequence[str] = _PLAIN.trim,
+) -> str:
+    """The elements of a card's face; colours are what SVG takes as one, for C, D, H, S.
 
-    `filled` gives the thin lines of the pictures as shapes: twice as long, but right also
-    where a line is drawn at least a pixel thick, as viewers of PDF do.
+    `inks` are those of indices and pips; `dress` is what the clothes of the courts have, `trim`
+    what their other clothes and their lines have.
     """
-    if len(inks) != len(SUITS):
-        raise RenderError(f"inks: {len(inks)} are given, there are {len(SUITS)} suits")
-    lines = _filled_lines() if filled else all_faces().lines
-    text = all_faces().faces[str(card)].replace("{ink}", inks[card.suit])
-    return _LINES.sub(lambda found: lines[found[1]], text)
+    for name, given in (("inks", inks), ("dress", dress), ("trim", trim)):
+        if len(given) != len(SUITS):
+            raise RenderError(f"{name}: {len(given)} are given, there are {len(SUITS)} suits")
+    colours = {"ink": inks, "dress": dress, "trim": trim}
+    text = all_faces().faces[str(card)].replace("{gold}", GOLD)
+    for name, given in colours.items():
+        text = text.replace(f"{{{name}}}", given[card.suit])
+    return text
 
 
 def shared_shapes(cards: Iterable[Card]) -> str:
@@ -63,12 +70,6 @@ def shared_shapes(cards: Iterable[Card]) -> str:
     table = all_faces()
     used = {name for card in cards for name in _USED.findall(table.faces[str(card)])}
     return "".join(shape for name, shape in table.shared.items() if name in used)
-
-
-@lru_cache(maxsize=1)
-def _filled_lines() -> dict[str, str]:
-    table: dict[str, str] = json.loads((ASSETS / "lines.json").read_text(encoding="utf-8"))
-    return table
 
 
 guard(__name__)

@@ -1,7 +1,7 @@
-"""Scenes as the frames of a moving picture, and how long each is shown.
+"""Scenes as the frames of a moving picture.
 
-Decides what the formats share: the times, and which pixels of a frame have to be kept. The
-files are for the painters.
+Decides what the formats share: which pixels of a frame have to be kept. How long each is shown is
+for `steps`, the files are for the painters.
 """
 
 from __future__ import annotations
@@ -12,23 +12,13 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from pyrtool.door import guard, shown
+from pyrtool.door import guard
 from pyrtool.render import png
 from pyrtool.render.deck import RenderError
 from pyrtool.render.elements import Scene
 
-LAST: Final = 4
-"""How many times as long the last frame is shown."""
-
 MOST_FRAMES: Final = 2000
 """All frames of a moving picture are held at once."""
-
-
-def durations_ms(frames: int, frame_ms: int) -> list[int]:
-    """How long each of so many frames is shown, in milliseconds."""
-    if not 1 <= frames <= MOST_FRAMES:
-        raise RenderError(f"{shown(frames)} frames: must be 1 to {MOST_FRAMES}")
-    return [frame_ms] * (frames - 1) + [LAST * frame_ms]
 
 
 def drawn(

@@ -14,7 +14,8 @@ from PIL import Image
 from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
 from pyrtool.render.elements import Scene
-from pyrtool.render.frames import changes, drawn, durations_ms
+from pyrtool.render.frames import changes, drawn
+from pyrtool.render.steps import Shot
 
 
 def paint(
@@ -25,11 +26,11 @@ def paint(
 
 
 def animate(
-    scenes: Sequence[Scene], *, width_px: int, deck: str, background: str, frame_ms: int, loop: bool
+    shots: Sequence[Shot], *, width_px: int, deck: str, background: str, loop: bool
 ) -> bytes:
-    """The scenes, of one size, as a moving GIF file; its times are in hundredths of a second."""
-    frames, same = changes(_drawn(scenes, width_px, deck, background))
-    how: dict[str, Any] = {"duration": durations_ms(len(scenes), frame_ms), "disposal": 1}
+    """The shots, of one size, as a moving GIF file; its times are in hundredths of a second."""
+    frames, same = changes(_drawn([shot.scene for shot in shots], width_px, deck, background))
+    how: dict[str, Any] = {"duration": [shot.ms for shot in shots], "disposal": 1}
     if loop:
         how["loop"] = 0
     if same is not None:

@@ -63,9 +63,12 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     _cast(page, scene, scale)
     for face in scene.faces:
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
-        _lay(page, cards.face(face.card), spot)
+        if face.going != "frame":
+            shown = cards.blank(face.mark) if face.going else cards.face(face.card, face.mark)
+            _lay(page, shown, spot)
         if face.mark is not None:
             _lay(page, cards.frame(face.mark), spot)
+        if face.mark is not None and not face.going:
             badge = cards.badge(face.mark)
             x, y = (centre * scale - badge.width / 2 for centre in face.badge)
             _lay(page, badge, (round(x), round(y)))

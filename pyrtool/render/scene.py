@@ -25,8 +25,9 @@ from pyrtool.render.words import describe, stars_line
 ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
 TOUCH: Final = 0.985  # step in a pyramid's row: the corners leave no hole where they meet
 BESIDE: Final = 1.06  # step of cards that lie free, side by side
-FAN_STEP: Final = 0.75  # a wider one, short of touching, shows slivers of the lower index
-LEAST_STEP: Final = 0.4  # a fan closer than this hides the big index of a ten
+FAN_STEPS: Final = (0.75, 0.585, 0.415)
+"""Steps of fans: index and three columns of pips, two, or one show whole. Another step, short of
+touching, shows slivers of pips or of the lower index."""
 PART_GAP: Final = 0.32  # between pyramid, columns, reserve and stock
 LINE_GAP: Final = 0.1  # between the rows of a long stock
 MARGIN: Final = 0.34
@@ -57,6 +58,7 @@ def compose(
     label_times: float = 1.0,
     font: Font | None = None,
     width_px: int | None = None,
+    steady: bool = False,
 ) -> Scene:
     """The scene of a position.
 
@@ -64,8 +66,10 @@ def compose(
     cards that are no longer on the table are passed over. Cards that are gone leave their place
     empty; a column that is gone is outlined. With `label_times`, up to `MOST_LABEL_TIMES`, the
     labels are so much larger, for a page of several positions; the pass is then not named. `font`
-    is for title and caption. On a page that is to be `width_px` wide letters are large enough to be
-    read. A `RenderError` names a wrong number of stars or a kind that does not exist.
+    is for title and caption. If `steady`, the cards of the stock keep their places while others are
+    dealt, as is good for pictures in motion. On a page that is to be `width_px` wide letters are
+    large enough to be read. A `RenderError` names a wrong number of stars or a kind that does not
+    exist.
     """
     for kind in (marks or {}).values():
         if kind not in MARKS:
@@ -76,6 +80,7 @@ def compose(
         label_times=label_times,
         font=font,
         width_px=width_px,
+        steady=steady,
     )
     page.tableau(position)
     page.heading(title, subtitle, None if stars is None else stars_line(stars))
@@ -135,6 +140,7 @@ class _Page:
     label_times: float = 1.0
     font: Font | None = None
     width_px: int | None = None
+    steady: bool = False
     slots: list[Slot] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -213,7 +219,8 @@ class _Page:
         self.waste_and_turned(position.waste, turned, step, "" if position.stock else passes)
         if position.stock:
             self.label([("Stock" + passes, 0.0)])
-            self.rows(position.stock, per_row, step, centred=False)
+            skipped = -len(position.stock) % per_row if self.steady else 0
+            self.rows((None,) * skipped + position.stock, per_row, step, centred=False)
 
     def waste_and_turned(
         self, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
@@ -360,8 +367,9 @@ def _spread(count: int, width: float) -> tuple[int, float]:
         if per_row <= 1:
             return 1, BESIDE
         step = (width - 1) / (per_row - 1)
-        if step >= LEAST_STEP:
-            return per_row, min(step, BESIDE if step >= TOUCH else FAN_STEP)
+        if step >= FAN_STEPS[-1]:
+            fan = next(fan for fan in FAN_STEPS if fan <= step)
+            return per_row, min(step, BESIDE) if step >= TOUCH else fan
         lines += 1
 
 

@@ -12,7 +12,7 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
@@ -35,6 +35,7 @@ from pyrtool.render.looks import (
 KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
 
+_WHITE: Final = (255, 255, 255)
 _Box = tuple[float, float, float, float]
 
 _MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
@@ -60,9 +61,10 @@ class Cards:
         self.pad_px = ceil(2 * self._edge_px)
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
-    def face(self, card: Card) -> Image.Image:
-        """The card with its edge."""
-        key = ("face", card)
+    def face(self, card: Card, mark: str | None = None) -> Image.Image:
+        """The card with its edge; the tint of a mark, if it has one, lies under the ink."""
+        paper = self._paper(mark)
+        key = ("face", (card, paper))
         if key not in self._kept:
             size = (self._width_px, self._height_px)
             with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
@@ -72,12 +74,29 @@ class Cards:
                 scaled = raster.convert("RGB").resize(
                     size, fine if self._width_px <= raster.width else larger
                 )
+            if paper != _WHITE:
+                scaled = ImageChops.multiply(scaled, Image.new("RGB", size, paper))
             sprite = self._back.copy()
             sprite.paste(scaled, (self.pad_px, self.pad_px), self._window)
             if self._width_px > KEPT_WIDTH_PX:
                 return sprite
             self._kept[key] = sprite
         return self._kept[key]
+
+    def blank(self, mark: str | None) -> Image.Image:
+        """A card without a face."""
+        sprite = self._back.copy()
+        size = (self._width_px, self._height_px)
+        paper = Image.new("RGB", size, self._paper(mark))
+        sprite.paste(paper, (self.pad_px, self.pad_px), self._window)
+        return sprite
+
+    def _paper(self, mark: str | None) -> tuple[int, ...]:
+        """The colour that a card is printed on: white, or with the tint of its mark."""
+        if mark is None or MARKS[mark].line == "thin":
+            return _WHITE
+        colour = ImageColor.getrgb(MARKS[mark].colour)
+        return tuple(round(255 + TINT * (part - 255)) for part in colour)
 
     def slot(self, colour: str, halo: str | None = None) -> Image.Image:
         """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""
@@ -93,7 +112,7 @@ class Cards:
         return self._kept[key]
 
     def frame(self, kind: str) -> Image.Image:
-        """A mark's frame, to be laid on a card, with a light tint of the card's face."""
+        """A mark's frame, to be laid on a card."""
         key = ("frame", kind)
         if key not in self._kept:
             mark = MARKS[kind]
@@ -105,9 +124,6 @@ class Cards:
                 ring = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
             if mark.line == "dashed":
                 ring = ImageChops.multiply(ring, self._dashes())
-            if mark.line != "thin":
-                tint = self._shape(0).point([round(TINT * level) for level in range(256)])
-                ring = ImageChops.lighter(ring, tint)
             self._kept[key] = tinted(ring, mark.colour)
         return self._kept[key]
 

@@ -1,12 +1,15 @@
-"""A solution as scenes: one for each move, of one size, to be shown one after another.
+"""A solution as scenes, to be shown one after another: a film.
 
-Decides what each scene marks and says; how long it is shown and what the file is like is for
-the painters.
+Decides what each scene marks and says, and how long it is shown; what the file is like is for the
+painters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import Final
 
 from pyrtool.cards import Card, counted
 from pyrtool.door import guard
@@ -16,6 +19,18 @@ from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import Font
 from pyrtool.render.scene import captioned, compose
 from pyrtool.render.words import short
+
+OPENING: Final = 3
+"""How many times as long as a step the deal is shown."""
+
+LAST: Final = 4
+"""And the end."""
+
+BETWEEN: Final = 2
+"""Scenes between two steps."""
+
+BETWEEN_MS: Final = 70
+LEAST_BETWEEN_MS: Final = 20
 
 
 def steps(
@@ -29,10 +44,11 @@ def steps(
     font: Font | None = None,
     width_px: int | None = None,
 ) -> tuple[Scene, ...]:
-    """The scenes before each move and the one after the last: one more than moves.
+    """The deal, the scenes before each step and the one after the last: two more than steps. A
+    step is a move, or several that deal from the stock.
 
-    The cards of the next move are marked, and a line says which move it is; `caption` stands
-    below that line in all of them. An `IllegalMoveError` names a move that cannot be played.
+    The cards of the step are marked, and a line says which moves it is; `caption` stands below that
+    line in all of them. An `IllegalMoveError` names a move that cannot be played.
     """
 
     def scene(position: Position, marks: Mapping[Card, str] | None = None) -> Scene:
@@ -44,13 +60,18 @@ def steps(
             marks=marks,
             font=font,
             width_px=width_px,
+            steady=True,
         )
 
-    line = played(start, moves)
-    scenes, lines = [], []
-    for number, (position, move, _) in enumerate(line.steps(), start=1):
-        scenes.append(scene(position, dict.fromkeys(moving(position, move), "move")))
-        lines.append(f"Move {number} of {len(moves)}: {say(position, move)}")
+    line, made = played(start, moves), 0
+    scenes = [scene(start)]
+    lines = [f"The deal: {counted(len(moves), 'move')} to come." if moves else ""]
+    for run in _runs(moves):
+        positions = line.positions[made : made + len(run)]
+        scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
+        numbers = f"Move {made + 1}" if len(run) == 1 else f"Moves {made + 1} to {made + len(run)}"
+        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}")
+        made += len(run)
     scenes.append(scene(line.end))
     left = line.end.cards_left()
     end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
@@ -62,6 +83,73 @@ def steps(
         for one, line in zip(scenes, lines, strict=True)
     ]
     return tuple(whole)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A scene, and how many milliseconds it is shown."""
+
+    scene: Scene
+    ms: int
+
+
+def film(scenes: Sequence[Scene], frame_ms: int) -> tuple[Shot, ...]:
+    """The scenes of `steps` with their times, and others between them in which cards go or move.
+
+    A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times.
+    """
+    opening, *shown, end = scenes
+    between_ms = min(BETWEEN_MS, frame_ms // 60 * 10)
+    count = BETWEEN if between_ms >= LEAST_BETWEEN_MS else 0
+    shots = [Shot(opening, OPENING * frame_ms)]
+    for before, after in pairwise([*shown, end]):
+        shots.append(Shot(before, frame_ms - count * between_ms))
+        for k in range(1, count + 1):
+            shots.append(Shot(_between(before, after, k / (count + 1)), between_ms))
+    return (*shots, Shot(end, LAST * frame_ms))
+
+
+def _between(before: Scene, after: Scene, part: float) -> Scene:
+    """What is seen on the way from a scene to the next: marked cards that stay move, those that go
+    are blank and then a frame. The others keep their places, so that a file stays small."""
+    last = {face.card: face for face in after.faces}
+    still, moving = [], []
+    for face in before.faces:
+        new = last.get(face.card)
+        if face.mark is None:
+            still.append(face)
+        elif new is None:
+            still.append(replace(face, going="blank" if part < 0.5 else "frame"))
+        else:
+            x, y = face.x + part * (new.x - face.x), face.y + part * (new.y - face.y)
+            moving.append(replace(face, x=x, y=y, mark=None))
+    return replace(before, faces=(*still, *moving))
+
+
+def _runs(moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
+    """The moves, those that deal from the stock one after another together."""
+    for deals, run in groupby(moves, lambda move: isinstance(move, DealStock)):
+        if deals:
+            yield tuple(run)
+        else:
+            yield from ((move,) for move in run)
+
+
+def _moving(positions: Sequence[Position], run: Sequence[Move]) -> tuple[Card, ...]:
+    """The cards that moves take from where they are, each from its position."""
+    found: dict[Card, None] = {}
+    for position, move in zip(positions, run, strict=True):
+        found |= dict.fromkeys(moving(position, move))
+    return tuple(found)
+
+
+def _say(positions: Sequence[Position], run: Sequence[Move]) -> str:
+    if len(run) == 1:
+        return say(positions[0], run[0])
+    cards = _moving(positions, run)
+    if len(cards) > MOST_NAMED:
+        return f"deal {len(run)} times"
+    return f"deal {' '.join(map(short, cards))}"
 
 
 def moving(position: Position, move: Move) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ mark are each defined once. The words are there too, as title and description.
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
 from math import ceil, erf, sqrt
 from typing import Final
 from xml.sax.saxutils import escape
@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.render import text as letters
-from pyrtool.render.deck import FACE_HEIGHT, deck_named
+from pyrtool.render.deck import FACE_HEIGHT, Deck, deck_named
 from pyrtool.render.elements import Face, Pile, Scene, Slot, Text
 from pyrtool.render.faces import UNIT, face, shared_shapes
 from pyrtool.render.fonts import OUTLINE_EM
@@ -62,7 +62,7 @@ def paint(
     size = f'width="{_n(width_px * per_px, 3)}{unit}" height="{_n(height_px * per_px, 3)}{unit}"'
     theme = theme_named(background)
     wide, high = _n(scene.width * UNIT), _n(height_px / scale * UNIT)
-    pen = _Pen(deck_named(deck).colours, theme, scale)
+    pen = _Pen(deck_named(deck), theme, scale)
     body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
     body += [pen.slot(slot) for slot in scene.slots]
     body += pen.shadows(scene)
@@ -79,7 +79,7 @@ def paint(
 
 def lettering(scene: Scene, background: str) -> bytes:
     """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
-    pen = _Pen((), theme_named(background), UNIT)
+    pen = _Pen(None, theme_named(background), UNIT)
     body = [pen.line(text) for text in scene.texts]
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     return _file(seen, "", "".join(pen.definitions.values()), body)
@@ -87,31 +87,37 @@ def lettering(scene: Scene, background: str) -> bytes:
 
 def shade(scene: Scene) -> bytes:
     """The shadows of a scene's piles alone as an SVG file of its size, to lie under the cards."""
-    pen = _Pen((), theme_named("white"), UNIT)
+    pen = _Pen(None, theme_named("white"), UNIT)
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     body = pen.shadows(scene)
     return _file(seen, "", "".join(pen.definitions.values()), body)
 
 
+Images = Callable[[Card], str]
+"""The drawing of a face in pixels, or empty where it is to be drawn in lines."""
+
 SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 """What a file of `symbols` is larger than a card on every side, in units of its viewBox."""
 
 
-def symbols(deck: str, background: str) -> dict[str, bytes]:
+def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
 
-    ``4H`` is a card, ``slot`` an empty pile, ``frame move`` and ``badge move``
-    are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of
-    what is shown in the middle. The pictures' lines are shapes (`faces.face`).
+    ``back`` is a white card, ``4H`` what is printed on one, ``slot`` an empty pile, ``tint move``,
+    ``frame move`` and ``badge move`` are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD`
+    on every side, the centre of what is shown in the middle. `images` are the pictures on court
+    cards.
     """
-    pen = _Pen(deck_named(deck).colours, theme_named(background), 4 * UNIT, filled=True)
-    names = {str(card): pen.define_card(card) for card in Card.ALL}
+    pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
+    names = {"back": pen.define_back()}
+    names |= {str(card): pen.define_face(card) for card in Card.ALL}
     names["slot"] = pen.define_slot()
     for kind, mark in MARKS.items():
-        names[f"frame {kind}"], names[f"badge {kind}"] = pen.define_mark(kind, mark)
+        parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
+        names |= {f"{part} {kind}": name for part, name in parts if name}
     wide, high = UNIT + 2 * SYMBOL_PAD, round(UNIT * FACE_HEIGHT) + 2 * SYMBOL_PAD
     seen = f'viewBox="{_n(-wide / 2)} {_n(-high / 2)} {wide} {high}"'
-    shapes = shared_shapes(Card.ALL) + pen.definitions.pop("b")
+    shapes = shared_shapes(Card.ALL)
     return {
         symbol: _file(seen, "", shapes, [pen.definitions[name]]) for symbol, name in names.items()
     }
@@ -143,36 +149,47 @@ class _Pen:
     """Writes elements, and keeps the definitions they refer to."""
 
     def __init__(
-        self, inks: tuple[str, ...], theme: Theme, px_per_card: float, filled: bool = False
+        self, deck: Deck | None, theme: Theme, px_per_card: float, images: Images | None = None
     ) -> None:
         self.definitions: dict[str, str] = {}
-        self._inks, self._theme, self._filled = inks, theme, filled
+        self._deck, self._theme, self._images = deck, theme, images
         self._px = UNIT / px_per_card
         self._edge_width = max(self._px, EDGE * UNIT)
 
     # Cards.
 
     def card(self, spot: Face) -> str:
-        """A card, and the frame and badge of its mark."""
+        """A card, and the tint, frame and badge of its mark: the tint lies under the ink."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
-        text = _use(self.define_card(spot.card), x, y)
-        if spot.mark is not None:
-            frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
-            text += _use(frame, x, y) + _use(badge, *spot.badge)
-        return text
+        text = _use(self.define_back(), x, y)
+        if spot.mark is None:
+            return text + _use(self.define_face(spot.card), x, y)
+        tint, frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
+        text += _use(tint, x, y) if tint else ""
+        text += _use(self.define_face(spot.card), x, y)
+        return text + _use(frame, x, y) + _use(badge, *spot.badge)
 
     def slot(self, spot: Slot) -> str:
         """The outline of an empty pile."""
         return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
 
-    def define_card(self, card: Card) -> str:
-        """The id of a card's definition, as of the next ones: the origin is its centre."""
+    def define_face(self, card: Card) -> str:
+        """The id of a face's definition, as of the next ones: the origin is the card's centre."""
         name = str(card)[::-1]  # an id cannot begin with a digit
         if name not in self.definitions:
-            self.definitions["b"] = self._back
-            drawing = face(card, self._inks, filled=self._filled)
-            self.definitions[name] = f'<g id="{name}"><use xlink:href="#b"/>{drawing}</g>'
+            deck = self._deck
+            assert deck is not None  # a pen for shadows and words draws no card
+            drawing = face(card, deck.colours, deck.dress, deck.trim)
+            if self._images is not None:
+                drawing = self._images(card) or drawing
+            self.definitions[name] = f'<g id="{name}">{drawing}</g>'
         return name
+
+    def define_back(self) -> str:
+        """The id of a white card with its edge."""
+        paint = f'id="b" fill="#FFF" stroke="{self._theme.edge}"'
+        self.definitions["b"] = self._ring(0, self._edge_width, paint)
+        return "b"
 
     def define_slot(self) -> str:
         """The id of an empty pile's outline."""
@@ -183,19 +200,17 @@ class _Pen:
         self.definitions["s"] = f'<g id="s" fill="none" stroke="{self._theme.muted}">{ring}</g>'
         return "s"
 
-    def define_mark(self, kind: str, mark: Mark) -> tuple[str, str]:
-        """The ids of a mark's frame and badge."""
-        frame, badge = f"f-{kind}", f"g-{kind}"
+    def define_mark(self, kind: str, mark: Mark) -> tuple[str, str, str]:
+        """The ids of a mark's tint (empty for none), frame and badge."""
+        tint, frame, badge = f"t-{kind}", f"f-{kind}", f"g-{kind}"
+        tint = "" if mark.line == "thin" else tint
         if frame not in self.definitions:
+            if tint:
+                paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{TINT}"'
+                self.definitions[tint] = _rect(self._edge_width, paint)
             self.definitions[frame] = self._frame(frame, mark)
             self.definitions[badge] = self._badge(badge, mark)
-        return frame, badge
-
-    @cached_property
-    def _back(self) -> str:
-        """A white card with its edge."""
-        white = self._ring(0, self._edge_width, f'id="b" fill="#FFF" stroke="{self._theme.edge}"')
-        return white
+        return tint, frame, badge
 
     def _frame(self, name: str, mark: Mark) -> str:
         thick = max(2 * self._px, FRAME * UNIT)
@@ -205,10 +220,7 @@ class _Pen:
             lines = f'<path stroke-width="{_n(thick)}" d="{_dashes(thick / 2)}"/>'
         else:
             lines = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
-        colour = mark.colour
-        tint = _rect(0, f'fill="{colour}" fill-opacity="{TINT}" stroke="none"')
-        lines = lines if mark.line == "thin" else tint + lines
-        return f'<g id="{name}" fill="none" stroke="{colour}">{lines}</g>'
+        return f'<g id="{name}" fill="none" stroke="{mark.colour}">{lines}</g>'
 
     def _badge(self, name: str, mark: Mark) -> str:
         return f'<g id="{name}">{badge(mark, max(4 * self._px, BADGE * UNIT))}</g>'

@@ -15,7 +15,8 @@ from typing import Final
 
 from pyrtool.door import guard
 from pyrtool.render import svg
-from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.courts import court_images
+from pyrtool.render.deck import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.elements import Scene
 from pyrtool.render.faces import UNIT
 from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont, no_font
@@ -49,6 +50,9 @@ def picture(scene: Scene, name: str, background: str) -> str:
     placed = [("slot", spot.x + 0.5, spot.y + FACE_HEIGHT / 2) for spot in scene.slots]
     for spot in scene.faces:
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
+        placed.append(("back", x, y))
+        if f"tint {spot.mark}" in pages:
+            placed.append((f"tint {spot.mark}", x, y))
         placed.append((str(spot.card), x, y))
         if spot.mark is not None:
             placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
@@ -69,7 +73,7 @@ def picture(scene: Scene, name: str, background: str) -> str:
 @lru_cache(maxsize=4)
 def symbols(deck: str, background: str) -> bytes:
     """A PDF of what scenes are made of, one on a page: some 450 kB, made once in a process."""
-    drawn = svg.symbols(deck, background)
+    drawn = svg.symbols(deck, background, court_images(deck_named(deck)))
     files = {f"{page}.svg": drawn[name] for page, name in enumerate(_names(), start=1)}
     wide, high = UNIT + 2 * svg.SYMBOL_PAD, UNIT * FACE_HEIGHT + 2 * svg.SYMBOL_PAD
     source = f"#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: none)\n"
@@ -79,7 +83,7 @@ def symbols(deck: str, background: str) -> bytes:
 
 @lru_cache(maxsize=1)
 def _names() -> tuple[str, ...]:
-    return tuple(svg.symbols("2color", "white"))
+    return tuple(svg.symbols("2color", "white", lambda card: ""))
 
 
 def typeset(

@@ -13,7 +13,8 @@ from typing import Any, Final
 from pyrtool.door import guard
 from pyrtool.render.deck import RenderError
 from pyrtool.render.elements import Scene
-from pyrtool.render.frames import drawn, durations_ms
+from pyrtool.render.frames import drawn
+from pyrtool.render.steps import Shot
 
 MOST_PX: Final = 16_383
 """The longest side that the format allows."""
@@ -31,11 +32,11 @@ def paint(
 
 
 def animate(
-    scenes: Sequence[Scene], *, width_px: int, deck: str, background: str, frame_ms: int, loop: bool
+    shots: Sequence[Shot], *, width_px: int, deck: str, background: str, loop: bool
 ) -> bytes:
-    """The scenes, of one size, as a moving WebP file."""
-    timing = {"duration": durations_ms(len(scenes), frame_ms), "loop": 0 if loop else 1}
-    return _file(scenes, width_px, deck, background, {**_MOVING, **timing})
+    """The shots, of one size, as a moving WebP file."""
+    timing = {"duration": [shot.ms for shot in shots], "loop": 0 if loop else 1}
+    return _file([shot.scene for shot in shots], width_px, deck, background, {**_MOVING, **timing})
 
 
 def _file(

@@ -32,7 +32,7 @@ Form = Literal["picture", "strip", "moving", "page"]
 
 _WIDTH_PX: Final = 1200
 _MOVING_WIDTH_PX: Final = 600
-_FRAME_MS: Final = 900
+_FRAME_MS: Final = 550
 
 
 @dataclass(frozen=True)

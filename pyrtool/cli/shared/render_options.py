@@ -111,7 +111,7 @@ class LookOptions:
         int | None,
         typer.Option(
             metavar="MS",
-            help="How long each move is shown; else 900.",
+            help="How long each move takes; else 550.",
             show_default=False,
             rich_help_panel=MOVING,
         ),
