@@ -37,7 +37,7 @@ _BY_PASSES = _rules(
 )
 GALLERY = {
     "giza2.png": ("A Giza deal", "render 2 -g giza --width 1000"),
-    "giza2.webp": ("Its solution in motion", "render 2 -g giza --width 600"),
+    "giza2.webp": ("Its solution in motion", "render 2 -g giza --width 480"),
     "giza2-strip.png": (
         "Six positions of the same solution",
         "render 2 -g giza --strip 6 --width 1000",
@@ -48,7 +48,7 @@ GALLERY = {
     ),
     "pyramid.png": (
         "Pyramid with waste and stock, after some moves, in four colours",
-        "puzzles render 36 --after 14 --deck 4color --caption 'After 14 moves' --width 600",
+        "puzzles render 36 --after 14 --deck 4color --width 600",
     ),
     "dark.png": (
         "King Tut on a dark page, the exposed cards marked",

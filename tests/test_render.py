@@ -379,8 +379,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "1652980b5b14c6ae14060b3c237414cfffe24986df59e3ac9cfb9825d35fe20e",
-    "4color": "09c2dac651477cc651551434fc4c6fc0ab3e7150119eb3ec35c85da5db131270",
+    "2color": "f96109654c14274f724bf3ac73f5e6ce927cccd15acef5518717b6a11b7e9c0a",
+    "4color": "fa0f76b5463d0b0fbbdd0f241fb94cceea6cd81815a3a8f67dda757b68673578",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

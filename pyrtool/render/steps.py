@@ -29,6 +29,9 @@ LAST: Final = 4
 BETWEEN: Final = 2
 """Scenes between two steps."""
 
+MOST_NAMED: Final = 8
+"""Cards that are named where they are dealt in one step."""
+
 BETWEEN_MS: Final = 70
 LEAST_BETWEEN_MS: Final = 20
 
@@ -82,7 +85,8 @@ def steps(
         captioned(one, line + below, height, font, width_px)
         for one, line in zip(scenes, lines, strict=True)
     ]
-    return tuple(whole)
+    tallest = max(one.height for one in whole)
+    return tuple(replace(one, height=tallest) for one in whole)
 
 
 @dataclass(frozen=True)
