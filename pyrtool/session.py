@@ -73,6 +73,11 @@ class Session:
         self._play(moves)
 
     @property
+    def start(self) -> Position:
+        """The table before the first move."""
+        return self._line[0]
+
+    @property
     def position(self) -> Position:
         """The table as it stands."""
         return self._line[self._at]

@@ -13,6 +13,7 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.notation.diagram import CLEARED, GAP, GONE, PASS, rows_of
+from pyrtool.notation.line import PARTING
 
 ROW_END: Final = "/"
 PILES: Final = ("bouquet", "turned", "stock", "waste", PASS, CLEARED, GONE)
@@ -21,7 +22,6 @@ PILES: Final = ("bouquet", "turned", "stock", "waste", PASS, CLEARED, GONE)
 GAPS: Final = frozenset({GAP, "..", "-", "__", "_", "–", "—", "none", "empty"})
 UNKNOWNS: Final = frozenset({UNKNOWN, "?", "？", "？？"})
 
-_PARTING: Final = str.maketrans(",;|\t\u00a0", "     ")
 _WORD: Final = re.compile(r"/|[^\s/]+")
 _WHOLE: Final = (3, 4)  # a line with so much of the deck is meant to be all of it
 
@@ -52,7 +52,7 @@ def is_second_row(text: str, rules: Rules) -> bool:
 
 def words_of(text: str) -> list[str]:
     """The words of a line; what parts rows stands alone."""
-    return _WORD.findall(text.translate(_PARTING))
+    return _WORD.findall(text.translate(PARTING))
 
 
 def _is_of_table(word: str, rules: Rules) -> bool:

@@ -21,6 +21,9 @@ class NotationError(PyrtoolError):
     """A text that cannot be read; the message begins with the place."""
 
 
+PARTING: Final = str.maketrans(",;|\t\u00a0", "     ")
+"""What parts cards as a space does."""
+
 _INNER_PLACE: Final = re.compile(r"(card|line|move|event|record) \d+\b")
 
 
@@ -57,7 +60,7 @@ def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
     after `place`, such as ``line 3``, where one is given.
     """
     try:
-        return Deal.of_cards(parse_cards(text.split()), rules)
+        return Deal.of_cards(parse_cards(text.translate(PARTING).split()), rules)
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None
 

@@ -16,6 +16,7 @@ from pyrtool.cards import Card, PyrtoolError, shorten
 from pyrtool.door import check_fields, guard
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.places import (
+    AT,
     Named,
     NoSuchCardError,
     discard_of,
@@ -70,7 +71,10 @@ def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
     words = []
     for word, same in groupby(_words(moves, start)):
         count = sum(1 for _ in same)
-        words.append(word if count == 1 else f"{word}*{count}")
+        if AT in word:  # the same place, but another card
+            words += [word] * count
+        else:
+            words.append(word if count == 1 else f"{word}*{count}")
     return " ".join(words)
 
 

@@ -83,7 +83,7 @@ def _read_whole(text: str, rules: Rules) -> Deal | Position:
             after_blank = True
         elif not line.lstrip().startswith("#"):
             if not reader.takes(line, after_blank):
-                raise NotationError(f"line {number}: the table above has all its cards")
+                raise NotationError(f"line {number}: the table above is whole")
             reader.read(f"line {number}", line)
             after_blank = False
     return reader.result()
@@ -108,7 +108,8 @@ class TableReader:
     @property
     def is_complete(self) -> bool:
         """Whether the table has all that it can have but for what stands after the piles."""
-        return self._one_line or self._held() >= self.rules.deck_size
+        one_line = self._one_line and bool(self._piles)
+        return one_line or self._held() >= self.rules.deck_size
 
     @property
     def may_go_on(self) -> bool:
@@ -122,13 +123,9 @@ class TableReader:
         label = label_of(words[0], self.rules) if words else ""
         if not self._start or not words:
             return True
-        if self._one_line:
-            return False
-        if not self._has_tableau():
-            return True
-        if label in PILES:
-            return label not in self._piles
-        if self.is_complete or label or ROW_END in words:
+        if label in PILES or not self._has_tableau():
+            return True  # no table begins so
+        if self._one_line or self.is_complete or label or ROW_END in words:
             return False
         if self._pile is None:
             return not after_blank or not self._has_gaps()
@@ -254,7 +251,7 @@ class TableReader:
                 stock=undealt[len(piles["turned"]) :],
                 turned=next(iter(piles["turned"]), None),
                 waste=piles["waste"],
-                pass_number=number or 1,
+                pass_number=1 if number is None else number,
                 cleared_in_pass=cleared,
                 gone=piles[GONE],
             )

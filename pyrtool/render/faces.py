@@ -68,7 +68,8 @@ def face(
 def shared_shapes(cards: Iterable[Card]) -> str:
     """The definitions, to stand in ``<defs>``, that the faces of these cards refer to."""
     table = all_faces()
-    used = {name for card in cards for name in _USED.findall(table.faces[str(card)])}
+    faces = (table.faces[str(card)] for card in cards if card.has_suit)
+    used = {name for text in faces for name in _USED.findall(text)}
     return "".join(shape for name, shape in table.shared.items() if name in used)
 
 

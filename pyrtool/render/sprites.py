@@ -8,7 +8,7 @@ that many pictures of one size are quick. Where sprites go is decided by `scene`
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +31,7 @@ from pyrtool.render.looks import (
     SIGNS,
     TINT,
 )
+from pyrtool.render.untold import BACK, INK, PANEL_INSET, letters_of
 
 KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
@@ -64,8 +65,11 @@ class Cards:
     def face(self, card: Card, mark: str | None = None) -> Image.Image:
         """The card with its edge; the tint of a mark, if it has one, lies under the ink."""
         paper = self._paper(mark)
-        key = ("face", (card, paper))
+        key = ("face", (str(card), paper))
         if key not in self._kept:
+            if not card.has_suit:
+                self._kept[key] = self._untold(card, paper)
+                return self._kept[key]
             size = (self._width_px, self._height_px)
             with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
                 # Hamming's filter reduces as finely as bicubic in half the time.
@@ -97,6 +101,24 @@ class Cards:
             return _WHITE
         colour = ImageColor.getrgb(MARKS[mark].colour)
         return tuple(round(255 + TINT * (part - 255)) for part in colour)
+
+    def _untold(self, card: Card, paper: tuple[int, ...]) -> Image.Image:
+        """A card without a suit, or an unknown one."""
+        pad, wide, high = self.pad_px, self._width_px, self._height_px
+        sprite = self._back.copy()
+        drawn = Image.new("RGB", (wide, high), paper)
+        ink = INK
+        if not card.is_known:
+            inset, ink = PANEL_INSET * wide, "#FFFFFF"
+            box = (inset, inset, wide - inset, high - inset)
+            ImageDraw.Draw(drawn).rounded_rectangle(box, 0.03 * wide, fill=BACK)
+        for line in letters_of(card):
+            x, y = (line.x + 0.5) * wide, line.y * wide + high / 2
+            left, top = floor(x), floor(y)
+            shown, above = line_of_text(line.text, line.size * wide, True, (x - left, y - top))
+            drawn.paste(Image.new("RGB", shown.size, ink), (left, top - above), shown)
+        sprite.paste(drawn, (pad, pad), self._window)
+        return sprite
 
     def slot(self, colour: str, halo: str | None = None) -> Image.Image:
         """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""

@@ -38,6 +38,7 @@ from pyrtool.render.looks import (
     Mark,
 )
 from pyrtool.render.theme import Theme, theme_named
+from pyrtool.render.untold import drawing, untold_cards
 
 MM_PER_INCH: Final = 25.4
 UNTITLED: Final = "A deal of cards"
@@ -103,14 +104,14 @@ SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
 
-    ``back`` is a white card, ``4H`` what is printed on one, ``slot`` an empty pile, ``tint move``,
-    ``frame move`` and ``badge move`` are parts of a mark. All are 240 by 336 units and `SYMBOL_PAD`
-    on every side, the centre of what is shown in the middle. `images` are the pictures on court
-    cards.
+    ``back`` is a white card, ``4H`` what is printed on one, ``4`` on one without a suit, ``??`` on
+    an unknown one, ``slot`` an empty pile, ``tint move``, ``frame move`` and ``badge move`` are
+    parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of what is
+    shown in the middle. `images` are the pictures on court cards.
     """
     pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
     names = {"back": pen.define_back()}
-    names |= {str(card): pen.define_face(card) for card in Card.ALL}
+    names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *untold_cards())}
     names["slot"] = pen.define_slot()
     for kind, mark in MARKS.items():
         parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
@@ -176,13 +177,17 @@ class _Pen:
     def define_face(self, card: Card) -> str:
         """The id of a face's definition, as of the next ones: the origin is the card's centre."""
         name = str(card)[::-1]  # an id cannot begin with a digit
+        if not card.has_suit:
+            name = f"n{card}" if card.is_known else "u"
         if name not in self.definitions:
             deck = self._deck
             assert deck is not None  # a pen for shadows and words draws no card
-            drawing = face(card, deck.colours, deck.dress, deck.trim)
-            if self._images is not None:
-                drawing = self._images(card) or drawing
-            self.definitions[name] = f'<g id="{name}">{drawing}</g>'
+            if card.has_suit:
+                drawn = face(card, deck.colours, deck.dress, deck.trim)
+                drawn = (self._images(card) if self._images else "") or drawn
+            else:
+                drawn = drawing(card, UNIT)
+            self.definitions[name] = f'<g id="{name}">{drawn}</g>'
         return name
 
     def define_back(self) -> str:

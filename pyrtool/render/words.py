@@ -44,7 +44,9 @@ def as_drawn(text: str) -> str:
 
 
 def short(card: Card) -> str:
-    """A card as its face shows it: ``10♥``."""
+    """A card as its face shows it: ``10♥``; of one without a suit ``10``."""
+    if card.is_known and not card.has_suit:
+        return str(card).replace("T", "10")
     return as_drawn(str(card))
 
 
@@ -52,7 +54,11 @@ def name(card: Card | None) -> str:
     """``ace of spades``; of an empty place ``none``."""
     if card is None:
         return "none"
+    if not card.is_known:
+        return "an unknown card"
     rank = RANKS[card.rank - 1]
+    if not card.has_suit:
+        return RANK_WORDS.get(rank, rank)
     return f"{RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[card.suit]}"
 
 

@@ -1,8 +1,8 @@
 """Deal, solve, explain and draw Pyramid and Giza solitaire.
 
 DEALS, where a command takes them, are any mix of numbers (12), ranges (1-1000), file
-names, and - for the standard input. A file holds one deal a line, diagrams, or the JSON
-of this program; blank lines and lines that begin with # are passed over.
+names, and - for the standard input. A file holds deals, tables in play (-- for a card that
+is gone), or the JSON of this program; lines that begin with # are passed over.
 
 The exit status is 0 when the question was answered (won or lost alike), 1 after a failure
 or when something verified does not hold, 2 for wrong input, and 3 when a limit left an

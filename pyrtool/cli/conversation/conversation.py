@@ -15,7 +15,7 @@ from typing import Final
 
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.conversation.saving import holds_only_games, write_games
-from pyrtool.cli.conversation.standing import advice_words, standing, total
+from pyrtool.cli.conversation.standing import advice_words, called, legal_words, standing, total
 from pyrtool.cli.shared.output import complain, harmless
 from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
@@ -182,13 +182,13 @@ class Conversation:
             self.session.finish(self.limits)
             self.show()
         else:
-            self._say(format_moves(advice.moves))
+            self._say(format_moves(advice.moves, self.session.position))
             self._say(f"won in {counted(len(advice.moves), 'move')} from here")
 
     def moves(self, rest: str) -> None:
         """Tell the legal moves."""
         _nothing_after("moves", rest)
-        legal = " ".join(map(str, self.session.position.legal_moves()))
+        legal = " ".join(legal_words(self.session))
         self._say(legal or "no move is legal")
 
     def show(self, rest: str = "") -> None:
@@ -273,8 +273,7 @@ class Conversation:
     # What is told.
 
     def _head(self) -> None:
-        deal = self.session.deal
-        name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
+        name = called(self.session)
         games = len(self.match.sessions)
         turn = f", {self.match.at + 1} of {games}" if games > 1 else ""
         self._say(f"{name}, {self.session.game}{turn}")
@@ -292,7 +291,8 @@ class Conversation:
     def _tell_unsaved(self) -> None:
         """Where moves would be lost, tell them, so that they can be typed again."""
         if self._state() != self.kept and self.session.moves:
-            complain(f"not saved; the moves were: {format_moves(self.session.moves)}")
+            made = format_moves(self.session.moves, self.session.start)
+            complain(f"not saved; the moves were: {made}")
 
     def _state(self) -> object:
         """What `save` would keep, to be compared."""
@@ -308,7 +308,7 @@ class Conversation:
         return dealt and self.face_down and self.opened is not self.session
 
     def _words(self) -> list[str]:
-        return [*self.commands, *map(str, self.session.position.legal_moves())]
+        return [*self.commands, *legal_words(self.session)]
 
     def _say(self, text: str) -> None:
         """A line that is told, wrapped."""

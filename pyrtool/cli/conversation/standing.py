@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pyrtool.cards import counted
+from pyrtool.notation import format_moves
+from pyrtool.position import Position
 from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
 
 
@@ -12,7 +14,8 @@ def advice_words(advice: Advice, session: Session) -> str:
         case Keep(()):
             return "this game is won"
         case Keep(moves):
-            return f"{moves[0]} (won in {counted(len(moves), 'move')})"
+            first = format_moves(moves[:1], session.position)
+            return f"{first} (won in {counted(len(moves), 'move')})"
         case Back(moves):
             goal = "pyramid" if session.rules.goal == "pyramid" else "game"
             back = f"undo {moves}" if moves > 1 else "undo"
@@ -54,3 +57,17 @@ def total(match: Match) -> str:
         verdict = "" if made is None else (", par is made" if made else ", par is not made")
         return f"{games}, total {match.total()}{verdict}"
     return f"{games}, {sum(session.position.is_won() for session in over)} won"
+
+
+def called(session: Session) -> str:
+    """What is played: ``deal 2 (native)``."""
+    deal = session.deal
+    if deal.number is not None:
+        return f"deal {deal.number} ({deal.numbering})"
+    return "a position" if isinstance(deal, Position) else "a deal"
+
+
+def legal_words(session: Session) -> list[str]:
+    """The legal moves, a word each."""
+    here = session.position
+    return [format_moves([move], here) for move in here.legal_moves()]
