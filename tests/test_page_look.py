@@ -80,6 +80,21 @@ def test_cards_use_a_large_window(opened: Open) -> None:
         assert page.evaluate("byId('felt').scrollHeight") <= 1440
 
 
+def test_nothing_is_seen_to_move_while_the_page_opens(opened: Open) -> None:
+    for game in ("pyramid", "giza"):
+        page = opened(GAMES[game], 2, {"viewport": {"width": 390, "height": 844}}, stars=2)
+        page.wait_for_selector("#board.ready")
+        shifts = page.evaluate(
+            """() => new Promise((resolve) => {
+              const of = (entries) => entries.map(({ value }) => value);
+              new PerformanceObserver((list) => resolve(of(list.getEntries())))
+                .observe({ type: "layout-shift", buffered: true });
+              setTimeout(() => resolve([]), 200);
+            })"""
+        )
+        assert shifts == []
+
+
 def test_a_broad_tableau_has_the_text_below_it(opened: Open) -> None:
     page = opened(replace(GAMES["bouquet"], pyramids=8, rows=3), 2)
     assert page.evaluate("byId('felt').clientWidth") == DESK["width"]

@@ -87,4 +87,5 @@ listenToKeys(table.board, {
 });
 
 openProblem(JSON.parse(byId("data").textContent));
+document.documentElement.classList.add("laid");
 requestAnimationFrame(() => requestAnimationFrame(() => byId("board").classList.add("ready"))); // cards glide from now on

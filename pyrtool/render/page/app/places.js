@@ -87,8 +87,8 @@ function openRows(position, layout, beside, table) {
 
 function stripWords(position) {
   const { waste, undealt } = position;
-  if (!waste.length) return `Stock, ${undealt}, in the order of dealing`;
-  return undealt ? `Waste, ${waste.length}, and stock, ${undealt}` : `Waste, ${waste.length}`;
+  if (!waste.length) return `Stock ${undealt}, in the order of dealing`;
+  return undealt ? `Waste ${waste.length}, stock ${undealt}` : `Waste ${waste.length}`;
 }
 
 /* Cards in a row and their step, in as few rows as stay readable. */
