@@ -127,6 +127,15 @@ class _Asked:
             return None, least, limit
         return self._moves(kernel.line(), "best"), least, limit
 
+    def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
+        """The moves up to the one after which the cards that were wanted are gone."""
+        position = self.start
+        for made, move in enumerate(moves):
+            if not self.mask(position.cards()) & wanted:
+                return moves[:made]
+            position = position.play(move)
+        return moves
+
     def fewest(self, aims: Sequence[_Aim], longest: int) -> Fewest:
         """The fewest moves that reach one of the aims, if that takes no more than `longest`."""
         kernel = packing.fewest(self.rules)
@@ -265,6 +274,7 @@ def most_removed(
             if limit is not None:
                 return Reached(None, most, asked.nodes, limit)
             if moves is not None:
+                moves = asked.cut(moves, wanted)
                 reached = all_gone - missing
                 return Reached(moves, most if missing == first else reached, asked.nodes)
         most = all_gone - missing - step

@@ -324,7 +324,13 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("deal", "2", "--diagram", "--format", "json"), "--diagram is text")
     yield Bad(("solve", "2", "--words", "--format", "json"), "--words is text")
     yield Bad(("solve", "2", "--words", "--rate"), "--words")
-    yield Bad(("solve", "2", "--best", "all", "--shortest"), "--best does not go with --shortest")
+    yield Bad(
+        ("solve", "2", "--best", "all", "--shortest"), "--best all does not go with --shortest"
+    )
+    yield Bad(("solve", "2", "--best", "all", "--at-least", "3"), "does not go with --at-least")
+    yield Bad(("solve", "2", "--at-least", "3"), "these rules keep no score")
+    yield Bad(("solve", "2", "--best", "T", "--total", "9"), "the deck has no such cards")
+    yield Bad(("par", "2", "--game", "microsoft"), "these rules keep no par score")
     yield Bad(("solve", "2", "--best", "all", "--rate"), "--best does not go with --rate")
     yield Bad(("solve", "2", "--best", "most"), "--best")
     yield Bad(("solve", "2", "--best", "score"), "score")

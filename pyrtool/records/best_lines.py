@@ -8,7 +8,7 @@ from pyrtool.blocks import check_block, find_block
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.notation.moves import replay
-from pyrtool.optimum import BestError, best, worth
+from pyrtool.optimum import Best, BestError, best, worth
 from pyrtool.position import PAR_GAMES, Position
 from pyrtool.records.record import BestClaim, Finding, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
@@ -20,29 +20,68 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
 
     A `ReplayError` names a move that cannot be made.
     """
-    moves, end = replay(record.told, record.start())
-    for name, value in ending(end).items():
-        if value != claim.ending.get(name, ...):
-            return Finding("fails", f"after the last move {name} is {value}")
-    if wrong := _wrong_verdict(record, end):
+    lines = [("", record.told, claim)]
+    if claim.cleared is not None:
+        lines.append(("cleared: ", *claim.cleared))
+    ends = []
+    for of, told, part in lines:
+        moves, end = replay(told, record.start())
+        wrong = _wrong_end(end, len(moves), part)
+        if of and end.pyramid_left():
+            wrong = wrong or "the pyramid is not"
+        if wrong:
+            return Finding("fails", f"{of}{wrong}")
+        ends.append((end, len(moves)))
+    if wrong := _wrong_verdict(record, ends[0][0]):
         return Finding("fails", wrong)
-    line = f"the line of {counted(len(moves), 'move')} ends as told"
-    if not claim.proved:
-        if _is_beyond(end, claim):
-            return Finding("fails", f"{line}, and is better than its bound")
+    line = f"the line of {counted(ends[0][1], 'move')} ends as told"
+    if not all(part.proved for _, _, part in lines):
         return Finding("no-claim", f"{line}; whether a line does better is left open")
+    shortest = claim.least_moves is not None
     try:
-        found = best(*record.asked(), claim.by, limits)
+        best_line = best(*record.asked(), claim.by, limits, claim.at_least, shortest)
     except BestError as error:
         return Finding("fails", str(error))
-    if not found.proved:
-        limit = f"the limit on {found.limit} was reached"
+    found = [one for one in (best_line, best_line.cleared) if one is not None]
+    if reached := next((one.limit for one in found if not one.proved), None):
+        limit = f"the limit on {reached} was reached"
         return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
-    if worth(found.position, claim.by) != worth(end, claim.by):
-        return Finding("fails", f"{line}, but is not the best")
-    if _in_words(found.verdict) != _in_words(record.verdict):
-        return Finding("fails", f"the deal is {_in_words(found.verdict)}")
+    if _in_words(best_line.verdict) != _in_words(record.verdict):
+        return Finding("fails", f"the deal is {_in_words(best_line.verdict)}")
+    if len(found) != len(lines) and ends[0][0].pyramid_left():
+        costs = "nothing" if len(found) == 1 else "something, and is not told"
+        return Finding("fails", f"{line}, but to clear the pyramid as well costs {costs}")
+    for (of, _, part), (end, made), one in zip(lines, ends, found, strict=False):
+        if wrong := _wrong_line(end, made, part, one):
+            return Finding(
+                "fails", f"{of}the line of {counted(made, 'move')} ends as told, {wrong}"
+            )
     return Finding("holds", f"{line}, and is the best, searched again")
+
+
+def _wrong_end(end: Position, moves: int, claim: BestClaim) -> str | None:
+    """What of a line is not as told, as a replay shows."""
+    for name, value in ending(end, claim.by).items():
+        if value != claim.ending.get(name, ...):
+            return f"after the last move {name} is {value}"
+    if claim.least_moves is not None and (
+        moves < claim.least_moves or (claim.proved and moves > claim.least_moves)
+    ):
+        return f"the line has {counted(moves, 'move')}, not {claim.least_moves}"
+    if not claim.proved and _is_beyond(end, claim):
+        return f"the line of {counted(moves, 'move')} ends as told, and is better than its bound"
+    return None
+
+
+def _wrong_line(end: Position, moves: int, claim: BestClaim, found: Best) -> str | None:
+    """Why a line is not the best, or none of the fewest moves, when `found` is."""
+    reached = worth(end, claim.by)
+    enough = found.at_least is not None and reached[0] >= found.at_least
+    if reached != worth(found.position, claim.by) and not (enough and found.is_enough):
+        return "but is not the best"
+    if claim.least_moves is not None and claim.least_moves != found.least_moves:
+        return f"but no line as good has fewer than {found.least_moves} moves"
+    return None
 
 
 def _wrong_verdict(record: Record, end: Position) -> str | None:
@@ -70,7 +109,7 @@ def _is_beyond(end: Position, claim: BestClaim) -> bool:
         return False
     bound = [claim.bound[name] for name in BOUNDS[claim.by]]
     reached = worth(end, claim.by)
-    if claim.by == "score":
+    if len(bound) == 1:
         return reached[0] > bound[0]
     return any(left < least for left, least in zip(reached, bound, strict=True))
 

@@ -5,11 +5,12 @@ Decides which fields each kind of record has, and of which type and range each i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final, get_args
 
 from pyrtool.blocks import Block
 from pyrtool.blocks import Kind as BlockKind
-from pyrtool.cards import Card, PyrtoolError, set_name, shorten
+from pyrtool.cards import RANKS, Card, PyrtoolError, set_name, shorten
 from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -18,7 +19,7 @@ from pyrtool.notation.moves import Event, move_of, parse_event
 from pyrtool.notation.named import carried_rules
 from pyrtool.notation.source import UNFINISHED, parse_table_fields
 from pyrtool.optimum import By
-from pyrtool.position import PAR_GAMES, PAR_POINTS
+from pyrtool.position import PAR_GAMES, PAR_POINTS, points
 from pyrtool.rating import parse_rating
 from pyrtool.records.fields import Fields
 from pyrtool.records.record import (
@@ -166,24 +167,49 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     by = fields.take("best", str)
     if by not in get_args(By):
         raise RecordError(f"best: must be {', '.join(get_args(By))}, not {shorten(by)}")
+    claim = _parse_line(fields, rules, by)
+    challenge = by == "score" or by in RANKS
+    if not challenge:
+        fields.refuse(("at_least", "least_moves", "cleared"), f"where best is {by}")
+    if "at_least" in fields:
+        claim = replace(claim, at_least=fields.take("at_least", int))
+    if "cleared" in fields:
+        told = Fields(fields.take("cleared", dict), "cleared: ")
+        events = _parse_events(told.take("moves", list))
+        claim = replace(claim, cleared=(events, _parse_line(told, rules, by)))
+        if told.unread:
+            raise RecordError(f"cleared: there is no {shorten(told.unread[0])}")
+    return claim
+
+
+def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
+    """What is claimed of one best line."""
+    size = rules.deck_size
+    scores = (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.rows, size))
     ending: dict[str, int | None] = {
-        name: fields.number(name, 0, rules.deck_size) for name in ("pyramid_left", "cards_left")
+        name: fields.number(name, 0, size) for name in ("pyramid_left", "cards_left")
     }
+    if rules.scoring != "none":
+        ending["score"] = fields.number("score", *scores)
+    if by in RANKS:
+        ending["removed"] = fields.number("removed", 0, size)
     if rules.scoring == "par":
-        ending["score"] = fields.number("score", -rules.deck_size, PAR_POINTS[0])
-        cleared = fields.take("cleared_in_pass", int, type(None))
-        ending["cleared_in_pass"] = cleared
-    if fields.take("proved", bool):
+        ending["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
+    proved, bound = fields.take("proved", bool), None
+    if proved:
         fields.refuse(("limit", "bound"), "where the line is proved to be the best")
-        return BestClaim(by, True, ending)
-    if fields.take("limit", str) not in get_args(Limit):
-        raise fields.wrong("limit")
-    told = Fields(fields.take("bound", dict), "bound: ")
-    least, most = (-rules.deck_size, PAR_POINTS[0]) if by == "score" else (0, rules.deck_size)
-    bound = {name: told.number(name, least, most) for name in BOUNDS[by]}
-    if told.unread:
-        raise RecordError(f"bound: there is no {shorten(told.unread[0])}")
-    return BestClaim(by, False, ending, bound)
+    else:
+        if fields.take("limit", str) not in get_args(Limit):
+            raise fields.wrong("limit")
+        told = Fields(fields.take("bound", dict), "bound: ")
+        bound = {
+            name: told.number(name, *scores) if by == "score" else told.number(name, 0, size)
+            for name in BOUNDS[by]
+        }
+        if told.unread:
+            raise RecordError(f"bound: there is no {shorten(told.unread[0])}")
+    least_moves = fields.number("least_moves", 0) if "least_moves" in fields else None
+    return BestClaim(by, proved, ending, bound, least_moves=least_moves)
 
 
 def _parse_match(fields: Fields, best: BestClaim, rules: Rules) -> MatchClaim:

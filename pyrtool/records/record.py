@@ -34,12 +34,17 @@ class Unfinished:
 @dataclass(frozen=True)
 class BestClaim:
     """That a line ends as `ending` tells (fields of the record), and if `proved` that no line does
-    better; else that none does better than `bound`."""
+    better, or that it reaches the `at_least` that was enough; else that none does better than
+    `bound`. `least_moves`: no line that does as well has fewer moves. `cleared`: the line that
+    clears the pyramid as well, as its events, and what is claimed of it."""
 
     by: By
     proved: bool
     ending: dict[str, int | None]
     bound: dict[str, int] | None = None
+    at_least: int | None = None
+    least_moves: int | None = None
+    cleared: tuple[tuple[Event, ...], BestClaim] | None = None
 
 
 @dataclass(frozen=True)

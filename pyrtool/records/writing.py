@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from pyrtool.blocks import Block, Certificate, format_certificate
-from pyrtool.cards import set_name
+from pyrtool.cards import RANKS, set_name
 from pyrtool.deals import Deal, DealNumber
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -18,7 +18,7 @@ from pyrtool.notation.line import format_deal
 from pyrtool.notation.moves import events, format_event
 from pyrtool.notation.named import NamedRules
 from pyrtool.notation.source import UNFINISHED
-from pyrtool.optimum import Best
+from pyrtool.optimum import Best, By, worth
 from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
 from pyrtool.rating import Rating, format_rating
@@ -26,6 +26,7 @@ from pyrtool.records.record import GREATEST_JSON_INTEGER
 from pyrtool.solver import Lost, Unknown, Verdict, Won
 
 BOUNDS: Final = {
+    **dict.fromkeys(RANKS, ("removed",)),
     "pyramid": ("pyramid_left", "cards_left"),
     "all": ("cards_left", "pyramid_left"),
     "score": ("score",),
@@ -92,26 +93,47 @@ def best_record(
 ) -> dict[str, Any]:
     """The record of the best line: that of the deal's verdict, whose `moves` are the line's.
 
-    `best` names the question; `pyramid_left` and `cards_left`, for par scoring `score` and
-    `cleared_in_pass`, tell where the line ends. `proved`: no line does better; otherwise `limit`
-    is what was reached, and `bound` what no line does better than. `after` are the moves before.
+    `best` names the question; `pyramid_left` and `cards_left`, where points are kept `score`, of a
+    rank how many cards are `removed`, and for par scoring `cleared_in_pass` tell where the line
+    ends. `proved`: no line does better, or this one has the `at_least` that was asked for;
+    otherwise `limit` is what was reached, and `bound` what no line does better than. `least_moves`,
+    where the fewest were asked for: no line that does as well has fewer. `cleared`: the line that
+    clears the pyramid as well, where that costs something, in the same form. `after` are the moves
+    before.
     """
     record = solve_record(deal, game, rules, best.verdict, after=after)
-    told = _format_moves(best.moves, start_of(deal, rules).play_all(after))
-    record |= {"moves": told, "nodes": best.nodes, "best": best.by} | ending(best.position)
-    record["proved"] = best.proved
-    if not best.proved:
-        bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
-        record |= {"limit": best.limit, "bound": bound}
+    record |= {"nodes": best.nodes, "best": best.by}
+    if best.at_least is not None:
+        record["at_least"] = best.at_least
+    start = start_of(deal, rules).play_all(after)
+    record |= _line_fields(best, start)
+    if best.cleared is not None:
+        record["cleared"] = _line_fields(best.cleared, start)
     return record
 
 
-def ending(position: Position) -> dict[str, Any]:
+def _line_fields(best: Best, start: Position) -> dict[str, Any]:
+    """One line of a best record: its moves, where it ends, what is proved of it."""
+    fields: dict[str, Any] = {"moves": _format_moves(best.moves, start)}
+    fields |= ending(best.position, best.by) | {"proved": best.proved}
+    if not best.proved:
+        bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
+        fields |= {"limit": best.limit, "bound": bound}
+    if best.least_moves is not None:
+        fields["least_moves"] = best.least_moves
+    return fields
+
+
+def ending(position: Position, by: By) -> dict[str, Any]:
     """Where a line ends, as the record of a best line tells it."""
-    left = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
+    end = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
+    if position.rules.scoring != "none":
+        end["score"] = position.score()
+    if by in RANKS:
+        (end["removed"],) = worth(position, by)
     if position.rules.scoring != "par":
-        return left
-    return left | {"score": position.score(), "cleared_in_pass": position.cleared_in_pass}
+        return end
+    return end | {"cleared_in_pass": position.cleared_in_pass}
 
 
 def play_record(

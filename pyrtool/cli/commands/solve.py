@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from textwrap import fill
 from typing import Annotated, Final
 
 import typer
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.answers import answer, answer_text, best_answer, best_proof, in_words
+from pyrtool.cli.shared.answers import answer, answer_text, in_words
+from pyrtool.cli.shared.best_answers import best_answer, best_text
 from pyrtool.cli.shared.options import (
     AsciiOption,
-    BestBy,
+    AtLeastOption,
     BestOption,
     Deals,
     FormatOption,
@@ -27,8 +27,7 @@ from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
 from pyrtool.cli.shared.selection import Selected, select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.cli.shared.terminal import spelling
-from pyrtool.notation import format_solution
-from pyrtool.optimum import best
+from pyrtool.optimum import By, best
 from pyrtool.records import best_record, solve_record
 from pyrtool.solver import Won
 
@@ -66,6 +65,7 @@ def command(
         ),
     ] = False,
     best: BestOption = None,
+    at_least: AtLeastOption = None,
     rate: Annotated[
         bool, typer.Option("--rate", help="Say how hard won deals are, as `rate` does.")
     ] = False,
@@ -77,20 +77,28 @@ def command(
     Every card is known. In a solution 7.2 is the second place of the pyramid's seventh row, and col
     3 the third column; a move uncovers the cards that are exposed from then on. `deal 4` puts four
     stock cards on the waste. The last line says what was proved. With --best it is the line that
-    leaves least, and the proof that none leaves less. The exit status is 3 when a limit left a deal
-    unknown.
+    leaves least, scores most, or discards most cards of a rank, and the proof that none does
+    better; --at-least N is content with less, and --shortest finds the fewest moves to as much. The
+    exit status is 3 when a limit left a deal unknown.
     """
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")
     if words and rate:
         raise PyrtoolError("--words is for solutions alone: it does not go with --rate")
-    if best and (shortest or rate):
-        raise PyrtoolError(f"--best does not go with --{'shortest' if shortest else 'rate'}")
-    sieve = Sieve(keep_if, limiting.limits(), shortest)
+    if at_least is not None and best is None:
+        best = "score"
+    if best and rate:
+        raise PyrtoolError("--best does not go with --rate")
+    for asked, option in ((shortest, "--shortest"), (at_least is not None, "--at-least")):
+        if asked and best in ("pyramid", "all"):
+            raise PyrtoolError(
+                f"--best {best} does not go with {option}: ask for a score or a rank"
+            )
+    sieve = Sieve(keep_if, limiting.limits(), shortest and not best)
     selected = select(deals, ruling, numbering, in_play=True)
     spell = spelling(letters=ascii)
     if best is not None:
-        return _answer_best(selected, best, sieve, format, words, spell)
+        return _answer_best(selected, best, at_least, shortest, sieve, format, words, spell)
     answered = False
     within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
@@ -118,7 +126,9 @@ def command(
 
 def _answer_best(
     selected: Iterable[Selected],
-    by: BestBy,
+    by: By,
+    at_least: int | None,
+    shortest: bool,
     sieve: Sieve,
     format: Format,
     words: bool,
@@ -128,20 +138,20 @@ def _answer_best(
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
-            found = best(*chosen.asked, by, sieve.limits)
-            sieve.unknown += not found.proved
+            found = best(*chosen.asked, by, sieve.limits, at_least, shortest)
+            again = found.cleared
+            sieve.unknown += not (found.proved and (again is None or again.proved))
             if format != "text":
                 output.record(
                     best_record(chosen.deal, chosen.game, chosen.rules, found, chosen.moves)
                 )
             elif words:
-                output.text(in_words(chosen, best_answer(found), found.moves))
+                for one in (found, again):
+                    if one is not None:
+                        output.text(in_words(chosen, best_answer(one), one.moves))
             else:
-                line = format_solution(found.moves, chosen.position)
-                told = fill(best_proof(found), 80, initial_indent="  ", subsequent_indent="  ")
                 gap = "\n" if answered else ""
-                output.text(
-                    f"{gap}{chosen.title}: {best_answer(found)}\n{spell(line + chr(10) + told)}"
-                )
+                told = spell(best_text(found, chosen.position))
+                output.text(f"{gap}{chosen.title}: {best_answer(found)}\n{told}")
                 answered = True
     return sieve.end()

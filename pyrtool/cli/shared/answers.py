@@ -17,7 +17,6 @@ from pyrtool.notation import (
     format_solution,
 )
 from pyrtool.notation.named import goal_words
-from pyrtool.optimum import Best
 from pyrtool.position import Move, Position
 from pyrtool.solver import Lost, Verdict, Won
 
@@ -79,37 +78,3 @@ def answer(verdict: Verdict) -> str:
 
 def _nodes(count: int) -> str:
     return f"{count} node{'' if count == 1 else 's'}"
-
-
-def best_answer(best: Best) -> str:
-    """What the line reaches, as a heading has it."""
-    position = best.position
-    nodes = counted(best.nodes, "node")
-    in_all = f"{position.cards_left()} in all"
-    in_pyramid = f"{position.pyramid_left()} in the pyramid"
-    if best.by == "score":
-        cleared = position.cleared_in_pass
-        pyramid = f"cleared in pass {cleared}" if cleared else "not cleared"
-        left = counted(position.cards_left(), "card")
-        return f"score {position.score()}: {pyramid}, {left} left ({nodes})"
-    if best.by == "pyramid":
-        return f"{counted(position.pyramid_left(), 'card')} left in the pyramid, {in_all} ({nodes})"
-    return f"{counted(position.cards_left(), 'card')} left, {in_pyramid} ({nodes})"
-
-
-def best_proof(best: Best) -> str:
-    """What was proved of the line."""
-    replayed = f"these {counted(len(best.moves), 'move')}, which the referee replayed"
-    if best.proved:
-        better = "scores more" if best.by == "score" else "leaves less"
-        return f"proved: no line {better} than {replayed}"
-    first = best.bound[0]
-    if best.by == "score":
-        bound = f"no line scores more than {first}"
-    else:
-        where = " in the pyramid" if best.by == "pyramid" else ""
-        bound = f"every line leaves at least {counted(first, 'card')}{where}"
-    return (
-        f"the limit on {best.limit} was reached with {replayed}; they may not be the best, "
-        f"but proved: {bound}"
-    )

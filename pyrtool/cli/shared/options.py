@@ -18,6 +18,7 @@ from pyrtool.cli.shared.panels import LIMITS, RULES
 from pyrtool.deals import KeepIf, Numbering
 from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
 from pyrtool.notation import NamedRules, format_rule
+from pyrtool.optimum import By
 from pyrtool.solver import Limits
 
 Deals = Annotated[
@@ -60,14 +61,22 @@ KeepIfOption = Annotated[
         show_default=False,
     ),
 ]
-BestBy = Literal["pyramid", "all", "score"]
 BestOption = Annotated[
-    BestBy | None,
+    By | None,
     typer.Option(
         "--best",
         metavar="WHAT",
-        help="Find the most that can be done where the goal is out of reach: fewest cards left in "
-        "the pyramid, fewest in all, or the best par score.",
+        help="Find the most that can be done: fewest cards left in the pyramid, fewest in all, the "
+        "best score, or most cards of a rank (A, 2, .., T, J, Q, K).",
+        show_default=False,
+    ),
+]
+AtLeastOption = Annotated[
+    int | None,
+    typer.Option(
+        "--at-least",
+        metavar="N",
+        help="With --best score or a rank: so much is enough. Alone it means --best score.",
         show_default=False,
     ),
 ]
