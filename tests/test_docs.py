@@ -121,7 +121,9 @@ def test_every_command_of_a_page_runs(
         assert "drawn as boxes" not in said or "漢" in command
 
 
-@pytest.mark.parametrize("name", ["pictures.md", "puzzles.md", "survey.md", "numberings.md"])
+@pytest.mark.parametrize(
+    "name", ["pictures.md", "puzzles.md", "survey.md", "numberings.md", "challenges.md"]
+)
 def test_the_python_of_a_page_runs(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
