@@ -282,7 +282,7 @@ def test_what_does_not_fit_is_refused() -> None:
         "draw": 1,
         "passes": 1,
     }
-    off = ("overlap", "goal_pyramid", "monotone", "has_blocks", "counted", "waste_pairs")
+    off = ("overlap", "goal_pyramid", "monotone", "has_blocks", "counted", "waste_pairs", "ends")
     on = ("dealt", "stock_top")
     fields |= dict.fromkeys(off, False) | dict.fromkeys(on, True)
 

@@ -67,13 +67,14 @@ def looser() -> list[Any]:
     def add(name: str, strict: Rules, deals: int, **loose: Any) -> None:
         cases.append(pytest.param(strict, replace(strict, **loose), deals, id=name))
 
-    for name, (rules, deals) in BASES.items():
+    for name, (scored, deals) in BASES.items():
+        rules = replace(scored, scoring="none")  # of which a verdict knows nothing
         add(f"{name}: overlap", replace(rules, overlap=False), deals, overlap=True)
         add(f"{name}: pyramid only", replace(rules, goal="all"), deals, goal="pyramid")
         if rules.passes is not None:
             more = rules.passes + 1
-            add(f"{name}: a pass more", rules, deals, passes=more, scoring="none")
-            add(f"{name}: any passes", rules, deals, passes=None, scoring="none")
+            add(f"{name}: a pass more", rules, deals, passes=more)
+            add(f"{name}: any passes", rules, deals, passes=None)
         add(f"{name}: waste pairs", rules, deals, waste_pairs=True)
         bouquet = Rules(rows=rules.rows, overlap=rules.overlap, goal=rules.goal, stock="bouquet")
         cases.append(pytest.param(rules, bouquet, deals, id=f"{name}: bouquet"))

@@ -333,7 +333,7 @@ def test_another_solver_of_scores_is_refused(
 
 
 def test_scores_that_there_are_not(tmp_path: Path) -> None:
-    with pytest.raises(SurveyError, match="keep no score"):
+    with pytest.raises(SurveyError, match="counts par scores"):
         Plan(GAMES["giza"], question="score")
     words = ["--deals", "1-9", "--ledger", tmp_path / "x.db"]
     assert "add --scoring par" in complaint("run", "--best", "score", *words)
