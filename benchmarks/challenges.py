@@ -1,10 +1,10 @@
-"""Time challenges under Microsoft's rules: native deals 1 to 500 and random decks, won and lost alike.
+"""Time challenges under Microsoft's rules: native deals 1 to 500 and as many random decks.
 
     python benchmarks/challenges.py
 
-One core, one process; the verdict, the lines and the referee's replay are part of the time. Asserts
-the sum of what is reached, the sum of the moves where the fewest were asked for, and the nodes. With
-fewer ``--deals`` nothing is asserted but that all is proved.
+Won and lost alike. One core, one process; the verdict, the lines and the referee's replay are part of
+the time. Asserts the sum of what is reached, the sum of the moves where the fewest were asked for,
+and the nodes. With another number of ``--deals`` nothing is asserted but that all is proved.
 """
 
 from __future__ import annotations
