@@ -13,7 +13,7 @@ import pytest
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.position import Position
-from pyrtool.render.page import PALETTES
+from pyrtool.render.page import PALETTES, SUIT_COLOURS
 from pyrtool.render.scene import compose
 
 from .pages import DESK, PHONE, card, click, opening, positions, push
@@ -148,9 +148,10 @@ def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
         page.check("input[value=dark]")
         assert luminance(colour(page)) < 0.05
     assert len(seen) == 2 * len(PALETTES)
-    assert colour(page, '[data-card="7H"]', "color") == "rgb(255, 0, 0)"
-    page.check("input[value='4color']")
-    assert colour(page, '[data-card="7H"]', "color") == "rgb(213, 94, 0)"
+    for choice, (_, inks) in SUIT_COLOURS.items():
+        page.check(f"input[value='{choice}']")
+        red, green, blue = bytes.fromhex(inks[2].removeprefix("#"))
+        assert colour(page, '[data-card="7H"]', "color") == f"rgb({red}, {green}, {blue})"
     page.check("#mark-exposed")
     assert page.locator('[data-mark="exposed"]').count() == 15
 

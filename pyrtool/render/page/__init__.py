@@ -66,7 +66,7 @@ STYLE: Final = tuple(
 SUIT_COLOURS: Final = MappingProxyType(
     {
         "2color": ("Two colours", DECKS["2color"].colours),
-        "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "red", "black")),
+        "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
         "4color": ("Colour-blind", DECKS["4color"].colours),
     }
 )
