@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from pyrtool import blocks, notation, render, survey
+    from pyrtool.advice.advise import advise
+    from pyrtool.advice.worth import Advice
     from pyrtool.cards import Card, PyrtoolError
     from pyrtool.deals import Deal, deal
     from pyrtool.games import Rules, game
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Advice",
     "Best",
     "Card",
     "Deal",
@@ -60,6 +63,7 @@ __all__ = [
     "Rules",
     "Unknown",
     "Won",
+    "advise",
     "best",
     "blocks",
     "deal",
@@ -75,6 +79,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
+    "advice.advise": ("Advice", "advise"),
     "cards": ("Card", "PyrtoolError"),
     "deals": ("Deal", "deal"),
     "games": ("Rules", "game"),

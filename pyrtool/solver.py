@@ -18,10 +18,11 @@ from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
+from pyrtool.kernel.encoding import position_of
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
 from pyrtool.lines import in_order, moves_of
-from pyrtool.midgame import as_dealt
+from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.packing import matcher, search
 from pyrtool.played import played
 from pyrtool.position import IllegalMoveError, Move, Position
@@ -141,28 +142,72 @@ def shortest(
         return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
     if not verdict.moves:
         return replace(verdict, shortest=True)
-    kernel = packing.shortest(rules, stock_kings_go_from(start, "shortest"))
-    kernel.limit_memory(limits.memory_mib * MIB)
-    budget = Budget(limits)
-    dealt = as_dealt(start)
-    kernel.begin(kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at))
-    while True:
-        if kernel.bound > len(verdict.moves):
-            raise AssertionError(
-                f"no line of fewer than {kernel.bound} moves, but one of {len(verdict.moves)}"
-            )
-        answer = kernel.search(budget.slice(kernel.nodes))
-        if answer == "won":
-            line = moves_of(kernel.line(), start, dealt.stock, "shortest")
-            if len(line.moves) != kernel.bound:
-                raise AssertionError(f"a line of {len(line.moves)} moves, not {kernel.bound}")
-            check_won(line.end)
-            return Won(line.moves, kernel.nodes, shortest=True)
-        limit = budget.reached(kernel.nodes, answer)
-        if answer == "longer" and limit != "seconds":
-            kernel.begin(kernel.next_bound)
-        elif limit:
-            return Unknown(limit, kernel.nodes)
+    return FewestMoves(start, limits.memory_mib).moves_from(start, len(verdict.moves), limits)
+
+
+class FewestMoves:
+    """The search for shortest lines from `start`, and from positions that play leads to from there:
+    what was found out for one is known for the others.
+
+    One at a time in a thread for the same rules, as they share a kernel.
+    """
+
+    def __init__(self, start: Position, memory_mib: int) -> None:
+        self._start = start
+        self._dealt = as_dealt(start)
+        self._drops_kings = stock_kings_go_from(start, "shortest")
+        self._kernel = packing.shortest(start.rules, self._drops_kings)
+        self._kernel.limit_memory(memory_mib * MIB)
+        loaded = bytes(self._dealt.cards), self._dealt.left, self._dealt.at
+        self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
+
+    def knows(self, position: Position) -> bool:
+        """Whether the search can go on from a position; if not, it wants a search of its own.
+
+        A king of the stock that was passed by changes its prunes, and where passes are unlimited
+        they are counted from `start`.
+        """
+        same_passes = self._start.rules.passes is not None or (
+            position.pass_number == self._start.pass_number
+        )
+        return same_passes and stock_kings_go_from(position, "shortest") == self._drops_kings
+
+    def moves_from(
+        self, position: Position, most: int, limits: Limits, least: int = 0
+    ) -> Won | Unknown:
+        """A line of the fewest moves from a position that can be won in `most` moves, and, as is
+        known, in no fewer than `least`."""
+        kernel, stock = self._kernel, self._dealt.stock
+        if position is not self._start or self._least is None:
+            self._least = self._go_to(position)
+        kernel.begin(max(self._least, least))
+        self._least = None
+        budget = Budget(limits)
+        while True:
+            if kernel.bound > most:
+                raise AssertionError(
+                    f"no line of fewer than {kernel.bound} moves, but one of {most}"
+                )
+            answer = kernel.search(budget.slice(kernel.nodes))
+            if answer == "won":
+                line = moves_of(kernel.line(), position, stock, "shortest")
+                if len(line.moves) != kernel.bound:
+                    raise AssertionError(f"a line of {len(line.moves)} moves, not {kernel.bound}")
+                check_won(line.end)
+                return Won(line.moves, kernel.nodes, shortest=True)
+            limit = budget.reached(kernel.nodes, answer)
+            if answer == "longer" and limit != "seconds":
+                kernel.begin(kernel.next_bound)
+            elif limit:
+                return Unknown(limit, kernel.nodes)
+
+    def _go_to(self, position: Position) -> int:
+        """Have the kernel begin at a position; the least number of moves from there."""
+        stock, rest = self._dealt.stock, position.undealt()
+        dealt = stock.index(rest[0]) if rest else len(stock) * (position.rules.stock == "dealt")
+        at = position_of(position.pass_number - first_pass(position), dealt)
+        left = set(position.cards())
+        return self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
 
 
 def replay(
@@ -273,6 +318,16 @@ class Budget:
         self._looked = monotonic()
         self.deadline = None if limits.seconds is None else self._looked + limits.seconds
         self._slice = FIRST_SLICE_NODES
+
+    def rest(self, nodes: int, memory_mib: int) -> Limits | Limit:
+        """What another search may use after `nodes` were taken, or the limit that forbids one."""
+        if nodes >= self.nodes:
+            return "nodes"
+        seconds = None if self.deadline is None else self.deadline - monotonic()
+        if seconds is not None and seconds <= 0:
+            return "seconds"
+        left = None if self.nodes == UNLIMITED_NODES else self.nodes - nodes
+        return Limits(left, seconds, memory_mib)
 
     def slice(self, nodes: int) -> int:
         """How many nodes the search may take before the clock is looked at, after `nodes`."""

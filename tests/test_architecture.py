@@ -36,6 +36,7 @@ HOUSE = [
     "plain",
     "optimum",
     "rating",
+    "advice",
     "records",
     "collection",
     "session",

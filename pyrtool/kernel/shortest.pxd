@@ -33,7 +33,7 @@ from pyrtool.kernel.state cimport State
 from pyrtool.kernel.table cimport Table
 
 cdef class Shortest(State):
-    cdef bint monotone, only_pyramid
+    cdef bint monotone, only_pyramid, gone_to
     cdef int code
     cdef readonly Table table
     cdef readonly int depth, bound, next_bound

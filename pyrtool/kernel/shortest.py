@@ -94,9 +94,27 @@ class Shortest(State):
         self.lay_out(cards)
         self.keep(left)
         self.dealt_over &= self.kept_in_stock
+        self.from_position = position
+        return self._set_out()
+
+    def go_to(self, left: bytes, position: int) -> int:
+        """Begin elsewhere in the play of what was loaded, whose table stays; the least number of
+        moves from there.
+
+        What the table notes of a position holds whatever led to it: a pair that was excluded there
+        was tried before, higher up, and not enough moves were left with it in front. With
+        `drop_kings` no king may lie in the waste.
+        """
+        self.nodes = 0
+        self.gone_to = True
+        self.keep(left)
+        self.from_position = position
+        return self._set_out()
+
+    def _set_out(self) -> int:
+        """The first level is that of the cards kept."""
         self.from_left = self.kept & self.all_left
         self.from_in_stock = self.kept_in_stock & self.all_in_stock
-        self.from_position = position
         self._restart()
         return self._at_least(0)
 
@@ -141,6 +159,7 @@ class Shortest(State):
                 self.stock_kings |= one << i
         self.dealt_over = self.stock_kings if self.drop_kings else 0
         self.table.clear()
+        self.gone_to = False
         self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
         self.from_position = 0
         self._restart()
@@ -463,6 +482,7 @@ class Shortest(State):
         """
         slot: cython.longlong = self.table.find(self._key(d))
         note: cython.ulonglong
+        least: cython.int
         budget: cython.int = self.bound - self.first_cost[d]
         if slot < 0:
             return False
@@ -473,7 +493,14 @@ class Shortest(State):
             budget += self._dealt_before(d, self._table_start(d))
         elif upper_of(note) != self._table_start(d):
             return False
-        return budget <= lower_of(note)
+        if budget > lower_of(note):
+            return False
+        if self.gone_to:
+            # The search that noted it had bounds of its own.
+            least = self.bound + lower_of(note) + 1 - budget
+            if least < self.next_bound:
+                self.next_bound = least
+        return True
 
     def _table_start(self, d: cython.int) -> cython.int:
         """The level's first position; with unlimited passes only the first pass is told from later

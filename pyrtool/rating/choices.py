@@ -76,7 +76,7 @@ class BySearch:
 
     def __call__(self, position: Position) -> bool:
         """Whether `position` can be won."""
-        key = _key(position)
+        key = key_of(position)
         if key not in self.known:
             if self.nodes <= 0:
                 raise LimitReached
@@ -106,7 +106,7 @@ def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> in
             there = settled(position)
             if there.is_won():
                 break
-            found += _just_one_choice(there, winnable)
+            found += bool(only_choice(there, winnable))
     return found
 
 
@@ -135,12 +135,16 @@ def _choices(position: Position) -> Iterator[tuple[Move, Position]]:
     seen = set()
     for move in position.legal_moves():
         after = settled(position.play(move))
-        if _key(after) not in seen:
-            seen.add(_key(after))
+        if key_of(after) not in seen:
+            seen.add(key_of(after))
             yield move, after
 
 
-def _just_one_choice(position: Position, winnable: Winnable) -> bool:
+def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
+    """The moves that keep the win, if they are one choice and another loses; else none.
+
+    No king may wait in `position` that goes at once (`settled`).
+    """
     winning: list[tuple[Move, Position]] = []
     loses = False
     for move, after in _choices(position):
@@ -149,9 +153,9 @@ def _just_one_choice(position: Position, winnable: Winnable) -> bool:
             continue
         for other, after_other in winning:
             if not _one_choice((move, after), (other, after_other), winnable):
-                return False
+                return ()
         winning.append((move, after))
-    return loses and bool(winning)
+    return tuple(move for move, _ in winning) if loses else ()
 
 
 def _one_choice(
@@ -165,14 +169,14 @@ def _one_choice(
         ends.append(settled(after.play(move)))
     if all(end.is_won() for end in ends):
         return True
-    return _key(ends[0]) == _key(ends[1]) and _wins(ends[0], winnable)
+    return key_of(ends[0]) == key_of(ends[1]) and _wins(ends[0], winnable)
 
 
 def _wins(position: Position, winnable: Winnable) -> bool:
     return position.is_won() or winnable(position)
 
 
-def _key(position: Position) -> _Key:
+def key_of(position: Position) -> _Key:
     """All of a position that decides what can still be done in it."""
     return (
         position.tableau,

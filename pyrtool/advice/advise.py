@@ -1,0 +1,246 @@
+"""What each legal move of a position is worth.
+
+Decides which questions are asked of which search, and what one answer says of another move. Every
+line was replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pyrtool.advice.choice import Choice, choices_of
+from pyrtool.advice.follow import follow
+from pyrtool.advice.told import judge_orders
+from pyrtool.advice.worth import Advice, Value, Worth, best_first
+from pyrtool.asked import position_asked
+from pyrtool.door import guard, shown
+from pyrtool.games import Rules
+from pyrtool.optimum import Best, By, best, worth
+from pyrtool.position import Move, Position
+from pyrtool.rating.choices import LimitReached, key_of, only_choice, settled
+from pyrtool.solver import (
+    MOST_NODES,
+    Budget,
+    FewestMoves,
+    Limit,
+    LimitError,
+    Limits,
+    Lost,
+    Unknown,
+    Verdict,
+    Won,
+    shortest,
+    solve,
+)
+
+MOST_ORDERS: Final = 100
+
+_VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
+
+
+def advise(position: Position, limits: Limits = Limits(), orders: int = MOST_ORDERS) -> Advice:
+    """What each legal move is worth: whether it keeps the win, and in how many moves; and if not,
+    the best that is left.
+
+    `limits` hold for all moves together, the memory for each search; what they cut short says so.
+    Where cards are unknown it is said whether a move wins with every order of them or with none, or
+    that it depends, with two orders that show it; no more than `orders` are tried. A
+    `PositionError` where play cannot have led to the position, a `LimitError` for no orders.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> microsoft = game("microsoft")
+    >>> for one in advise(Position.start(deal(9).cards, microsoft)).worths:
+    ...     print(*one.moves, one.verdict, len(one.line))
+    KD won 38
+    5C/8S won 38
+    deal won 38
+    4S/9H won 46
+    8S/5H lost 0
+    """
+    if not 0 < orders <= MOST_NODES:
+        raise LimitError(f"limit on orders: {shown(orders)} is not 1 to {MOST_NODES}")
+    position.check_played()
+    if position.is_won():
+        return Advice(position, "won", (), 0)
+    if position.unknown():
+        return judge_orders(position, choices_of(position), limits, orders)
+    return _Judge(position_asked(position, None), limits).advice()
+
+
+class _Judge:
+    """The moves of one position, judged within limits that hold for all of them."""
+
+    def __init__(self, start: Position, limits: Limits) -> None:
+        self.start = start
+        self.choices = choices_of(start)
+        self.memory_mib = limits.memory_mib
+        self.budget = Budget(limits)
+        self.nodes = 0
+
+    def advice(self) -> Advice:
+        """Every move judged: first the verdicts, then the fewest moves, then what is best."""
+        verdicts = [self._verdict(choice.after) for choice in self.choices]
+        worths = [
+            Worth(choice.moves, _VALUES[type(verdict)], limit=getattr(verdict, "limit", None))
+            for choice, verdict in zip(self.choices, verdicts, strict=True)
+        ]
+        if any(isinstance(verdict, Won) for verdict in verdicts):
+            worths = self._with_lines(worths, verdicts)
+            worths = self._with_only(worths)
+        worths = self._with_best(worths)
+        values = {one.verdict for one in worths}
+        value: Value = next((v for v in ("won", "unknown") if v in values), "lost")
+        return Advice(self.start, value, best_first(worths), self.nodes)
+
+    # Each question, within what is left of the limits.
+
+    def _rest(self) -> Limits | Limit:
+        return self.budget.rest(self.nodes, self.memory_mib)
+
+    def _verdict(self, after: Position) -> Verdict:
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return Unknown(limits, 0)
+        verdict = solve(after, limits=limits)
+        self.nodes += verdict.nodes
+        return verdict
+
+    def _with_lines(self, worths: list[Worth], verdicts: list[Verdict]) -> list[Worth]:
+        """The worths of moves that keep the win with a line, of the fewest moves where proved.
+
+        A position's fewest moves are one more than the fewest after any of its moves. So none of
+        its moves leaves fewer than its own less one; one that leaves as many is known by its line.
+        """
+        known = {
+            at: verdict.moves for at, verdict in enumerate(verdicts) if isinstance(verdict, Won)
+        }
+        first = min(known, key=lambda at: len(known[at]))
+        line = (self.choices[first].moves[0], *known[first])
+        fewest = FewestMoves(self.start, self.memory_mib)
+        found = self._fewest(fewest, self.start, line, 0)
+        least = 0
+        if isinstance(found, Won):
+            line, least = found.moves, len(found.moves) - 1
+        told = list(worths)
+        # Positions of which this search knows nothing ask another, of the same kernel perhaps.
+        for at in sorted(known, key=lambda at: not fewest.knows(self.choices[at].after)):
+            choice = self.choices[at]
+            after: Won | Unknown
+            moves, end = follow(choice.moves[0], line, choice.after) or ((), self.start)
+            if end.is_won() and len(moves) == least and isinstance(found, Won):
+                after = Won(moves, 0, shortest=True)
+            else:
+                after = self._fewest(fewest, choice.after, known[at], least)
+            moves, limit = known[at], None
+            if isinstance(after, Won):
+                moves = after.moves
+            else:
+                limit = after.limit
+            told[at] = replace(
+                told[at],
+                line=(choice.moves[0], *moves),
+                shortest=isinstance(after, Won),
+                limit=limit,
+            )
+        return told
+
+    def _fewest(
+        self, fewest: FewestMoves, position: Position, line: Sequence[Move], least: int
+    ) -> Won | Unknown:
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return Unknown(limits, 0)
+        rules = position.rules
+        if not line or (rules.stock != "dealt" and rules.goal == "all"):
+            return Won(tuple(line), 0, shortest=True)  # there every line is as long
+        if fewest.knows(position):
+            found = fewest.moves_from(position, len(line), limits, least)
+        else:
+            answer = shortest(position, limits=limits)
+            assert not isinstance(answer, Lost)
+            found = answer
+        self.nodes += found.nodes
+        return found
+
+    def _with_only(self, worths: list[Worth]) -> list[Worth]:
+        """The worths with the only choice marked."""
+        values = [one.verdict for one in worths]
+        if "lost" not in values and "unknown" not in values:
+            return worths
+        known = {
+            key_of(settled(choice.after)): one.verdict == "won"
+            for choice, one in zip(self.choices, worths, strict=True)
+            if one.verdict != "unknown"
+        }
+
+        def winnable(position: Position) -> bool:
+            key = key_of(position)
+            if key not in known:
+                verdict = self._verdict(position)
+                if isinstance(verdict, Unknown):
+                    raise LimitReached
+                known[key] = isinstance(verdict, Won)
+            return known[key]
+
+        only: tuple[Move, ...] | None
+        try:
+            only = only_choice(settled(self.start), winnable)
+        except LimitReached:
+            only = None
+        if only is None:
+            return [replace(one, only=None) if one.verdict == "won" else one for one in worths]
+        return [replace(one, only=not set(only).isdisjoint(one.moves)) for one in worths]
+
+    def _with_best(self, worths: list[Worth]) -> list[Worth]:
+        """The worths of moves that lose with the best that is left after them."""
+        told = list(worths)
+        by = asked_by(self.start.rules)
+        lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
+        most: Best | Limit = "nodes"
+        if lost and len(lost) == len(worths):
+            # No move leaves more to be done; one that leaves as much is known by its line.
+            most = self._best(self.start, by)
+        for at in lost:
+            choice = self.choices[at]
+            found: Best | Limit | None = None
+            if isinstance(most, Best):
+                found = self._as_good(most, choice)
+            found = found or self._best(choice.after, by)
+            if isinstance(found, Best):
+                told[at] = replace(told[at], best=found, limit=found.limit)
+            else:
+                told[at] = replace(told[at], limit=found)
+        return told
+
+    def _best(self, position: Position, by: By) -> Best | Limit:
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return limits
+        found = best(position, by=by, limits=limits)
+        self.nodes += found.nodes
+        return found
+
+    def _as_good(self, most: Best, choice: Choice) -> Best | None:
+        """The best line of the position taken up after a move, if it reaches as much there."""
+        if not most.proved:
+            return None
+        followed = follow(choice.moves[0], most.moves, choice.after)
+        if followed is None:
+            return None
+        line, end = followed
+        if worth(end, most.by) != worth(most.position, most.by):
+            return None
+        return Best(most.by, Lost("exhausted", 0), line, end, 0, None, most.bound)
+
+
+def asked_by(rules: Rules) -> By:
+    """What is best where the goal is out of reach: points where they are kept, else few cards."""
+    if rules.scoring != "none":
+        return "score"
+    return "pyramid" if rules.goal == "pyramid" else "all"
+
+
+guard(__name__)
