@@ -1,4 +1,4 @@
-"""A game as somebody plays it: moves, taking back, advice; and a match of several.
+"""A game as somebody plays it: moves, taking back, hints; and a match of several.
 
 Decides what can be undone, what a hint says, how a match is counted and what is kept of a game in
 a file. What is legal is for `position`, what can still be won for `solver`; how it is shown, and
@@ -27,33 +27,33 @@ class SessionError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Keep:
-    """Advice: `moves` win from here; the first of them is the hint. None are left if it is won."""
+    """A hint: `moves` win from here; the first of them is the hint. None are left if it is won."""
 
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
 class Back:
-    """Advice: the game is lost from here, and won again once `moves` are undone."""
+    """A hint: the game is lost from here, and won again once `moves` are undone."""
 
     moves: int
 
 
 @dataclass(frozen=True)
 class GiveUp:
-    """Advice: the deal was lost from the start."""
+    """A hint: the deal was lost from the start."""
 
     reason: Reason
 
 
 @dataclass(frozen=True)
 class Unsure:
-    """No advice: a limit was reached."""
+    """No hint: a limit was reached."""
 
     limit: Limit
 
 
-Advice = Keep | Back | GiveUp | Unsure
+Hint = Keep | Back | GiveUp | Unsure
 
 
 class Session:
@@ -128,7 +128,7 @@ class Session:
         """Whether the goal can be reached from here with every card known, and how."""
         return self._verdict(self._at, limits)
 
-    def advise(self, limits: Limits = Limits()) -> Advice:
+    def hint(self, limits: Limits = Limits()) -> Hint:
         """What to do now: a move that keeps the win, or how far to go back.
 
         `limits` hold for each of a few searches. A position before one that is won is won, so

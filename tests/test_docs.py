@@ -122,7 +122,8 @@ def test_every_command_of_a_page_runs(
 
 
 @pytest.mark.parametrize(
-    "name", ["pictures.md", "puzzles.md", "survey.md", "numberings.md", "challenges.md"]
+    "name",
+    ["pictures.md", "puzzles.md", "survey.md", "numberings.md", "challenges.md", "advice.md"],
 )
 def test_the_python_of_a_page_runs(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

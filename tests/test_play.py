@@ -207,6 +207,17 @@ def test_the_legal_moves() -> None:
     legal = talk(GIZA, "moves").splitlines()[-1]
     assert legal.split() == [str(move) for move in position.legal_moves()]
     assert talk(GIZA, "solve play", "moves").endswith("no move is legal\n")
+    assert "moves tells the legal moves, moves worth" in talk(GIZA, "moves all")
+
+
+def test_what_the_moves_are_worth() -> None:
+    text = talk(GIZA, "moves worth")
+    assert "\nwon in 28 moves, the fewest; 11 of 11 choices keep the win\n" in text
+    assert re.search(r"\n  9C/4S  keeps the win  28 moves\n", text)
+    assert talk(GIZA, "solve play", "moves worth").endswith("won: the goal is reached\n")
+    assert "(found by looking at the stock)" in " ".join(talk(("12",), "moves worth").split())
+    assert "stock)" not in talk(("12", "--thoughtful"), "moves worth")
+    assert "unknown, the limit on nodes" in talk(("87", "--limit-nodes", "1"), "moves worth")
 
 
 def test_a_game_without_a_move_says_so() -> None:
@@ -245,7 +256,8 @@ def test_closed_play_shows_no_card_before_its_time(
             told = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
             assert not unseen & told
             legal = [*map(str, match.session.position.legal_moves()), "deal", "deal*3"]
-            others = ["hint", "solve", "solve play", "moves", "undo", "redo", "score", "show"]
+            others = ["hint", "solve", "solve play", "moves", "moves worth"]
+            others += ["undo", "redo", "score", "show"]
             others.append(f"save {tmp_path / 'game'}")
             line = chance.choice(legal if chance.random() < 0.6 else others)
             talked.answer(line)

@@ -26,7 +26,10 @@ ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 UPDATE = "PYRTOOL_UPDATE_README"
 CONSOLE = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
-SHOWN = [README, *(ROOT / "docs" / f"{name}.md" for name in ("king-tut", "one-pass", "challenges"))]
+SHOWN = [
+    README,
+    *(ROOT / "docs" / f"{name}.md" for name in ("king-tut", "one-pass", "challenges", "advice")),
+]
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 

@@ -39,12 +39,12 @@ def winnable(name: str) -> Session:
 def test_following_hints_wins(name: str) -> None:
     played = winnable(name)
     while not played.position.is_won():
-        advice = played.advise(LIMITS)
+        advice = played.hint(LIMITS)
         assert isinstance(advice, Keep)
         assert solve(played.position, limits=LIMITS) != Won((), 0)
         played.play(str(advice.moves[0]))
         assert len(played.moves) < 200
-    assert played.advise() == Keep(())
+    assert played.hint() == Keep(())
     replayed = Session(played.deal, name, played.rules, played.moves)
     assert replayed.position == played.position
 
@@ -57,7 +57,7 @@ def test_hints_hold_off_the_solution_too() -> None:
         for _ in range(200):
             if played.position.is_won():
                 break
-            advice = played.advise(LIMITS)
+            advice = played.hint(LIMITS)
             if isinstance(advice, Back):
                 played.undo(advice.moves)
                 continue
@@ -77,7 +77,7 @@ def test_how_far_to_go_back(name: str) -> None:
     for seed in range(12):
         moves, _ = play_out(start.position, seed, 30)
         played = Session(start.deal, name, start.rules, moves)
-        advice = played.advise(LIMITS)
+        advice = played.hint(LIMITS)
         if not isinstance(advice, Back):
             continue
         lost += 1
@@ -94,17 +94,17 @@ def test_a_lost_deal_is_given_up() -> None:
     played = session(1, "giza")
     verdict = solve(*asked_about(played.deal, rules))
     assert isinstance(verdict, Lost)
-    assert played.advise() == GiveUp(verdict.reason)
+    assert played.hint() == GiveUp(verdict.reason)
     played.play(str(next(played.position.legal_moves())))
-    assert played.advise() == GiveUp(verdict.reason)
+    assert played.hint() == GiveUp(verdict.reason)
 
 
 def test_a_limit_leaves_no_advice_and_is_not_kept() -> None:
     played = winnable("pyramid")
     again = Session(played.deal, "pyramid", played.rules)
-    assert again.advise(Limits(nodes=1)) == Unsure("nodes")
-    assert isinstance(again.advise(LIMITS), Keep)
-    assert isinstance(again.advise(Limits(nodes=1)), Keep)  # known by now
+    assert again.hint(Limits(nodes=1)) == Unsure("nodes")
+    assert isinstance(again.hint(LIMITS), Keep)
+    assert isinstance(again.hint(Limits(nodes=1)), Keep)  # known by now
 
 
 def test_undo_and_redo() -> None:

@@ -2,9 +2,11 @@
 
 `writing` decides which fields a record has, `reading` of which type and range each is (`fields`
 reads one), `checking` whether what it claims is so: `best_lines` for best lines and matches,
-`wording` for solutions in words, `second_opinion` whether a plain search agrees.
+`wording` for solutions in words, `second_opinion` whether a plain search agrees. `advised` writes
+what moves are worth.
 """
 
+from pyrtool.records.advised import advice_record
 from pyrtool.records.checking import check_record
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
@@ -32,6 +34,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Unfinished",
+    "advice_record",
     "best_record",
     "blocks_record",
     "check_record",

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill, wrap
 from typing import Final
 
+from pyrtool.advice import advise
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
-from pyrtool.cli.conversation.saving import holds_only_games, write_games
-from pyrtool.cli.conversation.standing import advice_words, called, legal_words, standing, total
+from pyrtool.cli.conversation.saving import free_name, holds_only_games, write_games
+from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
+from pyrtool.cli.shared.advising import advice_answer, advice_text
 from pyrtool.cli.shared.output import complain, harmless
 from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
@@ -34,7 +35,7 @@ _HELP: Final = (
     ("undo, u, undo 3, undo all", "take moves back; redo makes them again"),
     ("hint, h", "a move that keeps the win, or how far to go back"),
     ("solve, solve play", "show the rest of a solution, or play it"),
-    ("moves, m", "the legal moves"),
+    ("moves, m", "the legal moves; moves worth: what each of them is worth"),
     ("show, score", "the table; how the game stands"),
     ("rules", "what is allowed, and when the game is won"),
     ("open", "turn the stock of this deal face up"),
@@ -167,7 +168,7 @@ class Conversation:
         """Tell a move that keeps the win, or how far to go back."""
         _nothing_after("hint", rest)
         note = " (found by looking at the stock)" if self._hides() else ""
-        self._say(f"hint: {advice_words(self.session.advise(self.limits), self.session)}{note}")
+        self._say(f"hint: {hint_words(self.session.hint(self.limits), self.session)}{note}")
 
     def solve(self, rest: str) -> None:
         """Show the rest of a solution, or play it."""
@@ -175,21 +176,31 @@ class Conversation:
             raise Refusal("solve shows the rest of a solution, solve play plays it")
         if self._hides():
             raise Refusal("a solution would show the stock: open turns it face up")
-        advice = self.session.advise(self.limits)
-        if not isinstance(advice, Keep) or not advice.moves:
-            self._say(advice_words(advice, self.session))
+        hint = self.session.hint(self.limits)
+        if not isinstance(hint, Keep) or not hint.moves:
+            self._say(hint_words(hint, self.session))
         elif rest:
             self.session.finish(self.limits)
             self.show()
         else:
-            self._say(format_moves(advice.moves, self.session.position))
-            self._say(f"won in {counted(len(advice.moves), 'move')} from here")
+            self._say(format_moves(hint.moves, self.session.position))
+            self._say(f"won in {counted(len(hint.moves), 'move')} from here")
 
     def moves(self, rest: str) -> None:
-        """Tell the legal moves."""
-        _nothing_after("moves", rest)
+        """Tell the legal moves, or what each of them is worth."""
+        if rest.lower() == "worth":
+            return self._tell_worths()
+        if rest:
+            raise Refusal("moves tells the legal moves, moves worth what each of them is worth")
         legal = " ".join(legal_words(self.session))
-        self._say(legal or "no move is legal")
+        return self._say(legal or "no move is legal")
+
+    def _tell_worths(self) -> None:
+        advice = advise(self.session.position, self.limits)
+        note = " (found by looking at the stock)" if self._hides() else ""
+        self._say(f"{advice_answer(advice)}{note}")
+        if advice.worths:
+            self._show(advice_text(advice, _width()))
 
     def show(self, rest: str = "") -> None:
         """Show the table and how the game stands."""
@@ -227,7 +238,7 @@ class Conversation:
 
     def replace(self, rest: str) -> None:
         """Keep the match in a file, whatever that holds."""
-        file = rest or self.file or _free_name(self.session)
+        file = rest or self.file or free_name(self.session)
         try:
             write_games(Path(file), self.match)
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
@@ -332,14 +343,6 @@ class Conversation:
 def _width() -> int:
     """The columns that may be used: the terminal's, 80 at most."""
     return max(LEAST_WIDTH, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
-
-
-def _free_name(session: Session) -> str:
-    """The name of a file that is not there yet, after the game and its number."""
-    number = "deal" if session.deal.number is None else session.deal.number
-    begun = f"{session.game}-{number}"
-    names = (f"{begun}{f'-{again}' if again > 1 else ''}.json" for again in count(1))
-    return next(name for name in names if not Path(name).exists())
 
 
 def _typed(words: Callable[[], list[str]]) -> Iterator[str]:

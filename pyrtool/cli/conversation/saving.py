@@ -6,12 +6,13 @@ Decides what a file of saved games is, so that no other file is written over by 
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from pyrtool.files import write_whole
 from pyrtool.notation import read_items
-from pyrtool.session import Match
+from pyrtool.session import Match, Session
 
 MOST_BYTES: Final = 2**24
 """A larger file is none of saved games: a match has a hundred of them at most."""
@@ -43,3 +44,11 @@ def holds_only_games(path: Path) -> bool:
         return False
     games = (isinstance(value, dict) and value.keys() >= _FIELDS for value in found)
     return all(games) and (bool(found) or not size)
+
+
+def free_name(session: Session) -> str:
+    """The name of a file that is not there yet, after the game and its number."""
+    number = "deal" if session.deal.number is None else session.deal.number
+    begun = f"{session.game}-{number}"
+    names = (f"{begun}{f'-{again}' if again > 1 else ''}.json" for again in count(1))
+    return next(name for name in names if not Path(name).exists())

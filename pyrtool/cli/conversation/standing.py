@@ -5,12 +5,12 @@ from __future__ import annotations
 from pyrtool.cards import counted
 from pyrtool.notation import format_moves
 from pyrtool.position import Position
-from pyrtool.session import Advice, Back, GiveUp, Keep, Match, Session, Unsure
+from pyrtool.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
 
 
-def advice_words(advice: Advice, session: Session) -> str:
+def hint_words(hint: Hint, session: Session) -> str:
     """A hint in words."""
-    match advice:
+    match hint:
         case Keep(()):
             return "this game is won"
         case Keep(moves):

@@ -1,0 +1,144 @@
+"""What moves are worth, in words: how the table stands, and a line for each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from pyrtool.advice import Advice, Orders, Value, Worth
+from pyrtool.cards import Card, counted
+from pyrtool.notation import format_moves
+from pyrtool.optimum import Best
+from pyrtool.position import Position
+
+_INDENT: Final = "  "
+_LONGEST_MOVES: Final = 32  # beside which there is room for what they are worth
+_VERDICTS: Final[dict[Value, str]] = {
+    "won": "keeps the win",
+    "lost": "loses",
+    "depends": "depends",
+    "unknown": "unknown",
+}
+
+
+def advice_answer(advice: Advice) -> str:
+    """How the position stands: ``won in 38 moves, the fewest; 4 of 5 choices keep the win``."""
+    if not advice.worths:
+        won = "the goal is reached" if advice.position.is_won() else "no move is legal"
+        return f"{advice.verdict}: {won}"
+    first = advice.worths[0]
+    if advice.orders is not None:
+        return _unknown_answer(advice, advice.orders)
+    if advice.verdict == "won":
+        moves = counted(len(first.line), "move")
+        fewest = f"in {moves}, the fewest" if first.shortest else f"in {moves} or fewer"
+        kept, choices = sum(one.verdict == "won" for one in advice.worths), len(advice.worths)
+        if choices == 1:
+            return f"won {fewest}; there is one choice"
+        return f"won {fewest}; {kept} of {choices} choices keep{'s' * (kept == 1)} the win"
+    if advice.verdict == "lost":
+        best = "" if first.best is None else f"; {_best_words(first.best)}"
+        return f"lost{best}"
+    return f"unknown, the limit on {advice.limit} was reached"
+
+
+def _unknown_answer(advice: Advice, orders: Orders) -> str:
+    with_orders = "every order of the unknown cards"
+    match advice.verdict:
+        case "won" | "lost":
+            return f"{advice.verdict} with {with_orders}"
+        case "depends":
+            return "depends on the unknown cards"
+    return f"unknown, {_tried(orders)}"
+
+
+def advice_text(advice: Advice, width: int = 80) -> str:
+    """A line for each choice, indented; the unknown cards of an example go on below."""
+    rows = [(_moves(one, advice.position), one) for one in advice.worths]
+    only = [moves for moves, one in rows if one.only]
+    column = max((len(moves) for moves, _ in rows), default=0)
+    verdicts = max((len(_VERDICTS[one.verdict]) for _, one in rows), default=0)
+    indent = " " * (len(_INDENT) + column + 2)
+    told: set[tuple[str, ...]] = set()  # examples, each once
+    lines: list[str] = []
+    for moves, one in rows:
+        parts = list(_worth_words(one))
+        if one.only and len(only) == 1:
+            parts.append("only move")
+        lines += wrap(
+            f"{_VERDICTS[one.verdict].ljust(verdicts)}  {', '.join(parts)}",
+            width,
+            initial_indent=f"{_INDENT}{moves.ljust(column)}  ",
+            subsequent_indent=indent + " " * (verdicts + 2),
+        )
+        if one.orders is not None and (examples := tuple(_examples(one.orders))) not in told:
+            told.add(examples)
+            for example in examples:
+                deeper = indent + _INDENT
+                lines += wrap(example, width, initial_indent=indent, subsequent_indent=deeper)
+    if len(only) > 1:
+        together = f"{', '.join(only[:-1])} and {only[-1]} are the only choice, in any order"
+        lines += wrap(together, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    return "\n".join(lines)
+
+
+def _moves(one: Worth, position: Position) -> str:
+    words = [format_moves([move], position) for move in one.moves]
+    told = " or ".join(words)
+    return told if len(told) <= _LONGEST_MOVES else f"{words[0]} ({len(words)} alike)"
+
+
+def _worth_words(one: Worth) -> Iterator[str]:
+    """What stands beside the verdict."""
+    if one.line:
+        yield counted(len(one.line), "move") + ("" if one.shortest else " or fewer")
+    if one.best is not None:
+        yield _best_words(one.best)
+    if one.orders is not None:
+        yield _tried(one.orders) if one.verdict == "unknown" else _proof(one, one.orders)
+    if one.limit not in (None, "orders"):
+        yield f"the limit on {one.limit} was reached"
+
+
+def _best_words(best: Best) -> str:
+    end = best.position
+    within = "" if best.proved else ", or better"
+    if best.by == "score":
+        return f"at best {end.score():,} points{within}"
+    if best.by == "pyramid":
+        return (
+            f"at best {end.pyramid_left()} left in the pyramid, {end.cards_left()} in all{within}"
+        )
+    return f"at best {end.cards_left()} left, {end.pyramid_left()} in the pyramid{within}"
+
+
+def _proof(one: Worth, orders: Orders) -> str:
+    """How it is known what holds with every order."""
+    if one.verdict == "depends":
+        return f"won with {orders.won} of {counted(orders.tried, 'order')} tried"
+    if one.line:
+        return "whatever the unknown cards are"
+    if one.verdict == "lost" and not orders.tried:
+        return "even if they all lay open"
+    return f"all {counted(orders.tried, 'order')} tried"
+
+
+def _tried(orders: Orders) -> str:
+    if not orders.tried:
+        return "no order was tried"
+    if orders.won in (0, orders.tried):
+        word = "won" if orders.won else "lost"
+        return f"{word} with each of {counted(orders.tried, 'order')} tried, but there are more"
+    return f"won with {orders.won} of {counted(orders.tried, 'order')} tried"
+
+
+def _examples(orders: Orders) -> Iterator[str]:
+    """An order that wins, and one that loses."""
+    if orders.won_with and orders.lost_with:
+        yield f"won with {_cards(orders.won_with)}"
+        yield f"lost with {_cards(orders.lost_with)}"
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))

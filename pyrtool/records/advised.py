@@ -1,0 +1,85 @@
+"""What moves are worth as a record for JSON.
+
+Decides which fields it has. They stand under `advice`, beside those that name the deal, so that
+whoever reads deals or positions reads this one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pyrtool.advice import Advice, Orders, Worth
+from pyrtool.deals import Deal
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.notation.moves import events, format_event, format_moves
+from pyrtool.optimum import Best
+from pyrtool.played import played
+from pyrtool.position import Move, Position, start_of
+from pyrtool.records.writing import BOUNDS, deal_record, ending
+
+
+def advice_record(
+    deal: Deal | Position, game: str, rules: Rules, advice: Advice, after: Sequence[Move] = ()
+) -> dict[str, Any]:
+    """The record of `advise` about a deal, or about the position `after` some moves.
+
+    `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
+    best first: `moves` that come to the same and their `words`; `verdict`; `to_end`, the moves to
+    the end with this one, and the `line` that takes so many (both null unless it wins), `shortest`
+    if none takes fewer; `only`; `best`, what is left to be done after a move that loses; `limit`.
+    """
+    record = deal_record(deal, game, rules)
+    if after:
+        start = start_of(deal, rules)
+        record["after"] = _events(after, start)
+        assert played(start, after).end == advice.position
+    return record | {
+        "advice": {
+            "verdict": advice.verdict,
+            "nodes": advice.nodes,
+            "orders": _orders(advice.orders),
+            "choices": [_choice(one, advice.position) for one in advice.worths],
+        }
+    }
+
+
+def _choice(one: Worth, position: Position) -> dict[str, Any]:
+    return {
+        "moves": [_events([move], position)[0] for move in one.moves],
+        "words": [format_moves([move], position) for move in one.moves],
+        "verdict": one.verdict,
+        "to_end": len(one.line) or None,
+        "shortest": one.shortest,
+        "line": _events(one.line, position) if one.line else None,
+        "only": one.only,
+        "best": None if one.best is None else _best(one.best),
+        "limit": one.limit,
+        "orders": _orders(one.orders),
+    }
+
+
+def _best(best: Best) -> dict[str, Any]:
+    told = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
+    bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
+    return told if best.proved else told | {"bound": bound}
+
+
+def _orders(orders: Orders | None) -> dict[str, Any] | None:
+    if orders is None:
+        return None
+    return {
+        "tried": orders.tried,
+        "won": orders.won,
+        "all": orders.all,
+        "won_with": " ".join(map(str, orders.won_with)) or None,
+        "lost_with": " ".join(map(str, orders.lost_with)) or None,
+    }
+
+
+def _events(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
+    return [format_event(event) for event in events(moves, start)]
+
+
+guard(__name__)

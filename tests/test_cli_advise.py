@@ -1,0 +1,144 @@
+"""``pyrtool advise`` from the outside."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from pyrtool.advice import advise
+from pyrtool.cli.shared.advising import advice_answer, advice_text
+from pyrtool.deals import deal
+from pyrtool.games import Rules, game
+from pyrtool.notation import format_position, parse_event, parse_position
+from pyrtool.position import Position
+from pyrtool.solver import Limits
+
+from .dealing import shuffled
+from .playouts import play_out
+from .test_cli import run
+
+
+def test_it_tells_what_each_move_is_worth() -> None:
+    result = run("advise", "9", "--game", "microsoft")
+    assert result.exit_code == 0
+    heading, *rows, together = result.output.splitlines()
+    assert heading == (
+        "deal 9 (native), microsoft: won in 38 moves, the fewest; 4 of 5 choices keep the win"
+    )
+    assert rows[0].split() == ["KD", "keeps", "the", "win", "38", "moves"]
+    assert rows[-1].split()[:2] == ["8S/5H", "loses"]
+    assert together.strip() == "5C/8S, deal and 4S/9H are the only choice, in any order"
+
+
+def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> None:
+    rules = game("giza")
+    start = Position.start(deal(2, rules=rules).cards, rules)
+    _, here = play_out(start, 5, 9)
+    file = tmp_path / "table.txt"
+    file.write_text(format_position(here))
+    told = run("advise", str(file), "--game", "giza").output.partition(": ")[2]
+    advice = advise(here)
+    assert told.splitlines()[0] == advice_answer(advice)
+    assert told.split("\n", 1)[1] == advice_text(advice) + "\n"
+
+
+def test_the_record_tells_all_of_it() -> None:
+    result = run("advise", "2", "9", "--game", "microsoft", "--format", "json")
+    records = json.loads(result.output)
+    assert [record["deal"] for record in records] == [2, 9]
+    told = records[1]["advice"]
+    rules = game("microsoft")
+    start = Position.start(deal(9).cards, rules)
+    advice = advise(start)
+    assert (told["verdict"], told["orders"]) == ("won", None)
+    for one, worth in zip(told["choices"], advice.worths, strict=True):
+        assert one["words"] == [str(move) for move in worth.moves]
+        assert one["verdict"] == worth.verdict
+        assert one["to_end"] == (len(worth.line) or None)
+        assert one["only"] == worth.only
+        assert (one["line"] is None) == (one["verdict"] == "lost")
+        assert (one["best"] is None) == (one["verdict"] == "won")
+        for event in one["moves"]:
+            parse_event(event, "")
+    again = run("solve", "-", "--shortest", "--format", "json", input=result.output)
+    assert [r["verdict"] for r in json.loads(again.output)] == ["won", "won"]
+
+
+def test_a_limit_makes_the_status_3() -> None:
+    result = run("advise", "9", "--game", "microsoft", "--limit-nodes", "1")
+    assert result.exit_code == 3
+    assert "unknown, the limit on nodes was reached" in result.output
+    some = run("advise", "2", "--game", "microsoft", "--limit-nodes", "3000")
+    assert some.exit_code == 3
+    assert "or fewer" in some.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("advise", "none.txt"), "'none.txt' is no deal number, range, nor file"),
+        (("advise", "3", "--orders", "0"), "limit on orders: 0 is not 1 to"),
+        (("advise", "3", "--limit-nodes", "0"), "limit on nodes: 0 is not a positive number"),
+        (("advise", "-"), "no deals in stdin"),
+        (("advise",), "Missing argument"),
+    ],
+)
+def test_wrong_input_is_one_line(words: tuple[str, ...], told: str) -> None:
+    result = run(*words, input="")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert told in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_an_impossible_table_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    rules = game("microsoft")
+    line = format_position(Position.start(deal(2, rules=rules).cards, rules))
+    file.write_text("--" + line[2:])
+    result = run("advise", str(file), "--game", "microsoft")
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+def unknown_texts() -> list[str]:
+    """What is said of small tables with unknown cards."""
+    texts = []
+    rules = Rules(rows=2, total=5, suits=2, passes=2)
+    for seed in range(30):
+        start = Position.start(shuffled(rules, seed), rules)
+        words = format_position(start).split()
+        hidden = words[:-3] + ["??"] * 3
+        here = parse_position(" ".join(hidden), rules)
+        advice = advise(here, orders=random.Random(seed).choice((2, 100)))
+        texts.append(f"{advice_answer(advice)}\n{advice_text(advice)}")
+    return texts
+
+
+def test_unknown_cards_are_told_with_their_evidence() -> None:
+    texts = unknown_texts()
+    rules = game("pyramid")
+    start = format_position(Position.start(deal(4, rules=rules).cards, rules))
+    here = parse_position(start.partition(" stock ")[0] + " stock 23 face down", rules)
+    texts.append(advice_text(advise(here)))
+    whole = "\n".join(texts)
+    for words in (
+        "with every order of the unknown cards",
+        "depends on the unknown cards",
+        "depends  won with",
+        "won with each of 2 orders tried, but there are more",
+        "even if they all lay open",
+    ):
+        assert words in whole, words
+    assert max(map(len, whole.splitlines())) <= 80
+
+
+def test_no_line_is_too_long() -> None:
+    for name in ("bouquet", "giza", "par", "king-tut"):
+        rules = game(name)
+        for number in range(1, 4):
+            here = Position.start(deal(number, rules=rules).cards, rules)
+            advice = advise(here, Limits(nodes=2_000))
+            assert max(map(len, advice_text(advice).splitlines())) <= 80
+            assert advice_answer(advice)
