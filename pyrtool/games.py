@@ -183,11 +183,6 @@ class Rules:
         """The deck's cards, by rank, then suit."""
         return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
 
-    def of_rank(self, rank: int) -> tuple[Card, ...]:
-        """The deck's cards of one rank, 1 to `highest_rank`, by suit; none of any other."""
-        first = 4 * (rank - 1)
-        return Card.ALL[first : first + self.suits] if 1 <= rank <= self.highest_rank else ()
-
     @cached_property
     def sets(self) -> tuple[tuple[int, int], ...]:
         """(lower, higher) rank of every set, in their order; a rank may pair with itself."""

@@ -150,10 +150,11 @@ class Table:
 
     def exposed(self) -> list[Card]:
         """The tableau cards that no card covers, in dealing order."""
+        tableau = self.tableau
         return [
             card
-            for card, on_it in zip(self.tableau, self.layout.covers, strict=True)
-            if card is not None and all(self.tableau[i] is None for i in on_it)
+            for card, on_it in zip(tableau, self.layout.covers, strict=True)
+            if card is not None and all(tableau[i] is None for i in on_it)
         ]
 
     def available(self) -> list[Card]:

@@ -123,10 +123,16 @@ def _complements_on(left: Left, place: int) -> set[Card]:
         return set()
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
         return set()
-    above = {left.held[i] for i in range(len(layout.above)) if layout.above[place] >> i & 1}
+    above = layout.above[place]
+    covering = {
+        c
+        for i, c in enumerate(left.held[: above.bit_length()])
+        if above >> i & 1 and c is not None and c.rank == rank
+    }
+    if not covering or covering != left.of_rank(rank):
+        return set()
     on_it = {left.held[i] for i in layout.covers[place]}
-    needed = left.of_rank(rank)
-    return needed if needed <= above and not (rules.overlap and on_it & needed) else set()
+    return set() if rules.overlap and on_it & covering else covering
 
 
 def simple_block(cards: Sequence[Card] | Position, place: int, rules: Rules | None = None) -> Block:

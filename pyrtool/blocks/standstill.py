@@ -122,7 +122,7 @@ class _Table:
     def exposed(self, left: int) -> tuple[int, int]:
         """The masks of the exposed cards, and of those that cover something."""
         exposed = covering = 0
-        for i in bits(left):
+        for i in _bits(left):
             on_it = self.above[i] & left
             covering |= on_it
             if not on_it:
@@ -131,9 +131,9 @@ class _Table:
 
     def pairs(self, left: int, exposed: int) -> Iterator[Pair]:
         """All discards of this position, each once, by the cards' places."""
-        for i in bits(left):
+        for i in _bits(left if self.overlap else exposed):
             if exposed >> i & 1:
-                for j in bits(self.mates[i] & exposed >> i + 1 << i + 1):
+                for j in _bits(self.mates[i] & exposed >> i + 1 << i + 1):
                     yield i, j
             elif self.overlap:
                 on_it = self.above[i] & left
@@ -156,12 +156,12 @@ class _Table:
                 continue
             if mask == other:
                 if x & x - 1 and x & must in (0, x):
-                    first, second = list(bits(x))[:2]
+                    first, second = list(_bits(x))[:2]
                     return first, second
             elif x.bit_count() <= y.bit_count():
                 chosen = y & must or y
                 if chosen:
-                    i, j = next(bits(x & exposed)), next(bits(chosen))
+                    i, j = next(_bits(x & exposed)), next(_bits(chosen))
                     return min(i, j), max(i, j)
         return None
 
@@ -180,20 +180,20 @@ class _Search:
     def explore(self, left: int, stop: bool) -> bool:
         """Try everything from here; True when all that must go is gone and that is enough."""
         kept = len(self.path)
-        exposed, covering = self.table.exposed(left)
-        self._note(left, exposed)
-        while pair := self.table.free_pair(left, exposed, covering, self.must):
-            self.path.append(pair)
-            left &= ~(1 << pair[0] | 1 << pair[1])
+        while left not in self.seen:  # else all from here on was tried, and it was not enough
+            self.seen.add(left)
             exposed, covering = self.table.exposed(left)
             self._note(left, exposed)
-        if stop and not left & self.must:
-            return True
-        if left not in self.seen:
-            self.seen.add(left)
+            pair = self.table.free_pair(left, exposed, covering, self.must)
+            if pair:
+                self.path.append(pair)
+                left = _without(left, pair)
+                continue
+            if stop and not left & self.must:
+                return True
             for pair in self.table.pairs(left, exposed):
                 self.path.append(pair)
-                if self.explore(left & ~(1 << pair[0] | 1 << pair[1]), stop):
+                if self.explore(_without(left, pair), stop):
                     return True
                 self.path.pop()
         del self.path[kept:]
@@ -210,7 +210,11 @@ class _Search:
         return (left & self.must).bit_count(), left.bit_count()
 
 
-def bits(mask: int) -> Iterator[int]:
+def _without(left: int, pair: Pair) -> int:
+    return left & ~(1 << pair[0] | 1 << pair[1])
+
+
+def _bits(mask: int) -> Iterator[int]:
     """The places of a mask's bits, from the lowest."""
     while mask:
         low = mask & -mask
