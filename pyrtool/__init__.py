@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from pyrtool.games import Rules, game
     from pyrtool.notation.line import parse_cards
     from pyrtool.notation.moves import parse_moves
+    from pyrtool.notation.table import parse_position
     from pyrtool.optimum import Best, best
     from pyrtool.position import Position
     from pyrtool.rating.chance import rate
@@ -71,6 +72,7 @@ __all__ = [
     "notation",
     "parse_cards",
     "parse_moves",
+    "parse_position",
     "rate",
     "render",
     "shortest",
@@ -85,6 +87,7 @@ _HOMES: Final = {
     "games": ("Rules", "game"),
     "notation.line": ("parse_cards",),
     "notation.moves": ("parse_moves",),
+    "notation.table": ("parse_position",),
     "optimum": ("Best", "best"),
     "position": ("Position",),
     "rating.chance": ("rate",),

@@ -88,9 +88,10 @@ class Table:
         pass, if nothing else is said. A `PositionError` says why there is no such table.
 
         >>> from pyrtool.cards import Card
-        >>> Table.of(Rules(rows=1), [Card.parse("KS")], stock=[Card.parse("QH")])
+        >>> small = Rules(rows=1, total=3, suits=2)
+        >>> Table.of(small, [Card.parse("3S")], stock=[Card.parse("2C")])
         Traceback (most recent call last):
-        pyrtool.table.PositionError: A: 4 are gone (AC AD AH AS), and 3 of Q, which go together
+        pyrtool.untold.PositionError: 3S is not in the deck of this game
         """
         layout = Layout.of(rules)
         held = [*tableau, *bouquet, *waste, turned, *stock]
@@ -267,13 +268,13 @@ class Table:
         untold = {card.rank for card in self.cards() if not card.has_suit}
         for rank, count in sorted(gone.items()):
             mate = rules.total - rank
-            name = f"{RANKS[rank - 1]}: {count} are gone"
+            name = f"{count} of rank {RANKS[rank - 1]} {'is' if count == 1 else 'are'} gone"
             if not untold:
                 name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
             if mate == rank and count % 2:
-                yield f"{name}, which go in pairs"
+                yield f"{name}: they go in pairs"
             elif 0 < mate != rank and count != gone[mate]:
-                yield f"{name}, and {gone[mate]} of {RANKS[mate - 1]}, which go together"
+                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
         pairs = sum(count for rank, count in gone.items() if rank < rules.total) // 2
         gaps = self.tableau.count(None)
         apart = rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs

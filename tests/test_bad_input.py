@@ -338,6 +338,52 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
 
 
+TABLE = "QS / AS KC / 6D 7H 5D / -- -- 7S TD / -- -- -- -- -- / -- -- -- -- -- -- / " + "-- " * 7
+PILES = "turned 3C stock 7C 9D 3D QC 8D 2D 4C KH 4D TH 9S waste 4H AH JD 6H 6C 9C"
+WRONG_TABLES: dict[str, tuple[str, str]] = {
+    "a card twice": (f"{TABLE}turned 7H", "line 1, card 29: 7H appears twice, here and at line 1"),
+    "five sevens": (f"{TABLE}stock 7 7 7", "line 1, card 31: 7: the deck has only 4 of rank 7"),
+    "a gap below a card": (
+        f"{TABLE.replace('AS KC', 'AS --')}{PILES}",
+        "pyramid 2.2: the card is gone, and 7H still lies on it",
+    ),
+    "partners that are left": (f"{TABLE}waste 4H", "they go together"),
+    "no card": (f"{TABLE}stock 7C 1D", "line 1, card 30: '1D' is not a card"),
+    "a row too short": (f"{TABLE.replace('AS KC', 'AS')}{PILES}", "line 1: 1 cards, where the"),
+    "a tableau too short": ("QS / AS KC", "line 1: the table ends after 3 of 28 cards"),
+    "two turned cards": (f"{TABLE}turned 3C 7C", "line 1, card 30: more than one turned card"),
+    "a pile twice": (f"{TABLE}{PILES} waste KD", "line 1: waste comes twice"),
+    "a pass too many": (f"{TABLE}{PILES} pass 2", "line 1: pass 2: the rules have 1 pass"),
+    "a pass in words": (f"{TABLE}{PILES} pass two", "line 1: pass must be a number"),
+    "an unknown card": (f"{TABLE}{PILES.replace('3D', '??')}", "1 card is unknown (??): `advise`"),
+    "too many unknown": (f"{TABLE}stock 99 face down", "cards unknown, but only"),
+    "a bouquet": (f"{TABLE}bouquet 3C", "bouquet: 1 place, the rules have 0"),
+    "a heading alone": ("# a position, pyramid\n", "line 1: the deal of this heading is missing"),
+    "another game's": (f"# a position, giza\n{TABLE}{PILES}", "line 2"),
+}
+
+
+def of_tables() -> Iterator[Bad]:
+    """Tables in the middle of a game that cannot be."""
+    for text, told in WRONG_TABLES.values():
+        for command in ("solve", "blocks", "rate"):
+            if "??" not in text or command == "solve":
+                yield Bad((command, "-"), told, input=text.encode())
+    good = f"{TABLE}{PILES}".encode()
+    yield Bad(("solve", "-", "-g", "giza"), "stock: these rules deal none", input=good)
+    for command in ("deal", "par"):
+        yield Bad((command, "-"), "whole deals are wanted here", input=good)
+    yield Bad(("render", "-", "-o", "x.html"), "a page begins with a whole deal", input=good)
+    yield Bad(("survey", "run", "--ledger", "x.db", "-"), "whole deals", input=good)
+    wrong: tuple[object, ...] = (3, [], "7S", "", "QS / AS", {"a": 1})
+    for position in wrong:
+        text = record(cards=None, position=position)
+        yield Bad(("solve", "-"), "line 1", input=text.encode())
+        yield Bad(("verify",), "line 1", input=text.encode())
+    both = record(position="QS / AS KC")
+    yield Bad(("solve", "-"), "'cards' and 'position' exclude each other", input=both.encode())
+
+
 def of_verify() -> Iterator[Bad]:
     """Records and solutions that are none."""
     faults: dict[str, tuple[object, ...]] = {
@@ -516,6 +562,7 @@ GROUPS: Final = (
     of_rules,
     of_limits,
     of_options,
+    of_tables,
     of_verify,
     of_pictures,
     of_puzzles,

@@ -123,7 +123,10 @@ def test_every_command_of_a_page_runs(
 
 @pytest.mark.parametrize(
     "name",
-    ["pictures.md", "puzzles.md", "survey.md", "numberings.md", "challenges.md", "advice.md"],
+    [
+        *("pictures.md", "positions.md", "puzzles.md", "survey.md", "numberings.md"),
+        *("challenges.md", "advice.md"),
+    ],
 )
 def test_the_python_of_a_page_runs(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

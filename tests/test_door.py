@@ -451,7 +451,7 @@ POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
 UNPLAYED: dict[str, tuple[Callable[[], Position], str]] = {
     "a card gone alone": (
         lambda: replace(START, tableau=(*START.tableau[:27], None)),
-        "), and 0 of ",
+        "), but 0 of rank ",
     ),
     "cards gone from under others": (
         lambda: gone(START, START.tableau[0]),

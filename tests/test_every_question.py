@@ -17,7 +17,7 @@ from typing import get_args
 import pytest
 
 from pyrtool import packing, solver, theory
-from pyrtool.blocks import check_block
+from pyrtool.blocks import certify, check_block, find_blocks
 from pyrtool.cards import RANKS
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
@@ -276,6 +276,37 @@ def ask_rating(asked: Known, chance: random.Random) -> None:
             assert exact.clever.value == pytest.approx(float(clever), rel=1e-12)
 
 
+def ask_rating_in_mid_game(asked: Known, chance: random.Random) -> None:
+    case, here = asked.case, asked.case.here
+    verdict = solve(here)
+    if asked.answer.states > MOST_TO_RATE[asked.slow] or not isinstance(verdict, Won):
+        return
+    first = first_moves_of(case.cards, case.rules, here)
+    only = only_moves_of(case.cards, case.rules, verdict.moves, here)
+    for limits in (RatingLimits(), RatingLimits(positions=1, playouts=5)):
+        rating = rate(here, moves=verdict.moves, limits=limits)
+        assert (rating.first_moves, rating.losing_first_moves) == (len(first), first.count(False))
+        assert rating.only_moves == only
+    exact = rate(here)
+    if exact.exact:
+        plain = plain_chance(case.cards, case.rules, here)
+        assert exact.plain.value == pytest.approx(float(plain), rel=1e-12)
+        assert exact.clever.value >= exact.plain.value * (1 - 1e-12)
+
+
+def ask_blocks_in_mid_game(asked: Known, chance: random.Random) -> None:
+    """What blocks a position proves its loss, and in open games every loss has a block."""
+    here = asked.case.here
+    blocks = list(find_blocks(here))
+    if blocks:
+        assert asked.from_here.shortest is None
+    if decided_by_matching(here.rules):
+        assert bool(blocks) == (asked.from_here.shortest is None)
+    for block in blocks:
+        assert check_block(block, here)
+        assert certify(block, here).block == block
+
+
 QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_verdict,
     ask_verdict_without_a_prune,
@@ -289,6 +320,8 @@ QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_within_limits,
     ask_in_slices,
     ask_rating,
+    ask_rating_in_mid_game,
+    ask_blocks_in_mid_game,
 ]
 
 

@@ -324,7 +324,7 @@ WRONG: list[tuple[str, Rules, str]] = [
     ("5C / 2S 3C", SMALL, "line 1, card 2: 2S is not in the deck of this game"),
     ("7 / 2C 3C", SMALL, "line 1, card 1: 7 is not in the deck of this game"),
     ("-- / 2C 3C", SMALL, "line 1: pyramid 1.1: the card is gone, and 2C still lies on it"),
-    ("5C / 2C --", SMALL, "line 1: 2: 1 are gone (2D), and 2 of 3, which go together"),
+    ("5C / 2C --", SMALL, "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together"),
     ("5C / 2C XX", SMALL, "line 1, card 3: 'XX' is not a card"),
     ("5C / 2C", SMALL, "line 1: 1 cards, where the diagram of these rules has 2 (-- stands"),
     ("5C / 2C 3C 3D", SMALL, "line 1: 3 cards, where the diagram of these rules has 2 (-- stands"),

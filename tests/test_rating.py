@@ -95,8 +95,8 @@ def successors(position: Position) -> dict[Key, tuple[Move, Position]]:
     return found
 
 
-def plain_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
-    """The chance of the player who knows nothing but the kings."""
+def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> Fraction:
+    """The chance of the player who knows nothing but the kings, from the start or `here`."""
     patience = 1 if rules.draw == 1 else 2
     known: dict[tuple[Key, int], Fraction] = {}
 
@@ -116,7 +116,7 @@ def plain_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
             known[key] = total / max(len(after), 1)
         return known[key]
 
-    start = Position.start(cards, rules)
+    start = here or Position.start(cards, rules)
     settled = without_kings(start)
     return chance(settled, 0 if settled.cards_left() < start.cards_left() else 1)
 
@@ -291,8 +291,10 @@ def is_only_move(position: Position, wins: Judge) -> bool:
     return True
 
 
-def only_moves_of(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) -> int:
-    wins, position, found = Judge(cards, rules), Position.start(cards, rules), 0
+def only_moves_of(
+    cards: Sequence[Card], rules: Rules, moves: Sequence[Move], here: Position | None = None
+) -> int:
+    wins, position, found = Judge(cards, rules), here or Position.start(cards, rules), 0
     for move in moves:
         there = without_free_kings(position)
         if there.is_won():
@@ -303,9 +305,10 @@ def only_moves_of(cards: Sequence[Card], rules: Rules, moves: Sequence[Move]) ->
     return found
 
 
-def first_moves_of(cards: Sequence[Card], rules: Rules) -> list[bool]:
-    """Of each first choice whether it keeps the win."""
-    start, wins = without_free_kings(Position.start(cards, rules)), Judge(cards, rules)
+def first_moves_of(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> list[bool]:
+    """Of each first choice, from the start or `here`, whether it keeps the win."""
+    start = without_free_kings(here or Position.start(cards, rules))
+    wins = Judge(cards, rules)
     return [] if start.is_won() else [wins(after) for _, after in choices(start)]
 
 

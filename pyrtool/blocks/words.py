@@ -43,7 +43,9 @@ def describe(block: Block, rules: Rules) -> str:
     if block.kind == "simple block":
         if block.card is None or not block.covers:
             raise BlockError("simple block: its card and the covers are not told")
-        return f"{block.card} is covered by all its complements: {' '.join(map(str, block.covers))}"
+        left = _left(block, rules)
+        covers = " ".join(map(str, block.covers))
+        return f"{block.card} is covered by all its complements{left}: {covers}"
     if block.kind == "count":
         return f"more than half of the set {sets} are in the stock, where no two cards ever match"
     gone = "even with every other card gone"
@@ -57,8 +59,8 @@ def argue(certificate: Certificate, rules: Rules) -> str:
     block, shortage = certificate.block, certificate.shortage
     if block.kind == "simple block":
         return (
-            f"The {block.card} is covered by all of the {_plural(block.covers)}: "
-            f"{listed(block.covers)}."
+            f"The {block.card} is covered by all of the {_plural(block.covers)}"
+            f"{_left(block, rules)}: {listed(block.covers)}."
         )
     if block.kind == "count":
         assert shortage is not None
@@ -119,6 +121,11 @@ def listed(words: Iterable[object], joint: str = "and") -> str:
     """``A, B and C``; ``nothing`` for no words."""
     *most, last = list(map(str, words)) or ["nothing"]
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def _left(block: Block, rules: Rules) -> str:
+    """What is said of the covers of a simple block where others of their rank are gone."""
+    return " that are left" if len(block.covers) < rules.suits else ""
 
 
 def _sets(block: Block, rules: Rules) -> str:

@@ -53,8 +53,11 @@ def parse_named(word: str) -> Named:
         raise CardError(f"{word!r} ends before the place")
     try:
         return Named(Card.parse(text), short_place(place))
-    except CardError:
-        return Named(RankCard.parse(text), short_place(place.lower()))
+    except CardError as error:
+        try:
+            return Named(RankCard.parse(text), short_place(place.lower()))
+        except CardError:
+            raise error from None
 
 
 def discard_of(names: Sequence[Named], here: Position) -> Discard:

@@ -226,6 +226,7 @@ class TableReader:
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
+        self._check_cards()
         tableau = self._tableau()
         piles = {name: self._cards(name) for name in PILES[:4]} | {GONE: self._cards(GONE)}
         if self._rest and (piles["bouquet"] or piles["turned"]):
@@ -233,7 +234,6 @@ class TableReader:
         if len(piles["turned"]) > 1:
             raise NotationError(f"{self._piles['turned'][1].place}: more than one turned card")
         rest = [_parse_word(word) for word in self._rest]
-        self._check_cards()
         dealt = rules.stock == "dealt"
         undealt = [*piles["turned"], *(rest if dealt else ()), *piles["stock"]]
         bouquet = [*self._bouquet(), *(() if dealt else rest)]

@@ -95,7 +95,7 @@ def _wrong_verdict(record: Record, end: Position) -> str | None:
         return None
     if verdict.block.kind != verdict.reason:
         return f"the reason is {verdict.reason}, the block is a {verdict.block.kind}"
-    if not check_block(verdict.block, *record.asked()):
+    if not check_block(record.own(verdict.block), *record.asked()):
         return f"this is no {verdict.block.kind}"
     first = find_block(*record.asked())
     if first is not None and first.kind != verdict.reason:

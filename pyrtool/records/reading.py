@@ -10,13 +10,14 @@ from typing import Any, Final, get_args
 
 from pyrtool.blocks import Block
 from pyrtool.blocks import Kind as BlockKind
-from pyrtool.cards import RANKS, Card, PyrtoolError, set_name, shorten
+from pyrtool.cards import RANKS, PyrtoolError, set_name, shorten
 from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
 from pyrtool.notation.moves import Event, move_of, parse_event
 from pyrtool.notation.named import carried_rules
+from pyrtool.notation.places import parse_named
 from pyrtool.notation.source import UNFINISHED, parse_table_fields
 from pyrtool.optimum import By
 from pyrtool.position import PAR_GAMES, PAR_POINTS, points
@@ -250,8 +251,8 @@ def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
     return Block(
         kind,
         tuple(named[name] for name in names),
-        None if card is None else Card.parse(card),
-        tuple(Card.parse(str(cover)) for cover in covers),
+        None if card is None else parse_named(card).card,
+        tuple(parse_named(str(cover)).card for cover in covers),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from pyrtool.asked import Asked, asked_about
-from pyrtool.blocks import Block
+from pyrtool.blocks import Block, find_blocks
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -98,6 +98,19 @@ class Record:
     def asked(self) -> Asked:
         """What the record is about, as `solve` takes it: a deal and its rules, or a position."""
         return asked_about(self.start() if self.after else self.deal, self.rules)
+
+    def own(self, block: Block, before: int = 0) -> Block:
+        """A block as it is on the table, where it was told of cards without suits: a simple block
+        names no place, and is taken to be the first that reads so, after so many `before`."""
+        if block.card is None or block.card.has_suit:
+            return block
+        told = (block.sets, str(block.card), list(map(str, block.covers)))
+        fitting = [
+            found
+            for found in find_blocks(*self.asked())
+            if told == (found.sets, str(found.card), list(map(str, found.covers)))
+        ]
+        return fitting[before] if before < len(fitting) else block
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,8 @@ class Letters:
 def letters_of(card: Card) -> Iterator[Letters]:
     """What stands on such a card: in the corner, so that it is seen in a fan, and in the middle."""
     text = short(card) if card.is_known else "?"
-    yield Letters(text, _CORNER - 0.5, _BASELINE - FACE_HEIGHT / 2, _INDEX)
+    index = _INDEX if len(text) == 1 else 0.8 * _INDEX  # within what a fan shows
+    yield Letters(text, _CORNER - 0.5, _BASELINE - FACE_HEIGHT / 2, index)
     wide = _MIDDLE * letters.width(text, bold=True)
     yield Letters(text, -wide / 2, 0.22 + _MIDDLE * 0.36, _MIDDLE)
 

@@ -189,7 +189,7 @@ class Asked:
             made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
                 f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, blocks, "
-                "render and play go on from there"
+                "render, book and play go on from there"
             )
 
 

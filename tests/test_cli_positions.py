@@ -1,0 +1,110 @@
+"""Positions at the command line: every command that goes on from one, and records of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pyrtool.deals import deal
+from pyrtool.games import game
+from pyrtool.notation import format_position
+from pyrtool.position import Position
+
+from .playouts import play_out
+from .test_cli import answer, complaint
+
+MICROSOFT = game("microsoft")
+HERE = play_out(Position.start(deal(9).cards, MICROSOFT), 3, 20)[1]
+LINE = format_position(HERE)
+RANKS = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", LINE)
+
+
+@pytest.fixture(params=[LINE, RANKS, str(HERE)], ids=["line", "ranks", "diagram"])
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    path = tmp_path / "half"
+    path.write_text(f"# a position, microsoft\n{request.param}\n")
+    return str(path)
+
+
+def test_a_position_is_solved_and_the_answer_verified(file: str) -> None:
+    told = answer("solve", file)
+    assert told.startswith(f"{file}, line 2, microsoft: won in ")
+    assert "Pass 2: 14. redeal 15 cards" in told
+    for words in ((), ("--shortest",), ("--best", "all"), ("--best", "score"), ("--rate",)):
+        record = answer("solve", file, *words, "--format", "ndjson")
+        fields = json.loads(record)
+        assert (fields["deal"], fields["numbering"], fields["cards"]) == (None, None, None)
+        assert answer("verify", "-", input=record).startswith("line 1, microsoft: ok: ")
+        again = answer("solve", "-", input=record).replace("stdin, line 1", f"{file}, line 2")
+        assert again == told
+    for words in (("--words",), ("--words", "--shortest")):
+        text = answer("solve", file, *words)
+        assert "line 1, microsoft: ok: won in" in answer("verify", "-", input=text)
+        assert "stdin, line 2, microsoft: won in" in answer("solve", "-", input=text)
+
+
+def test_a_false_record_of_a_position_fails(file: str) -> None:
+    fields = json.loads(answer("solve", file, "--shortest", "--format", "ndjson"))
+    less = fields | {"moves": fields["moves"][:-1]}
+    other = fields | {"moves": fields["moves"][1:]}
+    lost = fields | {"verdict": "lost", "reason": "exhausted", "moves": None}
+    del lost["shortest"]
+    for false in (less, other, lost):
+        assert "FAILS" in answer("verify", "-", input=json.dumps(false), status=1)
+    named = json.dumps(fields | {"deal": 2, "numbering": "native"})
+    assert "goes with 'cards'" in complaint("verify", "-", input=named)
+
+
+def test_a_position_is_rated_and_its_blocks_are_told(file: str) -> None:
+    assert f"{file}, line 2, microsoft: easy" in answer("rate", file)
+    assert answer("blocks", file) == f"{file}, line 2, microsoft: no block\n"
+    record = answer("blocks", file, "--format", "ndjson")
+    assert "ok: no block" in answer("verify", "-", input=record)
+    blocked = "9 / 4 K"
+    small = ("--rows", "2", "--goal", "pyramid")
+    told = answer("blocks", "-", *small, input=blocked)
+    assert "The 9 is covered by all of the fours that are left: 4." in told
+    record = answer("blocks", "-", *small, "--format", "ndjson", input=blocked)
+    assert "a simple block holds" in answer("verify", "-", input=record)
+    record = answer("solve", "-", *small, "--format", "ndjson", input=blocked)
+    assert json.loads(record)["reason"] == "simple block"
+    assert "ok: lost: simple block" in answer("verify", "-", input=record)
+
+
+def test_a_position_is_drawn(file: str, tmp_path: Path) -> None:
+    for suffix in ("png", "svg", "pdf", "gif"):
+        target = tmp_path / f"table.{suffix}"
+        answer("render", file, "-o", str(target), "--width", "300")
+        assert target.stat().st_size > 2_000
+    drawing = (tmp_path / "table.svg").read_text()
+    suits = "of spades" in drawing or "of hearts" in drawing
+    assert suits == ("QS" in Path(file).read_text())
+    assert "a page begins with a whole deal" in complaint(
+        "render", file, "-o", str(tmp_path / "x.html")
+    )
+
+
+def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
+    text = re.sub("stock .* waste", "stock 11 face down waste", LINE)
+    file = tmp_path / "unknown"
+    file.write_text(f"# a position, microsoft\n{text}\n")
+    target = tmp_path / "x.svg"
+    answer("render", str(file), "-o", str(target))
+    assert target.read_text().count("an unknown card") == 11
+    table = answer("play", str(file), input="6D 7S\ndeal\nhint\n")
+    assert "turned   ??" in table and "unknown (??)" in table
+    assert "11 cards are unknown (??): `advise` says" in complaint("solve", str(file))
+
+
+def test_a_position_is_played_saved_and_taken_up(file: str, tmp_path: Path) -> None:
+    saved = tmp_path / "saved"
+    moves = "6@3.1/7@4.3" if "6D" not in Path(file).read_text() else "6D/7S"
+    told = answer("play", file, input=f"moves\n{moves}\nhint\nsave {saved}\n")
+    assert told.startswith("a position, microsoft\n") and "1 move, 6 cards left" in told
+    again = answer("play", "--load", str(saved), input="")
+    assert "1 move, 6 cards left in the pyramid" in again
+    assert ", after 1 move: won in " in answer("solve", str(saved))
+    assert "unfinished: 1 move made" in answer("verify", str(saved))
