@@ -2,7 +2,7 @@
 
     python benchmarks/challenges.py
 
-Won and lost alike. One core, one process; the verdict, the lines and the referee's replay are part of
+Won and lost alike. One core, one process; the verdict, the lines and the replay are part of
 the time. Asserts the sum of what is reached, the sum of the moves where the fewest were asked for,
 and the nodes. With another number of ``--deals`` nothing is asserted but that all is proved.
 """

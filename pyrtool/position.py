@@ -138,7 +138,10 @@ class Position(Table):
 
     def is_over(self) -> bool:
         """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
-        return self.rules.ends_when_cleared and self.pyramid_left() == 0
+        if not self.rules.ends_when_cleared:
+            return False
+        laid_out = zip(self.tableau, self.layout.in_pyramid, strict=True)
+        return all(card is None for card, inside in laid_out if inside)
 
     def rows_cleared(self) -> int:
         """How many rows of the pyramid are cleared, counted from the bottom row up."""

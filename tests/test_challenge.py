@@ -99,11 +99,11 @@ def sweep(seed: int, count: int, most_states: int) -> int:
 
 
 def test_small_deals_agree_with_the_brute_force() -> None:
-    assert sweep(1, 30, 3_000) > 10
+    assert sweep(1, 20, 3_000) > 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 10))
+@pytest.mark.parametrize("seed", range(2, 7))
 def test_thousands_of_small_deals_agree_with_the_brute_force(seed: int) -> None:
     assert sweep(seed, 400, 5_000) > 200
 
@@ -112,7 +112,7 @@ PRUNES = ["sets", "excluded", "forced", "earlier", "kings", "relaxed"]
 
 
 @pytest.mark.parametrize("prune", PRUNES)
-@pytest.mark.parametrize("deals", [6, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [4, pytest.param(150, marks=pytest.mark.slow)])
 def test_no_prune_changes_an_answer(
     prune: str, deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
