@@ -29,7 +29,7 @@ def answer_text(chosen: Selected, verdict: Verdict) -> str:
     if not isinstance(verdict, Won):
         return proof
     solution = format_solution(verdict.moves, chosen.position)
-    return f"{solution}\n{proof}"
+    return f"{solution}\n{proof}" if solution else proof
 
 
 def _proof(verdict: Verdict, chosen: Selected) -> str:
