@@ -14,7 +14,7 @@ import pytest
 from pyrtool.blocks import find_block
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import Deal, deal
-from pyrtool.door import ArgumentError
+from pyrtool.door import ArgumentError, checked
 from pyrtool.door.judges import is_settled
 from pyrtool.games import GAMES, DeckError, Rules
 from pyrtool.notation.claims import Solution
@@ -82,6 +82,28 @@ def test_what_is_called_back_is_outside() -> None:
 
     with pytest.raises(DeckError, match="card 52"):
         list(rate_range(1, 40, "native", GIZA, takes=takes))
+
+
+def test_an_argument_that_is_not_given_leaves_the_door_shut(asked: list[Sequence[Card]]) -> None:
+    def both(cards: Sequence[Card], rules: Rules, tell: Callable[[object], None] | None) -> None:
+        if tell:
+            tell(solve(cards, rules))
+        find_block(cards, rules)
+
+    ask = checked(both)
+    ask(CARDS, GIZA, None)
+    assert asked == [CARDS]
+    asked.clear()
+    ask(CARDS, GIZA, lambda verdict: None)
+    assert asked == [CARDS, CARDS, CARDS]  # at every door
+
+
+def test_more_arguments_than_are_named_are_outside() -> None:
+    def every(*cards: Card) -> object:
+        return find_block(cards, GIZA)
+
+    with pytest.raises(ArgumentError, match="card 1: must be a Card"):
+        checked(every)(*map(str, CARDS))  # type: ignore[arg-type]
 
 
 def test_moves_told_step_by_step_are_outside() -> None:

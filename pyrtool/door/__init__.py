@@ -73,7 +73,7 @@ def checked(
             if type(value) not in kinds and (wrong := judge(value)) is not None:
                 raise ArgumentError(_placed(name, wrong))
         deck = door.check_deck(args, kwargs) if door.deck else _NO_DECK
-        if not door.shuts:
+        if door.open_for and not door.shuts(args, kwargs):
             return function(*args, **kwargs)
         _here.known = deck
         try:
@@ -127,9 +127,9 @@ def _placed(name: str, wrong: str) -> str:
 class _Parameters:
     """What a function's parameters may be: in their order, and by name.
 
-    `deck`: which of them is to be the deck of the `rules`, the `cards` or the `deal`. `shuts`:
-    whether nothing that was not looked at can come in, neither in the arguments nor by code that
-    the caller brings, such as a function that is called back.
+    `deck`: which of them is to be the deck of the `rules`, the `cards` or the `deal`. `open_for`:
+    those with which something may come in that was not looked at, in the argument itself or by
+    code that it brings, such as a function that is called back.
     """
 
     def __init__(
@@ -147,8 +147,17 @@ class _Parameters:
         self._places = {name: at for at, (name, *_) in enumerate(self.positional)}
         self._at = [self._places.get(name, len(every)) for name in ("rules", self.deck)]
         known = {"self": of, "cls": of} if of else {}
-        self.shuts = not code.co_flags & (_VARIABLE | CO_GENERATOR) and all(
-            is_settled(hints.get(name, known.get(name, Any))) for name in every
+        self.open_for = [
+            name for name in every if not is_settled(hints.get(name, known.get(name, Any)))
+        ]
+        self._stays_open = bool(code.co_flags & (_VARIABLE | CO_GENERATOR))
+        if self._stays_open:  # more arguments come in, or it goes on after it has returned
+            self.open_for.append("...")
+
+    def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+        """Whether the door shuts in this call: none of those is given that it is open for."""
+        return not self._stays_open and all(
+            self._given(name, args, kwargs) is None for name in self.open_for
         )
 
     def has_deck(self, known: _Deck, args: Sequence[Any]) -> bool:
