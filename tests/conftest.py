@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from pyrtool.work import pools
+
 settings.register_profile("no deadline", deadline=None)  # nothing is timed in tests
 settings.load_profile("no deadline")
 
@@ -41,6 +43,12 @@ _test_what_is_installed()
 # A shell that runs the tests in the background may have them ignore Ctrl-C, which the programs
 # that they start would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands of this process do their work in it: a worker takes longer to start than that."""
+    monkeypatch.setattr(pools, "LocalPool", lambda workers: pools.ThisProcess())
 
 
 @pytest.fixture(scope="session")

@@ -28,6 +28,8 @@ from pyrtool.survey.article import (
 from pyrtool.survey.ledger import create_ledger
 from pyrtool.survey.verdict.counts import COUNTED
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FEW = ["--scale", "0.00001", "--workers", "1"]
 
 

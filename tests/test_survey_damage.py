@@ -22,6 +22,8 @@ from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
 from pyrtool.work import ranges
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=3, total=5, suits=2, passes=3, scoring="par")
 DEALS = 240

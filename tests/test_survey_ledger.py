@@ -31,6 +31,8 @@ from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
 from pyrtool.work import ranges
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 GIZA = GAMES["giza"]
 GAME = ["--game", "giza"]
 

@@ -22,7 +22,7 @@ from pyrtool.work.queue import Unwatched
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
 SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
-DEALS = 400_000
+DEALS = 200_000
 
 
 def command(ledger: Path, *more: str) -> list[str]:

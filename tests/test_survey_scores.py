@@ -50,6 +50,8 @@ from pyrtool.work.pools import LocalPool
 
 from .test_survey_process import SURVEY, children, done, wait_until_gone
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 SMALL = Rules(rows=4, total=7, passes=3, scoring="par")
 SHORT = Rules(rows=3, total=5, passes=2, scoring="par")
 OPTIONS = ["--rows", "4", "--total", "7", "--passes", "3", "--scoring", "par", "--best", "score"]
@@ -271,16 +273,16 @@ def test_parts_of_machines_merge(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     path, whole = tmp_path / "x.db", tmp_path / "whole.db"
-    words = [*OPTIONS, "--deals", "1-500", "--workers", "1", "--ledger"]
+    words = [*OPTIONS, "--deals", "1-300", "--workers", "1", "--ledger"]
     with subprocess.Popen([*SURVEY, "run", *words, path], stdout=-3, stderr=-3) as process:
         while done(path) == 0 and process.poll() is None:
             time.sleep(0.05)
         workers = children(process.pid)
         process.kill()
     wait_until_gone(workers)
-    assert 0 < done(path) < 500
-    survey_scores(SMALL, range(1, 501), ledger=path)
-    survey_scores(SMALL, range(1, 501), ledger=whole)
+    assert 0 < done(path) < 300
+    survey_scores(SMALL, range(1, 301), ledger=path)
+    survey_scores(SMALL, range(1, 301), ledger=whole)
     assert answer("export", path) == answer("export", whole)
 
 
@@ -455,7 +457,7 @@ def test_the_par_rows() -> None:
 
 
 def test_the_par_table(tmp_path: Path) -> None:
-    words = ["article", "--table", "par", "--scale", "0.0002", "--workers", "1"]
+    words = ["article", "--table", "par", "--scale", "0.00005", "--workers", "1"]
     folder = ["--ledger-dir", tmp_path]
     said = answer(*words, *folder)
     assert said.startswith("## Best par scores\n") and "\n## How the best par scores spread" in said
