@@ -134,6 +134,14 @@ def test_unknown_cards_are_told_with_their_evidence() -> None:
     assert max(map(len, whole.splitlines())) <= 80
 
 
+def test_play_tells_what_holds_whatever_the_unknown_cards_are() -> None:
+    file = Path(__file__).parent.parent / "docs" / "data" / "face-down.txt"
+    said = run("play", str(file), input="moves worth\n").output
+    assert "\ndepends on the unknown cards\n" in said
+    assert "\n  4S/9D  loses    even if they all lay open\n" in said
+    assert "by looking at the stock" not in said
+
+
 def test_no_line_is_too_long() -> None:
     for name in ("bouquet", "giza", "par", "king-tut"):
         rules = game(name)

@@ -197,7 +197,8 @@ class Conversation:
 
     def _tell_worths(self) -> None:
         advice = advise(self.session.position, self.limits)
-        note = " (found by looking at the stock)" if self._hides() else ""
+        looked = self._hides() and advice.orders is None
+        note = " (found by looking at the stock)" if looked else ""
         self._say(f"{advice_answer(advice)}{note}")
         if advice.worths:
             self._show(advice_text(advice, _width()))
