@@ -67,8 +67,6 @@ def of_verdict(number: int) -> JSON:
 
 
 def of_position(number: int) -> JSON:
-    from pyrtool.solver import solve
-
     rules = RULES[number % 5]
     chosen = deal(number, rules=rules)
     moves, end = play_out(Position.start(chosen.cards, rules), number, 4)
@@ -296,10 +294,17 @@ def tells_a_line(record: JSON, made: JSON) -> bool:
 
 def is_shortest(made: JSON) -> bool:
     rules = Rules.from_dict(made["rules"])
-    if "best" in made or "after" in made:
+    if "best" in made:
         return False
-    found = shortest(deal(made["deal"], rules=rules).cards, rules)
-    moves = [event for event in made["moves"] if "auto" not in event]
+    start = Position.start(deal(made["deal"], rules=rules).cards, rules)
+    after, moves = (
+        [move_of(event) for event in told if event.kind != "auto"]
+        for told in (
+            [parse_event(value, "event") for value in made.get(name) or []]
+            for name in ("after", "moves")
+        )
+    )
+    found = shortest(start.play_all(after))
     return isinstance(found, Won) and len(found.moves) == len(moves)
 
 
