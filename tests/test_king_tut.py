@@ -71,7 +71,7 @@ WITHOUT_MATCHES: dict[str, dict[str, Any]] = {
     "king-tut": {"overlap": False},
 }
 COUNTED = {
-    f"{name}, {rows} rows": replace(GAMES[name], rows=rows, goal="all", **more)
+    f"{name}, {rows} rows": replace(GAMES[name], rows=rows, goal="all", scoring="none", **more)
     for name, more in WITHOUT_MATCHES.items()
     for rows in (5, 6, 7)
 }
