@@ -94,7 +94,7 @@ def best(
     -8
     >>> found = best(deal(1).cards, game("microsoft"), "A", shortest=True)
     >>> worth(found.position, "A"), len(found.moves)
-    ((4,), 25)
+    ((3,), 35)
     """
     if by not in get_args(By):
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
