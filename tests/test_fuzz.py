@@ -28,7 +28,7 @@ def test_the_whole_library_is_called() -> None:
         found = importlib.import_module(f"pyrtool.{module}")
         for at in path:
             found = getattr(found, at)
-    assert {"blocks.find_block", "session.Session.advise", "position.Position.play"} <= names
+    assert {"blocks.find_block", "session.Session.hint", "position.Position.play"} <= names
 
 
 def test_what_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

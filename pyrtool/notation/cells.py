@@ -30,7 +30,7 @@ def is_whole_line(text: str, rules: Rules) -> bool:
     """Whether a line is meant to be a whole deal, and has nothing that only tables have."""
     words = words_of(text)
     part, of = _WHOLE
-    if of * len(words) < part * rules.deck_size:
+    if of * len(words) < part * rules.deck_size or begins_table(text, rules):
         return False
     return not any(_is_of_table(word, rules) for word in words)
 

@@ -29,8 +29,8 @@ EXAMPLES: Final = (
         "What each first move of deal 9 is worth.",
     ),
     (
-        "pyrtool advise table.txt --game microsoft",
-        "The same for the table that is written in a file.",
+        "pyrtool deal 9 --game microsoft --diagram | pyrtool advise -",
+        "The same for a table that is read; a file's name in place of - reads a file.",
     ),
     (
         "pyrtool advise 1-5 --game giza --format ndjson",
