@@ -28,6 +28,7 @@ from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.solver import Budget, Limits, Lost, Unknown, shortest, solve
 from tests.dealing import random_rules, shuffled
+from tests.drawing import drawn_seed
 
 WATCHDOG_S = 150
 ENDLESS = Rules(passes=99, stock_waste="auto-on-turn", overlap=True)
@@ -127,7 +128,7 @@ def answers(rules: Rules, cards: bytes, memory_bytes: int) -> dict[str, Answer]:
 
 
 def test_every_kernel_ends_in_tables_that_fill() -> None:
-    seed = random.randrange(2**32)
+    seed = drawn_seed()
     print(f"seed {seed}")
     chance = random.Random(seed)
     rules_drawn = [random_rules(chance, stock="dealt", passes=99) for _ in range(8)]

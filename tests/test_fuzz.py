@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import random
 
 import pytest
 
 from pyrtool.position import Position
+from tests.drawing import drawn_seed
 from tests.fuzz_api import MODULES, NOT_CALLED, calls, fuzz
 
 
 def test_every_call_gives_a_result_or_says_what_is_wrong() -> None:
-    seed = random.randrange(2**32)
+    seed = drawn_seed()
     done, refused, findings = fuzz(600, seed)
     assert not findings, f"seed {seed}: {findings}"
     assert done > 100
