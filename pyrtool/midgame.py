@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyrtool.cards import Card
-from pyrtool.door import guard
+from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.kernel.encoding import position_of
 from pyrtool.position import Position
 
@@ -25,7 +25,12 @@ def stock_position(position: Position, stock: Sequence[Card], first: int) -> int
 
     `stock`: the cards by their index in the search's stock; `first`: the pass that counts as 0.
     """
-    dealt = stock.index(position.waste[-1]) + 1 if position.waste else 0
+    if not 0 <= first <= position.pass_number:
+        raise ArgumentError(f"first: {shown(first)}, the position is in {position.pass_number}")
+    top = position.waste[-1:]
+    if top and top[0] not in stock:
+        raise ArgumentError(f"stock: {top[0]}, the waste top, is not in it")
+    dealt = stock.index(top[0]) + 1 if top else 0
     return position_of(position.pass_number - first, dealt)
 
 

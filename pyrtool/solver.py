@@ -153,11 +153,12 @@ class FewestMoves:
     """
 
     def __init__(self, start: Position, memory_mib: int) -> None:
+        memory_bytes = Limits(memory_mib=memory_mib).memory_mib * MIB
         self._start = start
         self._dealt = as_dealt(start)
         self._drops_kings = stock_kings_go_from(start, "shortest")
         self._kernel = packing.shortest(start.rules, self._drops_kings)
-        self._kernel.limit_memory(memory_mib * MIB)
+        self._kernel.limit_memory(memory_bytes)
         loaded = bytes(self._dealt.cards), self._dealt.left, self._dealt.at
         self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
 
