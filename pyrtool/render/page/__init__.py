@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -21,23 +22,21 @@ from pyrtool import __version__
 from pyrtool.cards import SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
+from pyrtool.games import Rules
 from pyrtool.notation import format_deal
 from pyrtool.position import Position
 from pyrtool.render.deck import DECKS, FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.faces import face, shared_shapes
 from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
-from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
+from pyrtool.render.page.problem import problem
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import theme_named
 from pyrtool.render.words import MARK_WORDS, name
 from pyrtool.solver import Verdict
-from pyrtool.theory import early_never_hurts
 
 ENGINE: Final = tuple(
     f"engine/{name}.js"
@@ -99,6 +98,7 @@ _STEPPER: Final = (
 )
 """The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
 
+_NO_ICON: Final = '<link rel="icon" href="data:,">'
 _LOOK: Final = {"look": "marked to be looked at"}
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 _HERE: Final = Path(__file__).parent
@@ -131,92 +131,110 @@ def page(
 
     A `RenderError` names what is wrong with the arguments.
     """
-    deck_named(deck)
-    theme_named(background)
     if stars is not None and not 0 <= stars <= 5:
         raise RenderError(f"stars {stars}: must be 0 to 5")
-    answer = answer_of(deal.cards, rules, verdict)
-    if not 0 <= after <= len(answer["moves"]):
-        raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
     changed = "" if game is None else subtitle(rules, game)
     changed = changed[:1].upper() + changed[1:]
-    layout = geometry(rules)
-    data = {
-        "game": _game(deal, rules),
-        "layout": layout,
-        "names": {str(card): name(card) for card in rules.deck},
-        "answer": answer,
-        "after": after,
-        "identity": _identity(deal, rules, game),
-    }
-    scripts = {"engine": _script(ENGINE), "app": _script(APP)}
-    palette, light = BACKGROUNDS[background]
+    data = problem(deal, rules, verdict, game=game, after=after)
     rate = "" if stars is None else f"{stars} of 5 stars"
     parts = {
         "title": escape(plain(title or UNTITLED)),
         "heading": "" if title else ' class="heard"',
-        "version": escape(__version__),
-        "policy": " ".join(map(_allowed, scripts.values())),
-        "css": _css(),
-        **scripts,
         "data": _json(data),
-        "marks": _json({kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}),
-        "suits": deck,
-        "palette": palette,
-        "light": light,
-        "shapes": shared_shapes(rules.deck),
-        "badges": "".join(_badge(kind) for kind in MARKS),
-        "board": f"--width:{layout['width']};--height:{_static_height(deal, rules)}",
-        "cards": _cards(deal, rules),
         "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
         "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
         if stars is not None
         else "",
         "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>' if caption else "",
-        "legend": _legend(),
-        "stepper": _stepper(),
-        "unsolved": "" if answer["moves"] else " hidden",
+        "unsolved": "" if data["answer"]["moves"] else " hidden",
         "answer_open": " open" if open_answer else "",
         "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
-        "palette_choices": _choices("palette", PALETTES, palette),
-        "light_choices": _choices("light", LIGHTS, light),
-        "suit_choices": _choices("suits", {k: v for k, (v, _) in SUIT_COLOURS.items()}, deck),
         "exposed": " checked" if mark_exposed else "",
         "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
         "deal": format_deal(deal.cards),
     }
-    return _fill((_HERE / "page.html").read_text(encoding="utf-8"), parts).encode()
+    return _document(parts, deal, rules, _ALONE, deck, background)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a site puts around the app: `head` and `navigation` are HTML, `scripts` the addresses
+    of those that open problems, relative to the page."""
+
+    head: str
+    navigation: str
+    scripts: tuple[str, ...]
+
+
+_ALONE: Final = Frame(_NO_ICON, "", ())
+
+
+def app_page(frame: Frame) -> bytes:
+    """The same app without a problem: the frame's scripts open one after the other on it.
+
+    Its elements ``title``, ``stars``, ``subtitle``, ``caption``, ``lesson``, ``number`` and
+    ``cards`` are for the frame to fill.
+    """
+    rules = Rules()
+    parts = {
+        "title": "pyrtool",
+        "heading": "",
+        "data": "null",
+        "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',
+        "stars": '<p class="stars" id="stars" role="img" hidden></p>',
+        "caption": '<p id="caption" class="rich" hidden></p>',
+        "unsolved": "",
+        "answer_open": "",
+        "lesson": "",
+        "exposed": "",
+        "number": "",
+        "deal": "",
+    }
+    whole = Deal(None, None, rules.deck)
+    return _document(parts, whole, rules, frame, "2color", "green")
+
+
+def _document(
+    parts: dict[str, str], deal: Deal, rules: Rules, frame: Frame, deck: str, background: str
+) -> bytes:
+    """The page with these parts, and with all that every page has."""
+    deck_named(deck)
+    theme_named(background)
+    palette, light = BACKGROUNDS[background]
+    scripts = {"engine": _script(ENGINE), "app": _script(APP)}
+    return _fill(
+        (_HERE / "page.html").read_text(encoding="utf-8"),
+        {
+            **parts,
+            **scripts,
+            "policy": _policy([*map(_allowed, scripts.values())], bool(frame.scripts)),
+            "head": frame.head,
+            "navigation": frame.navigation,
+            "scripts": "".join(f'<script src="{name}"></script>\n' for name in frame.scripts),
+            "version": escape(__version__),
+            "css": page_style(),
+            "marks": _json(
+                {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}
+            ),
+            "suits": deck,
+            "palette": palette,
+            "light": light,
+            "shapes": shared_shapes(rules.deck),
+            "badges": "".join(_badge(kind) for kind in MARKS),
+            "board": f"--width:{geometry(rules)['width']};--height:{_static_height(deal, rules)}",
+            "cards": _cards(deal, rules),
+            "legend": _legend(),
+            "stepper": _stepper(),
+            "palette_choices": _choices("palette", PALETTES, palette),
+            "light_choices": _choices("light", LIGHTS, light),
+            "suit_choices": _choices("suits", {k: v for k, (v, _) in SUIT_COLOURS.items()}, deck),
+        },
+    ).encode()
 
 
 def _fill(template: str, parts: dict[str, str]) -> str:
     """The template with each ``{{name}}`` replaced; what is put in is not looked at again."""
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
-
-
-def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
-    layout = Layout.of(rules)
-    return {
-        "rules": rules.to_dict(),
-        "cards": [str(card) for card in deal.cards],
-        "places": [str(place) for place in layout.places],
-        "inPyramid": layout.in_pyramid,
-        "heights": layout.heights,
-        "pileNames": layout.piles,
-        "covers": layout.covers,
-        "monotone": early_never_hurts(rules),
-    }
-
-
-def _identity(deal: Deal, rules: Rules, named: str | None) -> dict[str, Any]:
-    """What a link to the deal says of it."""
-    usual = {} if named is None else GAMES[named].to_dict()
-    changes = {k: v for k, v in rules.to_dict().items() if usual and v != usual[k]}
-    return {
-        "game": named,
-        "number": None if deal.number is None else str(deal.number),
-        "numbering": deal.numbering,
-        "changes": changes,
-    }
 
 
 def _json(value: object) -> str:
@@ -239,12 +257,22 @@ def _lean(files: tuple[str, ...]) -> str:
     return re.sub(r"\n\s*", "\n", text)
 
 
+def _policy(inline: list[str], is_framed: bool) -> str:
+    """What the page may load: nothing, or in a frame what lies beside it."""
+    own = "'self' " if is_framed else ""
+    beside = "; manifest-src 'self'; base-uri 'none'; form-action 'none'" if is_framed else ""
+    return (
+        f"default-src 'none'; script-src {own}{' '.join(inline)}; worker-src {own}blob:; "
+        f"style-src {own}'unsafe-inline'; img-src {own}data:{beside}"
+    )
+
+
 def _allowed(script: str) -> str:
     """A script as a content security policy names it."""
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def _css() -> str:
+def page_style() -> str:
     """The style sheets, with what pictures and pages share in front."""
     rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;}}"]
     for kind, mark in MARKS.items():

@@ -1,14 +1,14 @@
 /* What starts the page: one problem, its table and its panels, and which control does what.
  *
- * A site with several problems makes the same parts with a frame of its own, and calls `openProblem`
- * for each.
+ * A site with several problems has no problem in the page: its own scripts call `begin` with the
+ * first and `openProblem` with the others, and fill `frame`.
  */
 
 const CHOICES = ["suits", "palette", "light"];
 const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters"];
 
 const store = new Store();
-const frame = { table: null, next: null };
+const frame = { table: null, next: null, follow: null, changed: null };
 const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
@@ -70,7 +70,7 @@ for (const [id, does] of Object.entries(PUSHED)) {
 byId("won-next").addEventListener("click", () => frame.next?.());
 byId("answer").addEventListener("toggle", () => table.render());
 window.addEventListener("resize", () => table.fit());
-window.addEventListener("hashchange", () => share.fromAddress());
+window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));
 window.addEventListener("pagehide", () => table.keep());
 
 new Pointer(table.board, {
@@ -86,6 +86,12 @@ listenToKeys(table.board, {
   letters: () => isTicked("letters"),
 });
 
-openProblem(JSON.parse(byId("data").textContent));
-document.documentElement.classList.add("laid");
-requestAnimationFrame(() => requestAnimationFrame(() => byId("board").classList.add("ready"))); // cards glide from now on
+/* Open the first problem; cards glide from then on. */
+function begin(problem) {
+  openProblem(problem);
+  document.documentElement.classList.add("laid");
+  requestAnimationFrame(() => requestAnimationFrame(() => byId("board").classList.add("ready")));
+}
+
+const given = JSON.parse(byId("data").textContent);
+if (given) begin(given); // else a frame does
