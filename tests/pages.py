@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyrtool.cards import Card
-from pyrtool.deals import deal
+from pyrtool.deals import Deal, deal
 from pyrtool.games import Rules
-from pyrtool.position import Position
+from pyrtool.position import Position, start_of
 from pyrtool.render.page import page as make
 from pyrtool.solver import Limits, Won, solve
 
@@ -26,18 +26,21 @@ TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True
 
 @contextmanager
 def opening(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens the page of a deal as a file; at the end nothing may have gone wrong on it."""
+    """Opens the page of a deal or a position as a file; in the end nothing may have gone wrong."""
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 
     def open_page(
-        rules: Rules, number: int, how: dict[str, Any] | None = None, **more: Any
+        rules: Rules, what: int | Position, how: dict[str, Any] | None = None, **more: Any
     ) -> Page:
-        given = deal(number, rules=rules)
+        given = what if isinstance(what, Position) else deal(what, rules=rules)
         limits = more.pop("limits", Limits())
         fragment = more.pop("fragment", "")
         file = tmp_path / f"{len(contexts)}.html"
-        file.write_bytes(make(given, rules, solve(given.cards, rules, limits), **more))
+        start = start_of(given, rules)
+        asked = solve(given.cards, rules, limits) if isinstance(given, Deal) else None
+        verdict = asked or (None if start.unknown() else solve(start, limits=limits))
+        file.write_bytes(make(given, rules, verdict, **more))
         options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
         contexts.append(context := chromium.new_context(**options))
         page = context.new_page()

@@ -373,7 +373,6 @@ def of_tables() -> Iterator[Bad]:
     yield Bad(("solve", "-", "-g", "giza"), "stock: these rules deal none", input=good)
     for command in ("deal", "par"):
         yield Bad((command, "-"), "whole deals are wanted here", input=good)
-    yield Bad(("render", "-", "-o", "x.html"), "a page begins with a whole deal", input=good)
     yield Bad(("survey", "run", "--ledger", "x.db", "-"), "whole deals", input=good)
     wrong: tuple[object, ...] = (3, [], "7S", "", "QS / AS", {"a": 1})
     for position in wrong:

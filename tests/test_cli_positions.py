@@ -83,9 +83,11 @@ def test_a_position_is_drawn(file: str, tmp_path: Path) -> None:
     drawing = (tmp_path / "table.svg").read_text()
     suits = "of spades" in drawing or "of hearts" in drawing
     assert suits == ("QS" in told)
-    assert "a page begins with a whole deal" in complaint(
-        "render", file, "-o", str(tmp_path / "x.html")
-    )
+    page = tmp_path / "table.html"
+    answer("render", file, "-o", str(page))
+    text = page.read_text()
+    assert text.count('<button type="button" class="card') == 26
+    assert ("suitless" in text.split("<body>")[1].split("<script")[0]) != suits
 
 
 def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
@@ -95,6 +97,9 @@ def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
     target = tmp_path / "x.svg"
     answer("render", str(file), "-o", str(target))
     assert target.read_text().count("an unknown card") == 11
+    page = tmp_path / "x.html"
+    answer("render", str(file), "-o", str(page))
+    assert page.read_text().count('class="card unknown"') == 11
     table = answer("play", str(file), input="6D 7S\ndeal\nhint\n")
     assert "turned   ??" in table and "unknown (??)" in table
     assert "11 cards are unknown (??): `advise` says" in complaint("solve", str(file))

@@ -12,7 +12,7 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
-from pyrtool.notation import parse_moves
+from pyrtool.notation import parse_moves, parse_position
 from pyrtool.position import Position
 from pyrtool.render.words import describe
 
@@ -187,3 +187,47 @@ def test_another_problem_on_the_same_table(opened: Open) -> None:
     assert not page.is_visible("#deal")
     push(page, "last")
     assert page.inner_text("#won-title") == "Won in 28 moves"
+
+
+HALF = "5 / 9 K stock 8 4"
+SMALL = replace(PYRAMID, rows=2, goal="pyramid")
+
+
+def test_a_page_begins_with_a_position(opened: Open) -> None:
+    """Ranks alone: moves go out and in by places, a link opens the same table."""
+    here = parse_position(HALF, SMALL)
+    page = opened(SMALL, here, game="pyramid")
+    assert words(page) == describe(here).splitlines()
+    assert page.locator(".suitless:not(.gone)").count() == 5
+    page.evaluate("table.follow(table.play.solution.length)")
+    assert page.is_visible("#won")
+    push(page, "share-moves")
+    _, table_line, moves = page.input_value("#share-text").splitlines()
+    assert parse_position(table_line.removeprefix("# "), SMALL) == here
+    assert here.play_all(parse_moves(moves, here)).is_won()
+    load(page, "K@2.2 deal 9@2.1/4@turned")
+    assert words(page) == describe(here.play_all(parse_moves("K deal 9/4", here))).splitlines()
+    assert message(page) == "3 moves loaded."
+    push(page, "share-link")
+    link = page.input_value("#share-text").split("#")[1]
+    assert "p=5~9.K" in link
+    own = words(page)
+    again = opened(SMALL, here, game="pyramid", fragment=f"#{link}")
+    assert words(again) == own
+    strange = opened(SMALL, 47, game="pyramid", fragment=f"#{link}")
+    assert message(strange).startswith("Not loaded: the link is of another deal")
+
+
+def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None:
+    here = parse_position("5 / 9 K stock 3 face down", SMALL)
+    page = opened(SMALL, here, game="pyramid", open_answer=True)
+    assert page.locator(".unknown:not(.gone)").count() == 3
+    assert "3 cards of the table are unknown" in page.inner_text("#answer-body")
+    push(page, "hint")
+    searched(page)
+    assert message(page).startswith("No hint: 3 cards unknown")
+    page.evaluate("table.press('?1')")
+    page.evaluate("table.pair('?1', '9c')")
+    assert message(page).endswith("a card that is unknown cannot be discarded")
+    push(page, "deal")
+    assert words(page) == describe(here.play_all(parse_moves("deal", here))).splitlines()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from pyrtool.cards import Card
 from pyrtool.collection import puzzles
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
+from pyrtool.notation import format_diagram, format_position, parse_position
 from pyrtool.position import (
     DealStock,
     Discard,
@@ -27,10 +27,10 @@ from pyrtool.position import (
 from pyrtool.render.page import ENGINE
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
+from pyrtool.render.page.problem import constant, ids_of, problem
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
-from pyrtool.theory import early_never_hurts
 
 from .dealing import shuffled
 from .playouts import RULES
@@ -42,7 +42,7 @@ SMALL = [rules for rules in RULES if rules.deck_size < 30]
 LARGE = [rules for rules in RULES if rules.deck_size >= 30]
 WITHOUT_DOM = (*ENGINE, *(f"app/{name}.js" for name in ("places", "words", "link", "storage")))
 
-COMPARE = """
+COMPARE = r"""
 cases => {
   const LOOKS = [true, false].flatMap((open) => [true, false].map((beside) => ({ open, beside })));
   const reachesAll = (cards) => {  // with the arrow keys, from the first card
@@ -57,6 +57,8 @@ cases => {
   };
   const wrong = [];
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const plain = (text) =>  // cards without a suit as the referee writes them
+    text?.replace(/(?<![\w?])([A2-9TJQK])[cdhs](?!\w)|\?\d+/g, (_, rank) => rank ?? "??") ?? null;
   for (const { game, layout, names, steps } of cases) {
     let position = Position.start(game);
     for (const step of steps) {
@@ -64,7 +66,7 @@ cases => {
       const looks = step.spots === null ? [] : LOOKS.map((look) => arrange(position, layout, look));
       const found = {
         legal: position.legalMoves(),
-        reasons: step.tried.map((move) => position.whyNot(move)),
+        reasons: step.tried.map((move) => plain(position.whyNot(move))),
         numbers: [position.cardsLeft(), position.pyramidLeft(), position.isWon(), position.score()],
         vanished: position.vanished,
         words: describe(position, names),
@@ -119,6 +121,17 @@ VERDICTS = """
 })
 """
 
+FROM_POSITIONS = r"""
+games => games.map((game) => {
+  const start = Position.start(game);
+  const { answer, line } = judge(start, 1e5);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
+  const why = answer === "lost" ? whyLost(start, 1e5) : null;
+  return [answer, why?.replace(/(?<!\w)([A2-9TJQK])[cdhs](?!\w)/g, "$1") ?? null];
+})
+"""
+
 SHORTEST = """
 ([games, limit]) => games.map((game) => {
   const start = Position.start(game);
@@ -150,21 +163,6 @@ def engine(chromium: Browser) -> Iterator[Page]:
     page.close()
 
 
-@lru_cache(maxsize=64)
-def constant(rules: Rules) -> dict[str, Any]:
-    """What the page is told of a game, but for the deal."""
-    layout = Layout.of(rules)
-    return {
-        "rules": rules.to_dict(),
-        "places": [str(place) for place in layout.places],
-        "inPyramid": layout.in_pyramid,
-        "heights": layout.heights,
-        "pileNames": layout.piles,
-        "covers": layout.covers,
-        "monotone": early_never_hurts(rules),
-    }
-
-
 def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
     return constant(rules) | {"cards": list(map(str, cards))}
 
@@ -174,47 +172,66 @@ def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
 
     Every fifth one also has where the pictures show the cards, every few moves.
     """
-    look = seed % 5 == 0
-    chance = random.Random(seed)
     cards = shuffled(rules, seed)
-    position = Position.start(cards, rules)
+    return playout_from(Position.start(cards, rules), told(rules, cards), seed, moves)
+
+
+def playout_from(
+    position: Position, game: dict[str, Any], seed: int, moves: int, look: bool | None = None
+) -> dict[str, Any]:
+    look = seed % 5 == 0 if look is None else look
+    rules, chance = position.rules, random.Random(seed)
+    ids = ids_of(position)
     move: Move | None = None
     steps = []
     for at in range(moves + 1):
         legal = list(position.legal_moves())
-        steps.append(step(position, move, legal, chance, look and at % 6 == 0))
+        steps.append(step(position, move, legal, chance, look and at % 6 == 0, ids))
         if not legal or at == moves:
             break
         discards = [m for m in legal if isinstance(m, Discard)]
         move = chance.choice(discards if discards and chance.random() < 0.6 else legal)
         position = position.play(move)
     return {
-        "game": told(rules, cards),
+        "game": game,
         "layout": geometry(rules) if look else None,
-        "names": {str(card): name(card) for card in rules.deck},
+        "names": {str(card): name(card) for card in rules.deck}
+        | {named: name(card) for card, named in ids.items()},
         "steps": steps,
     }
 
 
 def step(
-    position: Position, move: Move | None, legal: list[Move], chance: random.Random, look: bool
+    position: Position,
+    move: Move | None,
+    legal: list[Move],
+    chance: random.Random,
+    look: bool,
+    ids: dict[Card, str],
 ) -> dict[str, Any]:
+    def word(one: Move) -> str:
+        if not isinstance(one, Discard):
+            return str(one)
+        return "/".join(ids.get(card) or str(card) for card in one.cards)
+
+    own = {card: card for card in ids}  # a card without a suit equals one that has it
+    deck = [own.get(card, card) for card in position.rules.deck]
     tried: list[Move] = [DealStock(), Redeal()]
     for size in (1, 2, 2, 2, 2):
-        tried.append(Discard(tuple(chance.choices(position.rules.deck, k=size))))
-    first = chance.choice(position.rules.deck)
-    for card in chance.sample(position.rules.deck, 6):
+        tried.append(Discard(tuple(chance.choices(deck, k=size))))
+    first = chance.choice(deck)
+    for card in chance.sample(deck, 6):
         if card.rank + first.rank == position.rules.total:  # refused for its place, if at all
             tried.append(Discard((first, card)))
     spots = None
     if look:
         in_tableau = {card for card in position.tableau if card is not None}
         faces = [face for face in compose(position).faces if face.card in in_tableau]
-        spots = sorted((str(face.card), face.x, face.y) for face in faces)
+        spots = sorted((ids[face.card], face.x, face.y) for face in faces)
     return {
-        "move": None if move is None else str(move),
-        "legal": list(map(str, legal)),
-        "tried": list(map(str, tried)),
+        "move": None if move is None else word(move),
+        "legal": list(map(word, legal)),
+        "tried": list(map(word, tried)),
         "reasons": [reason(position, other) for other in tried],
         "numbers": [
             position.cards_left(),
@@ -222,7 +239,7 @@ def step(
             position.is_won(),
             position.score(),
         ],
-        "vanished": [list(map(str, pair)) for pair in position.vanished],
+        "vanished": [[ids[card] for card in pair] for pair in position.vanished],
         "words": describe(position).splitlines(),
         "spots": spots,
     }
@@ -251,6 +268,54 @@ def test_the_pages_game_is_the_referees_under_all_rules(engine: Page) -> None:
     assert len(cases) > 300
     assert sum(len(case["steps"]) for case in cases) > 4000
     assert engine.evaluate(COMPARE, cases) == []
+
+
+def reread(here: Position, how: int) -> Position:
+    """A table as people write it: with suits, by its ranks alone, or with the stock face down."""
+    if how == 0:
+        return parse_position(format_position(here), here.rules)
+    if how == 1:
+        ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
+        return parse_position(ranks, here.rules)
+    return parse_position(format_diagram(here, face_down=True), here.rules)
+
+
+def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
+    """A line of play that goes on from a position that was written and read."""
+    here, _ = middle(rules, seed)
+    start = reread(here, seed % 3)
+    game = problem(start, rules, None)["game"]
+    return playout_from(start, game, seed, moves, look=seed % 5 < 2)
+
+
+def test_the_pages_game_is_the_referees_from_positions(engine: Page) -> None:
+    few = [*GAMES.values(), *RULES[len(GAMES) :: 7]]
+    cases = [from_position(few[seed // 3], seed, 12) for seed in range(3 * len(few))]
+    assert sum("?1" in case["game"]["cards"] for case in cases) > 20
+    assert sum(len(case["steps"]) for case in cases) > 700
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None:
+    """And so is why a position is lost."""
+    cases, expected = [], []
+    for seed in range(240):
+        rules = [*SMALL, *GAMES.values()][seed * 7 % (len(SMALL) + len(GAMES))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        verdict = solve(start, limits=Limits(nodes=20_000))
+        if isinstance(verdict, Unknown):
+            continue
+        why = verdict.block if isinstance(verdict, Lost) else None
+        told_why = None if why is None else describe_block(why, rules)
+        cases.append(problem(start, rules, None)["game"])
+        expected.append([type(verdict).__name__.lower(), told_why])
+    answers = engine.evaluate(FROM_POSITIONS, cases)
+    for answer, right, game in zip(answers, expected, cases, strict=True):
+        assert answer[0] in (right[0], "unknown"), (answer, right, game)
+        if answer[1] != right[1] and answer[0] != "unknown":  # the page has a kind of its own
+            assert right[1] is None and "dealt too far" in answer[1], (answer, right, game)
+    assert [answer for answer, _ in answers].count("unknown") < 5
+    assert min([right for right, _ in expected].count(one) for one in ("won", "lost")) > 50
 
 
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
@@ -354,10 +419,12 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Page) -> None:
     for seed in range(60):
         position, line = middle(rules, seed)
         oracle = shortest_from(position)
-        expected.append(oracle)
+        expected += [oracle, oracle]
         cases.append({"game": told(rules, shuffled(rules, seed)), "line": line})
+        game = problem(reread(position, seed % 2), rules, None)["game"]
+        cases.append({"game": game, "line": []})
     assert engine.evaluate(SHORTEST_FROM, cases) == expected
-    assert sum(length is not None for length in expected) > 20
+    assert sum(length is not None for length in expected) > 40
 
 
 def shortest_from(position: Position) -> int | None:

@@ -84,8 +84,7 @@ def command(
         selection = Selection([first])
     selected = naming.distinct(selection)
     unnamed = drawn = 0
-    unsolved = ((one, None) for one in sieve.kept(selected))
-    for chosen, verdict in sieve.solved(selected) if drawing.solves else unsolved:
+    for chosen, verdict in drawing.answered(sieve, selected):
         number = chosen.deal.number
         unnamed += number is None
         if drawing.lacks(chosen, verdict):

@@ -6,6 +6,7 @@ drawn, and under which names, is for `render`, and so are the options' names and
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from pyrtool.blocks import argue, certify, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.shared.selection import Selected
+from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
 from pyrtool.played import played
@@ -64,6 +66,15 @@ class Drawing:
     def solves(self) -> bool:
         """Whether a verdict is needed."""
         return self.form != "picture" or bool(self.show.after) or self.show.rate
+
+    def answered(
+        self, sieve: Sieve, selected: Iterable[Selected]
+    ) -> Iterator[tuple[Selected, Verdict | None]]:
+        """The deals that the sieve keeps, with their verdicts where those are needed. A page shows
+        unknown cards too, and then has no verdict."""
+        if not self.solves:
+            return ((one, None) for one in sieve.kept(selected))
+        return sieve.solved_if_seen(selected) if self.form == "page" else sieve.solved(selected)
 
     def check(self) -> None:
         """A `PyrtoolError` names options that exclude each other."""
@@ -137,7 +148,7 @@ class Drawing:
         """
         title = self._title(chosen) if title is None else title
         said = {"title": title, "stars": self._stars(chosen, verdict)}
-        if self.form == "page" and verdict is not None:
+        if self.form == "page":
             self._write_page(chosen, verdict, path, said)
         elif self.form == "picture":
             self._write_picture(chosen, verdict, path, said)
@@ -145,15 +156,10 @@ class Drawing:
             self._write_solution(chosen, verdict, path, said)
 
     def _write_page(
-        self, chosen: Selected, verdict: Verdict, path: str, said: dict[str, Any]
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
     ) -> None:
-        if chosen.is_in_play:
-            raise PyrtoolError(
-                f"{chosen.name}: a page begins with a whole deal; .png, .svg and .pdf show a table "
-                "in play"
-            )
         content = page(
-            chosen.whole,
+            chosen.position if chosen.is_in_play else chosen.deal,
             chosen.rules,
             verdict,
             **said,

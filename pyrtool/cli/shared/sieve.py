@@ -58,10 +58,21 @@ class Sieve:
     def solved(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Verdict]]:
         """The deals to be kept with their verdicts, each solved once."""
         for chosen, verdict in self._sifted(selected):
-            verdict = verdict or self.solve(chosen)
-            if isinstance(verdict, Unknown):
-                self.unknown += 1
-            yield chosen, verdict
+            yield chosen, verdict or self._counted(chosen)
+
+    def solved_if_seen(
+        self, selected: Iterable[Selected]
+    ) -> Iterator[tuple[Selected, Verdict | None]]:
+        """As `solved`, but nothing is asked of positions with unknown cards: None."""
+        for chosen, verdict in self._sifted(selected):
+            hides = chosen.is_in_play and bool(chosen.position.unknown())
+            yield chosen, None if hides else verdict or self._counted(chosen)
+
+    def _counted(self, chosen: Selected) -> Verdict:
+        verdict = self.solve(chosen)
+        if isinstance(verdict, Unknown):
+            self.unknown += 1
+        return verdict
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""

@@ -1,9 +1,9 @@
 """A deal as a page: one HTML file that is played, and that needs nothing else.
 
-Decides what the page holds. The places of the cards are `geometry`'s, the rules in words
-`lesson`'s, what is known of the deal `answer`'s. The page's own text and code stand beside this
-file: page.html and page.css; in engine/ the game and the searches, which also run in a worker; in
-app/ what is seen and pressed. docs/pages.md tells how the pieces fit.
+Decides what the page holds. What its app is told is `problem`'s: the cards, their places, what
+is known of the deal. The rules in words are `lesson`'s. The page's own text and code stand beside
+this file: page.html and page.css; in engine/ the game and the searches, which also run in a
+worker; in app/ what is seen and pressed. docs/pages.md tells how the pieces fit.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from pyrtool.cards import SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.notation import format_deal
-from pyrtool.position import Position
+from pyrtool.notation import format_deal, format_position
+from pyrtool.position import Position, start_of
 from pyrtool.render.deck import DECKS, FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.faces import face, shared_shapes
 from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import problem
+from pyrtool.render.page.problem import ids_of, problem
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import theme_named
-from pyrtool.render.words import MARK_WORDS, name
+from pyrtool.render.words import MARK_WORDS, name, short
 from pyrtool.solver import Verdict
 
 ENGINE: Final = tuple(
@@ -98,6 +98,7 @@ _STEPPER: Final = (
 )
 """The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
 
+_DEALT: Final = "The cards in dealing order"
 _NO_ICON: Final = '<link rel="icon" href="data:,">'
 _LOOK: Final = {"look": "marked to be looked at"}
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -105,9 +106,9 @@ _HERE: Final = Path(__file__).parent
 
 
 def page(
-    deal: Deal,
+    deal: Deal | Position,
     rules: Rules,
-    verdict: Verdict,
+    verdict: Verdict | None,
     *,
     game: str | None = None,
     title: str | None = None,
@@ -119,15 +120,16 @@ def page(
     open_answer: bool = False,
     mark_exposed: bool = False,
 ) -> bytes:
-    """The page of a deal as the bytes of an HTML file.
+    """The page of a deal or a position as the bytes of an HTML file.
 
-    `verdict` is the deal's under `rules`: the page has its solution or why there is none, unseen
-    until asked for, unless `open_answer`. `game` is the named game that the rules are or change:
-    what they change stands below the title. `title` stands above, `caption` below; `stars` (0..5)
-    say how hard it is. `deck` is one of `DECKS`, `background` one of `THEMES`, both what a reader
-    finds at first; on white and transparent the page is light or dark as the reader's device is.
-    `after`: how many moves of the solution are played. `mark_exposed`: whether exposed cards are
-    marked at first. The same arguments give the same bytes.
+    `verdict` is the deal's under `rules`, None of a position with unknown cards: the page has its
+    solution or why there is none, unseen until asked for, unless `open_answer`. `game` is the named
+    game that the rules are or change: what they change stands below the title. `title` stands
+    above, `caption` below; `stars` (0..5) say how hard it is. `deck` is one of `DECKS`,
+    `background` one of `THEMES`, both what a reader finds at first; on white and transparent the
+    page is light or dark as the reader's device is. `after`: how many moves of the solution are
+    played. `mark_exposed`: whether exposed cards are marked at first. The same arguments give the
+    same bytes.
 
     A `RenderError` names what is wrong with the arguments.
     """
@@ -151,9 +153,10 @@ def page(
         "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
         "exposed": " checked" if mark_exposed else "",
         "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
-        "deal": format_deal(deal.cards),
+        "cards_told": "The table" if isinstance(deal, Position) else _DEALT,
+        "deal": format_position(deal) if isinstance(deal, Position) else format_deal(deal.cards),
     }
-    return _document(parts, deal, rules, _ALONE, deck, background)
+    return _document(parts, start_of(deal, rules), _ALONE, deck, background)
 
 
 @dataclass(frozen=True)
@@ -188,14 +191,14 @@ def app_page(frame: Frame) -> bytes:
         "lesson": "",
         "exposed": "",
         "number": "",
+        "cards_told": _DEALT,
         "deal": "",
     }
-    whole = Deal(None, None, rules.deck)
-    return _document(parts, whole, rules, frame, "2color", "green")
+    return _document(parts, Position.start(rules.deck, rules), frame, "2color", "green")
 
 
 def _document(
-    parts: dict[str, str], deal: Deal, rules: Rules, frame: Frame, deck: str, background: str
+    parts: dict[str, str], start: Position, frame: Frame, deck: str, background: str
 ) -> bytes:
     """The page with these parts, and with all that every page has."""
     deck_named(deck)
@@ -219,10 +222,10 @@ def _document(
             "suits": deck,
             "palette": palette,
             "light": light,
-            "shapes": shared_shapes(rules.deck),
+            "shapes": shared_shapes(start.cards()),
             "badges": "".join(_badge(kind) for kind in MARKS),
-            "board": f"--width:{geometry(rules)['width']};--height:{_static_height(deal, rules)}",
-            "cards": _cards(deal, rules),
+            "board": f"--width:{geometry(start.rules)['width']};--height:{_static_height(start)}",
+            "cards": _cards(start),
             "legend": _legend(),
             "stepper": _stepper(),
             "palette_choices": _choices("palette", PALETTES, palette),
@@ -294,30 +297,42 @@ def _badge(kind: str) -> str:
     )
 
 
-def _cards(deal: Deal, rules: Rules) -> str:
+def _cards(start: Position) -> str:
     """A button a card, in dealing order, where it lies until the page's code lays it out."""
-    start = Position.start(deal.cards, rules)
-    tableau = geometry(rules)["tableau"]
-    inks = ["currentColor"] * len(SUITS)
+    ids = ids_of(start)
     return "\n".join(
-        f'<button type="button" class="card suit-{SUITS[card.suit]}" data-card="{card}" '
+        f'<button type="button" class="card {_kind(card)}" data-card="{ids[card]}" '
         f'style="--x:{x};--y:{y}" '
-        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, inks)}</button>'
-        for card, (x, y) in zip(deal.cards, _static_places(tableau, rules), strict=True)
+        f'aria-label="{name(card)}, {start.where(card)}">{_face(card)}</button>'
+        for card, (x, y) in _static_places(start)
     )
 
 
-def _static_places(tableau: list[list[float]], rules: Rules) -> list[tuple[float, float]]:
+def _kind(card: Card) -> str:
+    """The class of a card's button."""
+    if not card.is_known:
+        return "unknown"
+    return f"suit-{SUITS[card.suit]}" if card.has_suit else "suitless"
+
+
+def _static_places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
     """The tableau, and below it what is not laid out, for readers whose browser runs no scripts."""
-    height = geometry(rules)["height"]
-    rest = range(rules.deck_size - len(tableau))
-    places = [(x, y) for x, y, _ in tableau]
-    return places + [(k % 12 * 0.5, height + 0.3 + k // 12 * 1.5) for k in rest]
+    layout = geometry(start.rules)
+    laid_out = [
+        (card, (x, y))
+        for card, (x, y, _) in zip(start.tableau, layout["tableau"], strict=True)
+        if card is not None
+    ]
+    rest = start.cards()[len(laid_out) :]
+    if start.rules.stock == "dealt":
+        rest = [*start.undealt(), *start.waste]
+    top = layout["height"] + 0.3
+    return laid_out + [(card, (k % 12 * 0.5, top + k // 12 * 1.5)) for k, card in enumerate(rest)]
 
 
-def _static_height(deal: Deal, rules: Rules) -> float:
-    places = _static_places(geometry(rules)["tableau"], rules)
-    return round(max(y for _, y in places) + FACE_HEIGHT, 4)
+def _static_height(start: Position) -> float:
+    lowest = max((y for _, (_, y) in _static_places(start)), default=0.0)
+    return round(lowest + FACE_HEIGHT, 4)
 
 
 def _stepper() -> str:
@@ -340,10 +355,16 @@ def _legend() -> str:
     return f'<ul id="legend" aria-label="Marks on the cards" hidden>{items}</ul>'
 
 
-def _face(card: Card, inks: list[str]) -> str:
+def _face(card: Card) -> str:
+    """What stands on a card: of one without a suit its rank, of an unknown one nothing."""
+    if card.has_suit:
+        shapes = face(card, ["currentColor"] * len(SUITS))
+    else:
+        rank = short(card) if card.is_known else "?"
+        shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'
     return (
         '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">'
-        f"{face(card, inks)}</svg>"
+        f"{shapes}</svg>"
     )
 
 

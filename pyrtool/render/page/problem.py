@@ -1,16 +1,24 @@
-"""A problem as the page's app takes it: the game with its cards, where they lie, what is known.
+"""What a page is told of a deal or a position, as data: what its app calls a problem.
 
-Decides the fields only: docs/pages.md tells what each is for.
+Decides how a page names cards. One with a suit is ``4C``; one whose suit does not matter is its
+rank and a small letter, ``7c``, as a page tells its cards apart by their names; unknown ones are
+``?1``, ``?2`` .. in the order in which a table is read. What a deal's answer says is `answer`'s,
+where its cards lie `geometry`'s.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from pyrtool.cards import RANKS, SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
+from pyrtool.midgame import as_dealt
+from pyrtool.notation import format_position
+from pyrtool.position import Position, start_of
 from pyrtool.render.deck import RenderError
 from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
@@ -20,30 +28,49 @@ from pyrtool.theory import early_never_hurts
 
 
 def problem(
-    deal: Deal, rules: Rules, verdict: Verdict, *, game: str | None = None, after: int = 0
+    dealt: Deal | Position,
+    rules: Rules,
+    verdict: Verdict | None,
+    *,
+    game: str | None = None,
+    after: int = 0,
 ) -> dict[str, Any]:
-    """What ``openProblem`` takes; arguments are those of `page`.
+    """What ``openProblem`` takes; arguments are those of `page`. docs/pages.md names the fields.
 
     A `RenderError` if the solution has fewer moves than `after`.
     """
-    answer = answer_of(deal.cards, rules, verdict)
+    start = start_of(dealt, rules)
+    ids = ids_of(start)
+    answer = answer_of(start, verdict, ids)
     if not 0 <= after <= len(answer["moves"]):
         raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
     return {
-        "game": _game(deal, rules),
+        "game": constant(rules) | _table(dealt, rules, ids),
         "layout": geometry(rules),
-        "names": {str(card): name(card) for card in rules.deck},
+        "names": {str(card): name(card) for card in rules.deck}
+        | {ids[card]: name(card) for card in start.cards()},
         "answer": answer,
         "after": after,
-        "identity": _identity(deal, rules, game),
+        "identity": _identity(dealt, rules, game),
     }
 
 
-def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
+def ids_of(start: Position) -> dict[Card, str]:
+    """What a page calls the cards of a table."""
+    unknown = {card: f"?{k}" for k, card in enumerate(start.unknown(), 1)}
+    return {card: unknown.get(card) or _id(card) for card in start.cards()}
+
+
+def _id(card: Card) -> str:
+    return str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
+
+
+@lru_cache(maxsize=64)
+def constant(rules: Rules) -> dict[str, Any]:
+    """What the page is told of a game, but for the cards."""
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),
-        "cards": [str(card) for card in deal.cards],
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
         "heights": layout.heights,
@@ -53,15 +80,40 @@ def _game(deal: Deal, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _identity(deal: Deal, rules: Rules, named: str | None) -> dict[str, Any]:
-    """What a link to the deal says of it."""
+def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:
+    """The cards: of a deal in dealing order; of a position those of a deal that can have led to it,
+    and what lies where."""
+    if isinstance(dealt, Deal):
+        return {"cards": [ids[card] for card in dealt.cards]}
+
+    def named(card: Card | None) -> str | None:
+        return None if card is None else ids[card]
+
+    return {
+        "cards": [ids.get(card) or str(card) for card in as_dealt(dealt).cards],
+        "start": {
+            "tableau": list(map(named, dealt.tableau)),
+            "bouquet": list(map(named, dealt.bouquet)),
+            "stock": list(map(named, dealt.stock)),
+            "turned": named(dealt.turned),
+            "waste": list(map(named, dealt.waste)),
+            "passNumber": dealt.pass_number,
+            "clearedInPass": dealt.cleared_in_pass,
+        },
+    }
+
+
+def _identity(dealt: Deal | Position, rules: Rules, named: str | None) -> dict[str, Any]:
+    """What a link says of it: the table, where no number names the deal."""
     usual = {} if named is None else GAMES[named].to_dict()
     changes = {k: v for k, v in rules.to_dict().items() if usual and v != usual[k]}
+    number = None if dealt.number is None else str(dealt.number)
     return {
         "game": named,
-        "number": None if deal.number is None else str(deal.number),
-        "numbering": deal.numbering,
+        "number": number,
+        "numbering": dealt.numbering,
         "changes": changes,
+        "position": format_position(start_of(dealt, rules)) if number is None else None,
     }
 
 

@@ -9,6 +9,20 @@ function place(shown, { x, y }) {
   shown.style.setProperty("--y", y.toFixed(4));
 }
 
+/* A face that is letters alone, as pyrtool/render/page writes it. */
+function lettered(sign) {
+  const { namespaceURI } = document.querySelector("svg");
+  const make = (tag, given) => {
+    const made = document.createElementNS(namespaceURI, tag);
+    for (const [name, value] of Object.entries(given)) made.setAttribute(name, value);
+    return made;
+  };
+  const face = make("svg", { class: "face", viewBox: "-120 -168 240 336", "aria-hidden": "true" });
+  face.append(make("text", { x: -78, y: -86 }), make("text", { y: 116, class: "large" }));
+  for (const letters of face.children) letters.textContent = sign;
+  return face;
+}
+
 class Board {
   /* The buttons of all cards stand in `element`; those of the game are put into its order. */
   constructor(element, marks) {
@@ -26,10 +40,23 @@ class Board {
   open({ game, layout, names }) {
     this.layout = layout;
     this.names = names;
-    this.buttons = new Map(game.cards.map((card) => [card, this.faces.get(card)]));
+    const here = new Set(Position.start(game).cardsHere()); // of a position some are gone
+    const cards = game.cards.filter((card) => here.has(card));
+    this.buttons = new Map(cards.map((card) => [card, this.faceOf(card)]));
     for (const card of this.faces.values()) card.remove();
     this.element.append(...this.buttons.values()); // later cards lie upon earlier ones
-    this.focused = game.cards[0];
+    this.focused = cards[0] ?? null;
+  }
+
+  /* A card's button; of a card without a suit, or an unknown one, it is made where none stands. */
+  faceOf(card) {
+    if (!this.faces.has(card)) {
+      const made = button(`card ${isKnown(card) ? "suitless" : "unknown"}`, "", () => {});
+      made.append(lettered(signOf(card).replace("??", "?")));
+      made.dataset.card = card;
+      this.faces.set(card, made);
+    }
+    return this.faces.get(card);
   }
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */

@@ -18,15 +18,17 @@ function button(className, text, does) {
   return made;
 }
 
-const signOf = (card) => (card[0] === "T" ? "10" : card[0]) + SIGNS[card[1]];
+/* A card as its face shows it: one without a suit is its rank. */
+const signOf = (card) =>
+  isKnown(card) ? (card[0] === "T" ? "10" : card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
 /* Show text, with every card in it, "4C", as its sign and, unseen, its name. */
 function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
   const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
-  for (const part of told.split(/\b([A2-9TJQK][CDHS])\b/)) {
-    if (!names[part]) {
+  for (const part of told.split(/(?<![\w?])([A2-9TJQK][CDHScdhs]|\?\d+)(?!\w)/)) {
+    if (!Object.hasOwn(names, part)) {
       target.append(part);
       continue;
     }

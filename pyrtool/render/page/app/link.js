@@ -1,8 +1,9 @@
 /* A game as the fragment of a link, and its moves as words.
  *
  * `#g=giza&n=2&m=4C9H.KC.d3.r`: the game, the deal's number (`freecell-617` in another numbering than
- * native), rules that differ from the game's as `r=overlap.true~rows.6`, and the moves: discards,
- * deals, redeals. Words are those that `pyrtool verify` reads: `4C/9H KC deal*3 redeal`.
+ * native) or the table as `p=QS~AS.KC~...`, rules that differ from the game's as
+ * `r=overlap.true~rows.6`, and the moves: discards, deals, redeals. Words are those that
+ * `pyrtool verify` reads: `4C/9H KC deal*3 redeal`.
  */
 
 /* Runs of deals as one: ["deal", 3]. */
@@ -20,29 +21,73 @@ function formatWords(moves) {
   return runsOf(moves).map(([move, times]) => (times > 1 ? `${move}*${times}` : move)).join(" ");
 }
 
-/* The moves that words name; an IllegalMove names a word that is none. Lines that begin with "#"
-   are passed over. */
-function parseWords(text) {
+const shortPlace = (place) =>
+  place.replace(/^pyramid /, "").replace("column ", "col").replaceAll(" ", "");
+
+/* A move in words: a card without a suit is its rank and its place, "7@7.2". */
+function wordOf(move, position) {
+  if (!isDiscard(move)) return move;
+  const named = (card) =>
+    /[cdhs]/.test(card[1]) ? `${card[0]}@${shortPlace(position.where(card))}` : card;
+  return move.split("/").map(named).join("/");
+}
+
+/* The moves from a position in words. */
+function wordsOf(moves, position) {
+  let at = position;
+  return moves.map((move) => {
+    const word = wordOf(move, at);
+    at = at.play(move);
+    return word;
+  });
+}
+
+/* The moves that words name from a position; an IllegalMove names a word that is none. Lines that
+   begin with "#" are passed over. */
+function parseWords(text, position) {
   const lines = text.split("\n").filter((line) => !line.trimStart().startsWith("#"));
+  let at = position;
+  const play = (move) => {
+    at = at.play(move);
+    return move;
+  };
   return lines.join(" ").split(/[\s,]+/).filter(Boolean).flatMap((word) => {
     const [, name, times] = /^(.*?)(?:\*([1-9]\d?))?$/.exec(word);
     const move = name.toLowerCase();
-    if (move === "deal") return Array(Number(times ?? 1)).fill(move);
-    const cards = name.toUpperCase().replaceAll("10", "T");
-    if (!times && move === "redeal") return [move];
-    if (!times && /^[A2-9TJQK][CDHS](\/[A2-9TJQK][CDHS])?$/.test(cards)) return [cards];
+    if (move === "deal") return Array(Number(times ?? 1)).fill(move).map(play);
+    if (!times && move === "redeal") return [play(move)];
+    const cards = times ? [null] : name.split("/").map((card) => cardNamed(card, at));
+    if (cards.length < 3 && cards.every(Boolean)) return [play(cards.join("/"))];
     throw new IllegalMove(`${word.slice(0, 20)}: no move`);
   });
 }
 
-/* `identity` is {game, number, numbering, changes}. */
+/* The card of a position that a word means, or null. */
+function cardNamed(word, position) {
+  const [, name, place] = /^([^@]*)(?:@(.+))?$/.exec(word) ?? [];
+  const card = (name ?? "").toUpperCase().replace("10", "T");
+  if (place === undefined) return /^[A2-9TJQK][CDHS]$/.test(card) ? card : null;
+  const isMeant = (one) =>
+    one[0] === card && shortPlace(position.where(one)) === shortPlace(place.toLowerCase());
+  return position.cardsHere().find(isMeant) ?? null;
+}
+
+/* A table in one line as it stands in a link, and back. */
+const packText = (text) =>
+  text.replaceAll(" / ", "~").replaceAll("??", "!").replaceAll(" ", ".");
+const unpackText = (packed) =>
+  packed.replaceAll(".", " ").replaceAll("!", "??").replaceAll("~", " / ");
+
+/* `identity` is {game, number, numbering, changes, position}: a table in one line where no number
+   names the deal. */
 function formatLink(identity, moves) {
-  const { game, number, numbering, changes } = identity;
+  const { game, number, numbering, changes, position } = identity;
   const parts = [];
   if (game) parts.push(["g", game]);
   if (number !== null) {
     parts.push(["n", numbering === "native" ? `${number}` : `${numbering}-${number}`]);
   }
+  if (number === null && position) parts.push(["p", packText(position)]);
   const rules = Object.entries(changes ?? {}).map(([name, value]) => `${name}.${value}`);
   if (rules.length) parts.push(["r", rules.join("~")]);
   const letters = { deal: "d", redeal: "r" };
@@ -60,7 +105,7 @@ function parseLink(fragment) {
   const moves = [];
   for (const word of (found.m ?? "").split(".").filter(Boolean)) {
     const [, deals] = /^d([1-9]\d?)?$/.exec(word) ?? [];
-    const pair = /^([A2-9TJQK][CDHS])([A2-9TJQK][CDHS])?$/.exec(word);
+    const pair = /^([A2-9TJQK][CDHScdhs])([A2-9TJQK][CDHScdhs])?$/.exec(word);
     if (word[0] === "d" && /^d([1-9]\d?)?$/.test(word)) {
       moves.push(...Array(Number(deals ?? 1)).fill("deal"));
     } else if (word === "r") moves.push("redeal");

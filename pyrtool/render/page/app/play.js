@@ -115,6 +115,7 @@ class Play {
     const { position } = this;
     const key = position.key();
     if (this.wins.has(key) || this.isKnownLost() || this.unclear.has(key)) return;
+    if (position.unknown().length) return; // what can be done depends on what they are
     const question = { game: this.game, line: this.moves.slice(0, this.at) };
     const found = await solver.ask({ ...question, about: "verdict", limit: HINT_NODES });
     if (found === null) return;

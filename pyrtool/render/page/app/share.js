@@ -13,10 +13,12 @@ class Share {
 
   moves() {
     const { play, problem } = this.table;
-    const { game, number, numbering } = problem.identity;
+    const { game, number, numbering, position } = problem.identity;
     const named = [game, numbering === "native" ? null : numbering, number];
-    const heading = named.filter((part) => part !== null).join(" ");
-    return `# ${heading || "a deal"}\n${formatWords(play.moves.slice(0, play.at))}\n`;
+    const heading = named.filter((part) => part !== null).join(" ") || "a deal";
+    const words = wordsOf(play.moves.slice(0, play.at), play.positions[0]);
+    const table = position ? `# ${position}\n` : "";
+    return `# ${heading}\n${table}${formatWords(words)}\n`;
   }
 
   link() {
@@ -52,12 +54,16 @@ class Share {
       return;
     }
     try {
-      const moves = text.includes("#m=") || text.includes("&m=") ? this.ofLink(text) : parseWords(text);
+      const moves = text.includes("#m=") || text.includes("&m=") ? this.ofLink(text) : this.ofWords(text);
       table.load(moves, `${counted(moves.length, "move")} loaded`);
     } catch (error) {
       if (!(error instanceof IllegalMove)) throw error;
       table.say(`Not loaded: ${error.message}`, true);
     }
+  }
+
+  ofWords(text) {
+    return parseWords(text, this.table.play.positions[0]);
   }
 
   ofLink(text) {
@@ -70,8 +76,8 @@ class Share {
   /* Why what a link says is not of this deal; null if it is. */
   whyNotOurs(found) {
     const own = parseLink(formatLink(this.table.problem.identity, []));
-    if (["g", "n", "r"].some((key) => found[key] !== undefined && found[key] !== own[key])) {
-      return `the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`;
+    if (["g", "n", "p", "r"].some((key) => found[key] !== undefined && found[key] !== own[key])) {
+      return `the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`.trim();
     }
     return found.moves === null ? "the link has no moves" : null;
   }

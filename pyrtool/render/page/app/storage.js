@@ -95,9 +95,9 @@ function betterOf(one, other) {
   return other.moves < one.moves ? other : one;
 }
 
-/* What a deal is kept under: 16 digits made of its rules and cards. */
-function keyOf({ rules, cards }) {
-  const text = JSON.stringify([Object.entries(rules).sort(), cards]);
+/* What a deal or a position is kept under: 16 digits made of its rules and cards. */
+function keyOf({ rules, cards, start }) {
+  const text = JSON.stringify([Object.entries(rules).sort(), cards, ...(start ? [start] : [])]);
   const hash = (start) => {
     let value = start;
     for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -310,6 +310,10 @@ class Table {
 
   whyNoHint() {
     const { play } = this;
+    const unknown = this.position.unknown().length;
+    if (unknown) {
+      return `No hint: ${counted(unknown, "card")} unknown, and nothing is searched while that is so.`;
+    }
     if (this.problem.answer.verdict === "lost") {
       return "This deal cannot be won, whatever is played.";
     }

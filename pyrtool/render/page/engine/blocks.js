@@ -69,7 +69,8 @@ function simpleBlock(position) {
     const mates = game.cards.filter((c) => rankOf(c) === partner && position.where(c) !== "gone");
     if (!mates.length || !mates.every((mate) => covers.has(mate))) continue;
     if (rules.overlap && position.covering(card).some((cover) => mates.includes(cover))) continue;
-    return `${card} is covered by all its complements: ${mates.join(" ")}`;
+    const left = mates.length < rules.suits ? " that are left" : "";
+    return `${card} is covered by all its complements${left}: ${mates.join(" ")}`;
   }
   return null;
 }

@@ -1,11 +1,13 @@
 /* The game itself: what may be done in a position, and what then happens.
  *
  * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
- * tests/test_page_rules.py compares the two. A card is its text, "4C"; a move is a word: "4C/9H",
- * "KC", "deal" or "redeal". A game is {rules, cards, places, covers, inPyramid, heights}: the rules as in
- * JSON records, the deck in dealing order, the tableau's places by name, for each place those
- * that lie directly on it, whether it is of the pyramid, and if so its row there, from 0 for the
- * bottom row up (null elsewhere).
+ * tests/test_page_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
+ * matter, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal" or
+ * "redeal". A game is {rules, cards, places, covers, inPyramid, heights, start}: the rules as in JSON
+ * records, the deck in dealing order, the tableau's places by name, for each place those that lie
+ * directly on it, whether it is of the pyramid, and if so its row there, from 0 for the bottom row
+ * up (null elsewhere); and of a game that begins in the middle what lies where then, while its `cards`
+ * are those of a deal that can have led there.
  */
 
 const RANKS = "A23456789TJQK";
@@ -16,6 +18,7 @@ const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const sumOfRanks = (cards) => cards.reduce((sum, card) => sum + rankOf(card), 0);
+const isKnown = (card) => card[0] !== "?";
 const isDiscard = (move) => move !== "deal" && move !== "redeal";
 
 class IllegalMove extends Error {}
@@ -23,6 +26,7 @@ class IllegalMove extends Error {}
 /* One moment of a game; `play` makes the next one. */
 class Position {
   static start(game) {
+    if (game.start) return new Position({ game, ...game.start, vanished: [] });
     const size = game.places.length;
     const rest = game.cards.slice(size);
     const dealt = game.rules.stock === "dealt";
@@ -61,9 +65,19 @@ class Position {
     return this.stock.length + (this.turned === null ? 0 : 1);
   }
 
+  /* Tableau and bouquet, waste, turned card, stock. */
+  cardsHere() {
+    const { tableau, bouquet, waste, turned, stock } = this;
+    return [...tableau, ...bouquet, ...waste, turned, ...stock].filter((card) => card !== null);
+  }
+
   cardsLeft() {
-    const open = [...this.tableau, ...this.bouquet].filter((card) => card !== null);
-    return open.length + this.undealt + this.waste.length;
+    return this.cardsHere().length;
+  }
+
+  /* The cards that nobody has seen yet. */
+  unknown() {
+    return this.cardsHere().filter((card) => !isKnown(card));
   }
 
   pyramidLeft() {
@@ -88,8 +102,8 @@ class Position {
   }
 
   discardsMade() {
-    const open = [...this.tableau, ...this.bouquet, ...this.waste, ...this.stock, this.turned];
-    const gone = this.game.cards.filter((card) => !open.includes(card));
+    const here = this.cardsHere();
+    const gone = this.game.cards.filter((card) => !here.includes(card));
     const alone = gone.filter((card) => rankOf(card) === this.rules.total).length;
     return alone + (gone.length - alone) / 2;
   }
@@ -193,6 +207,7 @@ class Position {
     if (cards.length > 2 || new Set(cards).size !== cards.length) {
       return "a discard is one card or two";
     }
+    if (!cards.every(isKnown)) return "a card that is unknown cannot be discarded";
     const total = sumOfRanks(cards);
     if (total !== this.rules.total) {
       return `${cards.map((card) => card[0]).join(" + ")} is ${total}, not ${this.rules.total}`;
@@ -270,6 +285,7 @@ class Position {
 
   topsMatch() {
     if (this.turned === null || !this.waste.length) return false;
+    if (!isKnown(this.turned) || !isKnown(this.wasteTop)) return false;
     return sumOfRanks([this.turned, this.wasteTop]) === this.rules.total;
   }
 

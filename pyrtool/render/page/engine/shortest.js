@@ -29,8 +29,6 @@ class Shortest extends Levels {
       this.stockSinglesLo |= bitLo(k);
       this.stockSinglesHi |= bitHi(k);
     }
-    this.kingsLo = dropKings ? this.stockSinglesLo : 0;
-    this.kingsHi = dropKings ? this.stockSinglesHi : 0;
     for (const name of ["least", "leastWithin", "reach"]) this[name] = new Int32Array(256 * 8);
     for (let s = 0; s < this.sets; s++) this.buildLengthTable(s);
     this.table = new Seen();
@@ -85,6 +83,8 @@ class Shortest extends Levels {
 
   /* Lay out the first level; the least number of moves it can take. */
   begin([lo, hi, stockLo, stockHi, position]) {
+    this.kingsLo = this.dropKings ? this.stockSinglesLo & stockLo : 0;
+    this.kingsHi = this.dropKings ? this.stockSinglesHi & stockHi : 0;
     const inStockLo = stockLo & this.inStockLo;
     this.levelOf(lo & this.allLo, hi & this.allHi, inStockLo, stockHi & this.inStockHi, position);
     this.remove(0, this.exposedLo[0] & this.atOnceLo, this.exposedHi[0] & this.atOnceHi);
