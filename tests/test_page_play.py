@@ -486,3 +486,31 @@ def test_the_tests_play_what_they_mean_to() -> None:
     assert any(isinstance(move, DealStock) for move in moves["pyramid"])
     assert any(isinstance(move, Redeal) for move in moves["tut"])
     assert isinstance(solve(deal(3, rules=GAMES["giza"]).cards, GAMES["giza"]), Lost)
+
+
+def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
+    rules = GAMES["microsoft"]
+    page = opened(rules, 9)
+    page.evaluate("byId('open-stock').click()")
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "4 of 5 choices keep the win."
+    rows = page.locator(".worths li").all_inner_texts()
+    assert len(rows) == 5 and sum("keeps the win" in row for row in rows) == 4
+    assert rows[-1].split("\n")[-1] == "loses"
+    told = page.locator("#advice-body p").evaluate_all("all => all.map((p) => p.dataset.text)")
+    assert "5C/8S, deal and 4S/9H are the only choice, in any order." in told
+    assert "every card" in page.inner_text("#advice-body p >> nth=-1")
+    page.locator(".worths .lost button").first.click()
+    page.wait_for_selector("#advice-body :text('No move wins any more')")
+    assert page.inner_text("#status").startswith("1 move ")
+    assert "score 5" in page.inner_text("#status")
+
+
+def test_the_win_tells_the_score(opened: Open) -> None:
+    rules = GAMES["microsoft"]
+    page = opened(rules, 9)
+    page.evaluate("table.follow(table.play.solution.length)")
+    score = positions(rules, 9)[-1].score()
+    assert f"score {score}" in page.inner_text("#status")
+    assert f"Score {score}." in page.inner_text("#won-moves")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool.advice import advise
 from pyrtool.blocks import describe as describe_block
 from pyrtool.cards import Card
 from pyrtool.collection import puzzles
@@ -132,6 +133,19 @@ games => games.map((game) => {
 })
 """
 
+ADVICE = r"""
+games => games.map((game) => {
+  const start = Position.start(game);
+  const { verdict, choices } = advise(start, 3e5);
+  for (const { line, moves } of choices) {
+    if (line && !line.reduce((at, move) => at.play(move), start).isWon()) throw Error(moves);
+  }
+  return [verdict, choices.map(({ line, moves, ...worth }) => ({
+    ...worth, moves, moves_to_end: line && line.length,
+  }))];
+})
+"""
+
 SHORTEST = """
 ([games, limit]) => games.map((game) => {
   const start = Position.start(game);
@@ -209,11 +223,6 @@ def step(
     look: bool,
     ids: dict[Card, str],
 ) -> dict[str, Any]:
-    def word(one: Move) -> str:
-        if not isinstance(one, Discard):
-            return str(one)
-        return "/".join(ids.get(card) or str(card) for card in one.cards)
-
     own = {card: card for card in ids}  # a card without a suit equals one that has it
     deck = [own.get(card, card) for card in position.rules.deck]
     tried: list[Move] = [DealStock(), Redeal()]
@@ -229,9 +238,9 @@ def step(
         faces = [face for face in compose(position).faces if face.card in in_tableau]
         spots = sorted((ids[face.card], face.x, face.y) for face in faces)
     return {
-        "move": None if move is None else word(move),
-        "legal": list(map(word, legal)),
-        "tried": list(map(word, tried)),
+        "move": None if move is None else word(move, ids),
+        "legal": [word(one, ids) for one in legal],
+        "tried": [word(one, ids) for one in tried],
         "reasons": [reason(position, other) for other in tried],
         "numbers": [
             position.cards_left(),
@@ -243,6 +252,13 @@ def step(
         "words": describe(position).splitlines(),
         "spots": spots,
     }
+
+
+def word(move: Move, ids: dict[Card, str]) -> str:
+    """A move as the page writes it."""
+    if not isinstance(move, Discard):
+        return str(move)
+    return "/".join(ids.get(card) or str(card) for card in move.cards)
 
 
 def reason(position: Position, move: Move) -> str | None:
@@ -316,6 +332,37 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None
             assert right[1] is None and "dealt too far" in answer[1], (answer, right, game)
     assert [answer for answer, _ in answers].count("unknown") < 5
     assert min([right for right, _ in expected].count(one) for one in ("won", "lost")) > 50
+
+
+def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None:
+    """Which moves come to the same, what they are worth, in how many moves, and only moves."""
+    starts = []
+    for seed in range(120):
+        rules = [*SMALL, *GAMES.values()][seed * 11 % (len(SMALL) + len(GAMES))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        if not start.is_won() and any(True for _ in start.legal_moves()):
+            starts.append(start)
+    found = engine.evaluate(ADVICE, [problem(start, start.rules, None)["game"] for start in starts])
+    only = fewest = 0
+    for start, (verdict, choices) in zip(starts, found, strict=True):
+        advice = advise(start, Limits(nodes=300_000))
+        ids = ids_of(start)
+        told = {tuple(choice["moves"]): choice for choice in choices}
+        worths = {tuple(word(move, ids) for move in one.moves): one for one in advice.worths}
+        assert set(told) == set(worths)
+        assert verdict in (advice.verdict, "unknown")
+        for moves, one in worths.items():
+            choice = told[moves]
+            if "unknown" in (choice["verdict"], one.verdict):
+                continue
+            assert choice["verdict"] == one.verdict, (start, moves)
+            if choice["shortest"] and one.shortest:
+                fewest += 1
+                assert choice["moves_to_end"] == len(one.line), (start, moves)
+            if choice["only"] is not None and one.only is not None:
+                only += bool(one.only)
+                assert choice["only"] == one.only, (start, moves)
+    assert only > 3 and fewest > 100
 
 
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:

@@ -42,7 +42,7 @@ ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
         *("position", "bits", "seen", "setorder", "levels", "search", "shortest"),
-        *("judge", "blocks", "worker"),
+        *("judge", "blocks", "advice", "worker"),
     )
 )
 """What knows the game and searches it, in the order in which it stands on a page. It runs on the
@@ -52,7 +52,8 @@ APP: Final = tuple(
     f"app/{name}.js"
     for name in (
         *("dom", "solver", "play", "places", "words", "board"),
-        *("pointer", "keys", "storage", "clock", "link", "table", "panels", "share", "main"),
+        *("pointer", "keys", "storage", "clock", "link", "table", "panels", "advice"),
+        *("share", "main"),
     )
 )
 """What is seen and pressed, in the order in which it stands on a page, after the engine."""

@@ -26,6 +26,7 @@ const table = new Table({
   panels,
 });
 frame.table = table;
+panels.advice = new AdvicePanel(new Solver(byId("engine").textContent), settings);
 const share = new Share(table, store);
 
 function openProblem(problem) {

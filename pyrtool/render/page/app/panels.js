@@ -11,6 +11,7 @@ class Panels {
     this.settings = settings;
     this.frame = frame;
     this.names = {};
+    this.advice = null; // an AdvicePanel
   }
 
   /* Another problem: its answer, and which controls it needs. */
@@ -81,6 +82,7 @@ class Panels {
     this.showButtons(table);
     this.showLines(table);
     this.showWin(table);
+    this.advice?.changed(table);
     this.frame.changed?.(table);
   }
 
@@ -145,7 +147,7 @@ class Panels {
     const { answer } = table.problem;
     const { stars, words } = comparison(moves, answer.moves.length, answer.shortest);
     byId("won-title").textContent = `Won in ${counted(moves, "move")}`;
-    const told = [words];
+    const told = [words, ...scoreOf(table.position).map((score) => `${capital(score)}.`)];
     if (this.settings.timer() && !table.isTold) told.push(`Time ${timeOf(ms)}.`);
     if (table.best && table.best.moves < moves) {
       told.push(`Your best is ${counted(table.best.moves, "move")}.`);

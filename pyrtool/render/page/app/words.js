@@ -75,8 +75,15 @@ function statusOf(position, moves) {
     const of = rules.passes === "unlimited" ? "" : ` of ${rules.passes}`;
     parts.push(`pass ${position.passNumber}${of}`);
   }
-  if (rules.scoring !== "none") parts.push(`score ${String(position.score()).replace("-", "−")}`);
-  return parts;
+  return [...parts, ...scoreOf(position)];
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/* The score, where the rules keep one. */
+function scoreOf(position) {
+  if (position.rules.scoring === "none") return [];
+  return [`score ${String(position.score()).replace("-", "−")}`];
 }
 
 /* How a win compares with the fewest moves that are known: {stars: 1 to 3, words}. */

@@ -1,0 +1,87 @@
+/* The panel that says what each move is worth: asked while it is open, in a worker of its own. */
+
+const ADVICE_NODES = 1500000; // seconds
+const VALUES = { won: "keeps the win", lost: "loses", unknown: "not known: the search reached its limit" };
+
+class AdvicePanel {
+  /* `settings` has openStock(): whether the stock lies face up. */
+  constructor(solver, settings) {
+    this.solver = solver;
+    this.settings = settings;
+    this.box = byId("advice");
+    this.body = byId("advice-body");
+    this.about = null; // the position that is told, or asked about
+    this.box.addEventListener("toggle", () => this.table && this.changed(this.table));
+  }
+
+  changed(table) {
+    this.table = table;
+    const { play, position } = table;
+    if (!this.box.open) return this.forget();
+    if (this.about === position) return undefined;
+    this.forget();
+    this.about = position;
+    const unknown = position.unknown().length;
+    if (position.isWon()) return this.tell("The game is won.");
+    if (unknown) return this.tell(`${counted(unknown, "card")} unknown: nothing is searched while that is so.`);
+    this.tell("Searching …");
+    return this.ask(position, { game: play.game, line: play.moves.slice(0, play.at) });
+  }
+
+  forget() {
+    this.solver.stop();
+    this.about = null;
+  }
+
+  async ask(position, question) {
+    const found = await this.solver.ask({ ...question, about: "advice", limit: ADVICE_NODES });
+    if (found !== null && this.about === position) this.show(found);
+  }
+
+  tell(text) {
+    this.body.replaceChildren(element("p", "", text));
+  }
+
+  show({ verdict, choices, why }) {
+    const keep = choices.filter((choice) => choice.verdict === "won").length;
+    const told = {
+      won: `${keep} of ${counted(choices.length, "choice")} ${keep === 1 ? "keeps" : "keep"} the win.`,
+      lost: `No move wins any more${why ? `: ${why}` : ""}.`,
+      unknown: "No move is known to win: the search reached its limit.",
+    }[verdict];
+    const first = element("p");
+    write(first, told, this.table.names);
+    const list = element("ul", "worths");
+    list.append(...choices.map((choice) => this.row(choice)));
+    this.body.replaceChildren(first, list);
+    const only = choices.filter((choice) => choice.only).flatMap(({ moves }) => moves);
+    if (only.length) {
+      const are = only.length === 1 ? "is the only choice" : "are the only choice, in any order";
+      const last = element("p");
+      write(last, `${capital(listed(only))} ${are}.`, this.table.names);
+      this.body.append(last);
+    }
+    if (this.table.position.stock.length && !this.settings.openStock()) {
+      this.body.append(element("p", "", "This knows every card, those that lie face down too."));
+    }
+  }
+
+  /* The moves that come to the same, as buttons that make them, and what they are worth. */
+  row({ moves, verdict, line, shortest }) {
+    const row = element("li", verdict);
+    for (const move of moves) {
+      const words = element("span");
+      write(words, move.replace("/", " "), this.table.names);
+      row.append(button("", words, () => this.make(move)), " ");
+    }
+    const parts = [VALUES[verdict]];
+    if (line) parts.push(counted(line.length, "move") + (shortest ? "" : " or fewer"));
+    row.append(element("span", "worth", parts.join(", ")));
+    return row;
+  }
+
+  make(move) {
+    this.table.begin();
+    this.table.move(move);
+  }
+}
