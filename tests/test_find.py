@@ -24,7 +24,7 @@ from pyrtool.find.query import Found, Part, Task, look_through
 from pyrtool.find.search import _RATED_DEALS
 from pyrtool.find.seeds import TITLES
 from pyrtool.games import GAMES, Rules
-from pyrtool.rating import Rating, rate
+from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.solver import Won, solve
 from pyrtool.survey.findings import rules_text
 from pyrtool.survey.plan import Plan
@@ -85,6 +85,8 @@ def search(query: Query, deals: Ranges = ((1, DEALS),), **more: Any) -> list[Fou
 
 def test_the_hardest_come_first(rated: dict[int, Rating]) -> None:
     found = search(Query(Plan(GIZA, "giza"), hardest=7))
+    # With fewer playouts easier deals are given up before they are rated.
+    assert search(Query(Plan(GIZA, "giza"), hardest=7, limits=RatingLimits(playouts=10))) == found
     wanted = sorted(rated, key=lambda n: (-(rated[n].difficulty or 0), n))[:7]
     assert [one.number for one in found] == wanted
     assert [one.rating.plain for one in found if one.rating] == [rated[n].plain for n in wanted]

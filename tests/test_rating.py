@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool import kernel, theory
+from pyrtool import kernel, packing, theory
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
@@ -378,6 +379,38 @@ def test_a_range_is_its_deals() -> None:
     for number, rating in unjudged.items():
         assert rating.only_moves is None
         assert rating.plain == found[number].plain
+
+
+def test_a_rating_is_given_up_only_where_the_chance_is_enough() -> None:
+    """`enough` where the chance is at least what is asked for, `done` elsewhere."""
+    giza = GAMES["giza"]
+    ended: Counter[tuple[bool, str]] = Counter()
+    for rules in (giza, Rules(rows=4, total=9, passes=2), Rules(rows=5, stock="bouquet", total=9)):
+        chances = packing.chances(rules)
+        assert chances is not None
+        for number in range(1, 40):
+            cards = bytes(deal(number, rules=rules).cards)
+            chances.load(cards)
+            assert chances.run(10**6) == "done"
+            chance, _ = chances.chances()
+            positions = chances.positions
+            for share in (0.001, 0.9, 0.999, 1.001, 10.0):
+                chances.limit_chance(share * chance or 0.5)
+                chances.load(cards)
+                answer = chances.run(10**6)
+                assert answer == ("enough" if chance and share < 1 else "done")
+                ended[chances.positions < positions, answer] += 1
+            chances.limit_chance(2.0)
+    assert ended[True, "enough"] > 40 and ended[False, "done"] > 40
+
+
+def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
+    giza = GAMES["giza"]
+    every = dict(rate_range(1, 1500, "native", giza, moves=False))
+    for least in (6.5, 7.0, 8.0):
+        hard = {number: one for number, one in every.items() if (one.difficulty or 0) >= least}
+        assert dict(rate_range(1, 1500, "native", giza, least, moves=False)) == hard
+    assert len(hard) > 1
 
 
 def test_no_win_among_the_playouts_is_a_bound() -> None:

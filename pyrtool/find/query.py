@@ -97,11 +97,13 @@ class Query:
 
 @dataclass(frozen=True)
 class Task:
-    """The deals `first` to `last` to be looked through."""
+    """The deals `first` to `last` to be looked through. Of the hardest wanted only those are told
+    that are at least as hard as `least`: so many are known already."""
 
     query: Query
     first: int
     last: int
+    least: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ def _matching(task: Task) -> Iterator[Found]:
     query, plan = task.query, task.query.plan
     count = task.last - task.first + 1
     if query.rated:
-        yield from _rated(query, task.first, count)
+        yield from _rated(query, task.first, count, task.least)
         return
     check_span(task.first, count, plan.numbering, plan.prefix)
     number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
@@ -150,9 +152,10 @@ def _matching(task: Task) -> Iterator[Found]:
             yield Found(won)
 
 
-def _rated(query: Query, first: int, count: int) -> Iterator[Found]:
+def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
     plan = query.plan
     least, most = query.difficulty
+    least = max(least, known)
     rated = rate_range(
         first,
         count,

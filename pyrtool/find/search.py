@@ -1,6 +1,7 @@
 """A search over many deals: parts given to a pool, put together in order.
 
-Decides the size of parts; no result depends on it, nor on who does them.
+Decides the size of parts; no result depends on it, nor on who does them. What is known to be harder
+than a deal that is being looked at only saves its rating.
 """
 
 from __future__ import annotations
@@ -38,12 +39,14 @@ def find(
     missing = without(deals, journal.done()) if journal else deals
     size = _RATED_DEALS[query.plan.rules.stock] if query.rated else _PLAIN_DEALS
     spans = query.plan.streams(missing)
-    tasks = (Task(query, first, last) for first, last in pieces(spans, size))
     collector: _InOrder | _Hardest
     if query.hardest is None:
         collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), tell)
     else:
         collector = _Hardest(parts, query.hardest, tell)
+
+    # A task is made when a worker is there for it, and knows what was found until then.
+    tasks = (Task(query, first, last, collector.least) for first, last in pieces(spans, size))
 
     def keep(part: Part) -> None:
         if journal is not None:
@@ -69,6 +72,11 @@ class _Hardest:
         for found in self._best:
             self._tell(found)
 
+    @property
+    def least(self) -> float:
+        """Deals that are easier are not among the hardest."""
+        return self._best[-1].hardness if len(self._best) == self._count else 0.0
+
     def _hardest(self, found: Iterable[Found]) -> list[Found]:
         return sorted(found, key=hardest_first)[: self._count]
 
@@ -91,6 +99,11 @@ class _InOrder:
 
     def end(self) -> None:
         """Everything was told."""
+
+    @property
+    def least(self) -> float:
+        """Every deal that matches is told."""
+        return 0.0
 
     def _go_on(self) -> None:
         while self._next is not None and self._next in self._ready:

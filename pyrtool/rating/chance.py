@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log10
 from typing import Final
 
 from pyrtool import packing, theory
@@ -48,6 +49,8 @@ _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
 _MOST_FIRST: Final = 2**128 - MOST_DEALS  # the kernel takes numbers of two words
 _MOST: Final = 2**32 - 1  # positions, and games played out
+_ANY_CHANCE: Final = 2.0
+_SURELY: Final = 1.001  # more than a difficulty is rounded by
 
 
 @dataclass(frozen=True)
@@ -91,16 +94,10 @@ def rate(
     if moves is not None:
         replay(cards, rules, moves)
     start = start_asked(cards, rules)
-    kernel = _exact(start, limits)
-    if kernel is None:
-        plain, clever = _played(start, limits.playouts)
-        rating = Rating(plain, clever, 0)
-    else:
-        plain_chance, clever_chance = kernel.chances()
-        rating = Rating(Chance(plain_chance), Chance(clever_chance), kernel.positions)
-    if moves is None:
-        return rating
-    return _judged(rating, start, moves, kernel, limits)
+    kernel = packing.chances(start.rules)
+    rating = _rated(start, kernel, limits, _ANY_CHANCE)
+    assert rating is not None
+    return rating if moves is None else _judged(rating, start, moves, kernel, limits)
 
 
 def rate_range(
@@ -118,15 +115,21 @@ def rate_range(
 
     Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
     takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
-    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. The
-    numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
+    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. A
+    deal that is proved to be easier than `least` costs little more. The numbers are of one dealer:
+    in PySolFC's numbering all below 32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
+    enough = _enough(least, limits)
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
         if takes is not None and not takes(cards):
             continue
-        rating = rate(cards, rules, None, limits)
+        start = Position.start(cards, rules)
+        kernel = packing.chances(rules)
+        rating = _rated(start, kernel, limits, enough)
+        if rating is None:
+            continue
         reached = rating.difficulty if rating.plain.value else rating.bounded_by
         if reached is not None and reached < least:
             continue
@@ -135,8 +138,6 @@ def rate_range(
         else:
             verdict = solve(cards, rules, Limits(memory_mib=limits.memory_mib))
             assert isinstance(verdict, Won)
-            kernel = packing.chances(rules) if rating.exact else None
-            start = Position.start(cards, rules)
             yield number, _judged(rating, start, verdict.moves, kernel, limits)
 
 
@@ -180,18 +181,42 @@ def _seed(data: bytes, player: int) -> int:
     return value
 
 
-def _exact(start: Position, limits: RatingLimits) -> Chances | None:
-    """The kernel with the game from `start` worked out, or None if that does not fit the limits."""
-    kernel = packing.chances(start.rules)
-    if kernel is None:
+def _enough(least: float, limits: RatingLimits) -> float:
+    """The chance at which a deal is surely easier than `least`.
+
+    What games played out tell of deals that are too large must not depend on whether their
+    chances were begun, so nothing is given up where these games could tell as much.
+    """
+    if least <= 1 + log10(limits.playouts):
+        return _ANY_CHANCE
+    enough: float = _SURELY * 10.0**-least
+    return enough
+
+
+def _rated(
+    start: Position, kernel: Chances | None, limits: RatingLimits, enough: float
+) -> Rating | None:
+    """The two chances; None if the plain player's is proved to be at least `enough`."""
+    answer = None if kernel is None else _exact(kernel, start, limits, enough)
+    if answer == "enough":
         return None
+    if kernel is None or answer != "done":
+        return Rating(*_played(start, limits.playouts), 0)
+    plain, clever = kernel.chances()
+    return Rating(Chance(plain), Chance(clever), kernel.positions)
+
+
+def _exact(kernel: Chances, start: Position, limits: RatingLimits, enough: float) -> str:
+    """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
     kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.limit_chance(enough)
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    if kernel.run(limits.positions) == "done":
-        return kernel
-    kernel.release()
-    return None
+    answer = kernel.run(limits.positions)
+    kernel.limit_chance(_ANY_CHANCE)
+    if answer not in ("done", "enough"):
+        kernel.release()
+    return answer
 
 
 def _played(start: Position, games: int) -> tuple[Chance, Chance]:
@@ -217,6 +242,8 @@ def _judged(
 ) -> Rating:
     """The rating with what the moves are worth."""
     rules = start.rules
+    if not rating.exact:
+        kernel = None
     if kernel is not None and rules.stock != "dealt":
         first, losing = kernel.first_moves()
         only = kernel.only_moves(_pairs(moves, rules))

@@ -8,7 +8,8 @@ cdef class Chances(Player):
     cdef readonly Table table
     cdef unsigned long long[::1] number, key
     cdef int[::1] open_moves, winner
-    cdef double[::1] sum_plain, sum_clever, plain, clever
+    cdef double[::1] sum_plain, sum_clever, plain, clever, way, won_before
+    cdef double enough
     cdef unsigned long long room, most_room
     cdef readonly unsigned long long positions
     cdef int depth
@@ -17,6 +18,7 @@ cdef class Chances(Player):
     cdef bint _open(self, bint alive) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef int work(self, unsigned long long budget) noexcept nogil
+    cdef double _won_so_far(self, int d) noexcept nogil
     cdef bint _enter(self, int d) noexcept nogil
     cdef bint _make_room(self) noexcept nogil
     cdef unsigned long long _key_of(self, int d) noexcept nogil

@@ -27,7 +27,8 @@ if not cython.compiled:
     from pyrtool.kernel.players.player import Player
 
 DONE = cython.declare(cython.int, 0)
-ENDS: dict[int, str] = ANSWERS | {DONE: "done"}
+ENOUGH = cython.declare(cython.int, 4)
+ENDS: dict[int, str] = ANSWERS | {DONE: "done", ENOUGH: "enough"}
 
 IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
 
@@ -60,6 +61,8 @@ class Chances(Player):
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
         self.sum_plain, self.sum_clever = doubles(rows), doubles(rows)
+        self.way, self.won_before = doubles(rows), doubles(rows)
+        self.enough = 2.0
         self.room = FIRST_POSITIONS
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.most_room = 1 << 62
@@ -75,6 +78,11 @@ class Chances(Player):
         if self.room > FIRST_POSITIONS and self.room // 2 > self.most_room:
             self.release()  # more than this limit would let it grow to
 
+    def limit_chance(self, enough: float) -> None:
+        """`run` ends with ``enough`` as soon as the plain player's chance is proved to be at least
+        this; above 1, never."""
+        self.enough = enough
+
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
         return bool(self.open_deal(cards))
@@ -84,7 +92,7 @@ class Chances(Player):
         return bool(self._open(self.lay_out_left(cards, left, position)))
 
     def run(self, budget: int) -> str:
-        """Work out up to so many more positions: ``done``, ``paused``, or ``memory``."""
+        """Work out up to so many more positions: ``done``, ``paused``, ``memory``, or ``enough``."""
         result: cython.int
         more: cython.ulonglong = budget
         with cython.nogil:
@@ -178,6 +186,8 @@ class Chances(Player):
         self.key[0] = self._key_of(0)
         self.depth = 0
         self.count[0] = -1
+        self.way[0] = 1.0
+        self.won_before[0] = 0.0
 
     def work(self, budget: cython.ulonglong) -> cython.int:
         """Depth first, from where it paused. A row whose `count` is negative is to be entered."""
@@ -213,6 +223,9 @@ class Chances(Player):
                 if d >= 0:
                     self.sum_plain[d] += plain
                     self.sum_clever[d] += clever
+                    if self._won_so_far(d) >= self.enough:
+                        self.depth = d
+                        return ENOUGH
                 continue
             self.following[d] = k + 1
             if not self.dealt:
@@ -252,8 +265,16 @@ class Chances(Player):
                 self.key[d + 1] = self._key_of(d + 1)
             d += 1
             self.count[d] = -1
+            self.way[d] = self.way[d - 1] / self.count[d - 1]
+            self.won_before[d] = self._won_so_far(d - 1)
         self.depth = -1
         return DONE
+
+    def _won_so_far(self, d: cython.int) -> cython.double:
+        """What the plain player's chance in row 0 is at least: the wins that were found on the way
+        to row d and after the moves of row d that have been worked out, each as likely as he is to
+        come there. `way` is how likely he comes to row d."""
+        return self.won_before[d] + self.way[d] * self.sum_plain[d] / self.count[d]
 
     def _enter(self, d: cython.int) -> cython.bint:
         """Give the position a number and list its moves; False when there is no room."""
