@@ -203,12 +203,12 @@ def most_points(
     asked = _Asked(start, limits)
     enough = None if enough is None else max(enough, 0)  # every line has so many
     everything = asked.made + asked.left
-    best, line, one_stays, rows = -1, None, 0, start.rules.rows
+    best, line, one_stays, rows = -1, None, 0, start.rules.tallest
     if beyond is not None:
         best, rows = beyond, rows - 1
     elif clears is False:
         one_stays, rows = asked.row(rows), rows - 1
-    for count in range(rows, start.rules.rows - 1 if cleared else -1, -1):
+    for count in range(rows, start.rules.tallest - 1 if cleared else -1, -1):
         rows_alone, most = points(count, 0), points(count, everything)
         if most <= best or (enough is not None and best >= enough):
             break
@@ -216,7 +216,7 @@ def most_points(
         if enough is not None:
             needed = min(max(_discards_to(enough - rows_alone), 0), everything)
         may_stay = everything - needed
-        if count == start.rules.rows and may_stay == 0:
+        if count == start.rules.tallest and may_stay == 0:
             moves, _, limit = asked.most(asked.mask(asked.cards), asked.tallied, 0, 1, 0)
             if moves is not None or limit is not None:
                 return Reached(moves, most, asked.nodes, limit)
@@ -265,7 +265,7 @@ def most_removed(
     most = all_gone
     least = all_gone - len(own) if beyond is None else beyond + 1
     for missing in range(first, all_gone - least + 1, step):
-        pyramid = asked.rows(start.rules.rows) if cleared else 0
+        pyramid = asked.rows(start.rules.tallest) if cleared else 0
         for wanted in {
             pyramid | asked.mask(card for card in own if card not in staying)
             for staying in combinations(own, missing)
@@ -296,7 +296,7 @@ def fewest_to_score(
 
 def _aims_of_points(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
     """So many rows, and the discards that are lacking then."""
-    for rows in range(asked.rules.rows if cleared else 0, asked.rules.rows + 1):
+    for rows in range(asked.rules.tallest if cleared else 0, asked.rules.tallest + 1):
         may_stay = asked.made + asked.left - max(_discards_to(least - points(rows, 0)), 0)
         if may_stay >= 0:
             yield asked.aim(asked.rows(rows), may_stay)
@@ -312,7 +312,7 @@ def _aims_of_par(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
         return
     for number, earned in enumerate(PAR_POINTS[: asked.rules.passes], 1):
         if earned >= least:
-            pyramid = asked.rows(asked.rules.rows)
+            pyramid = asked.rows(asked.rules.tallest)
             yield asked.aim(pyramid, earned - least, pair_weight=2, clear_by=number)
 
 
@@ -327,7 +327,7 @@ def fewest_to_remove(
     low = min(rank, rules.total - rank)
     of = next((s for s, (lower, _) in enumerate(rules.sets) if lower == low), len(rules.sets))
     pairs = missing // 2 if 2 * rank == rules.total else missing
-    pyramid = asked.rows(rules.rows) if cleared else 0
+    pyramid = asked.rows(rules.tallest) if cleared else 0
     return asked.fewest([asked.aim(pyramid, pairs, 1 << of)], longest)
 
 

@@ -1,8 +1,8 @@
-"""Rules records, and the named games as data.
+"""Rules records, and the named games by name.
 
 Decides which combinations of rules have a meaning. What the rules mean on the
-table is for `position`; nothing in pyrtool asks for a game's name.
-Sources: docs/rules.md names one for every game.
+table is for `position`, which games have a name for `family`; nothing in pyrtool asks
+for a game's name.
 """
 
 from __future__ import annotations
@@ -15,11 +15,22 @@ from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.door import guard, shown
+from pyrtool.family import KNOWN, SAME, called_so
+from pyrtool.tableau import (
+    USUAL,
+    Part,
+    Parts,
+    TableauError,
+    fields_of,
+    format_tableau,
+    parse_tableau,
+)
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
+FaceDown = Literal["none", "covered"]
 
 
 class RulesError(PyrtoolError):
@@ -36,6 +47,10 @@ class Rules:
 
     `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
     `columns`: (count, depth) of face-up columns below, or None. `reserve`: open cards.
+    `tableau`: the shapes in dealing order, in words, where those four do not say them; they stay at
+    their defaults then. One that they do say is told by them: ``Rules(tableau="pyramid 5")`` is
+    ``Rules(rows=5)``. `face_down`: tableau cards that are `covered` lie face down, which is a
+    matter for those only who do not know the cards.
     `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
     are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
     `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
@@ -50,6 +65,8 @@ class Rules:
     pyramids: int = 1
     columns: tuple[int, int] | None = None
     reserve: int = 0
+    tableau: str | None = None
+    face_down: FaceDown = "none"
     stock: Stock = "dealt"
     draw: int = 1
     passes: int | None = 1
@@ -69,6 +86,7 @@ class Rules:
             if type(value) is not int or not low <= value <= high:
                 raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
         for name, kind in (
+            ("face_down", FaceDown),
             ("stock", Stock),
             ("stock_waste", StockWaste),
             ("goal", Goal),
@@ -83,8 +101,27 @@ class Rules:
                 raise RulesError(f"{name} {shown(value)}: must be true or false")
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
             raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")
+        if self.tableau is not None:
+            self._take_tableau()
         self._check_tableau()
         self._check_stock()
+
+    def _take_tableau(self) -> None:
+        """The tableau in its normal form: its short forms, if they say it."""
+        if not isinstance(self.tableau, str):
+            raise RulesError(f"tableau {shown(self.tableau)}: must be a text, or none")
+        for name, usual in USUAL.items():
+            if getattr(self, name) != usual:
+                raise RulesError(
+                    f"{name} has no meaning beside tableau {shown(self.tableau)}: "
+                    f"say {name} in the tableau"
+                )
+        try:
+            said = fields_of(self.tableau)
+        except TableauError as error:
+            raise RulesError(str(error)) from None
+        for name, value in said.items():
+            object.__setattr__(self, name, value)
 
     def _check_tableau(self) -> None:
         if self.columns is not None and not (
@@ -152,16 +189,29 @@ class Rules:
         """Whether the game is over when the pyramid is cleared, whatever is left."""
         return self.scoring == "microsoft"
 
+    @cached_property
+    def parts(self) -> Parts:
+        """The shapes of the tableau, in dealing order."""
+        if self.tableau is not None:
+            return parse_tableau(self.tableau)
+        columns = () if self.columns is None else (Part("columns", *self.columns),)
+        reserve = (Part("reserve", self.reserve),) if self.reserve else ()
+        return (*(Part("pyramid", self.rows),) * self.pyramids, *columns, *reserve)
+
     @property
-    def pyramid_size(self) -> int:
-        """Cards in the pyramids."""
-        return self.pyramids * self.rows * (self.rows + 1) // 2
+    def tallest(self) -> int:
+        """The rows of the tallest pyramid or triangle."""
+        return max(part.size for part in self.parts if part.has_rows)
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether cards that are of no pyramid cover others."""
+        return any(part.kind == "columns" for part in self.parts)
 
     @property
     def tableau_size(self) -> int:
-        """Cards laid out: pyramids, columns and reserve."""
-        wide, deep = self.columns or (0, 0)
-        return self.pyramid_size + wide * deep + self.reserve
+        """Cards laid out."""
+        return sum(part.cards for part in self.parts)
 
     @property
     def highest_rank(self) -> int:
@@ -217,10 +267,13 @@ class Rules:
         raise DeckError(f"{given}: the deck has {len(self.deck)}; missing {named}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``."""
+        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
+        short forms of the tableau are null where it is said in words."""
         values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
         values["passes"] = "unlimited" if self.passes is None else self.passes
+        if self.tableau is not None:
+            values |= dict.fromkeys(USUAL)
         return values
 
     @classmethod
@@ -233,6 +286,10 @@ class Rules:
         if unknown:
             raise RulesError(f"rules have no field {shorten(min(unknown))}")
         given = dict(values)
+        if given.get("tableau") == "none":
+            given["tableau"] = None
+        if given.get("tableau") is not None:
+            given = {n: v for n, v in given.items() if n not in USUAL or v not in (None, "none")}
         if isinstance(given.get("columns"), str):
             given["columns"] = parse_columns(given["columns"])
         if given.get("passes") == "unlimited":
@@ -260,77 +317,69 @@ STOCK_FIELDS: Final = (
 """The fields that have a meaning only where a stock is dealt."""
 _STANDARD: Final = Rules
 
-TUT: Final[dict[str, Any]] = {
-    "draw": 3,
-    "passes": None,
-    "stock_top": False,
-    "stock_waste": "no",
-    "overlap": True,
-    "goal": "pyramid",
-}
-_DIFFERENCES: Final[dict[str, dict[str, Any]]] = {
-    "pyramid": {},
-    "bouquet": {"stock": "bouquet"},
-    "par": {"passes": 3, "scoring": "par"},
-    "par-till-dawn": {"passes": 3, "scoring": "par", "waste_pairs": True},
-    "clear": {"stock_waste": "no", "goal": "pyramid"},
-    "microsoft": {"passes": 3, "goal": "pyramid", "scoring": "microsoft"},
-    "tut": TUT,
-    "tut-single": {**TUT, "draw": 1, "passes": 1},
-    "king-tut": {**TUT, "goal": "all"},
-    "giza": {"columns": (8, 3), "stock": "none"},
-    "giza6x4": {"columns": (6, 4), "stock": "none"},
-    "pysolfc": {"passes": 3},
-    "king-tut-pysolfc": {**TUT, "overlap": False},
-}
-ALIASES: Final = MappingProxyType({"relaxed": "microsoft"})
+ALIASES: Final = MappingProxyType({other: name for other, (name, _) in SAME.items()})
 """Other names of named games, as other programs call them: other name -> name."""
 
 GAMES: Final = MappingProxyType(
-    {name: Rules(**diff) for name, diff in _DIFFERENCES.items()}
-    | {other: Rules(**_DIFFERENCES[name]) for other, name in ALIASES.items()}
+    {name: Rules(**told.differs) for name, told in KNOWN.items()}
+    | {other: Rules(**KNOWN[name].differs) for other, name in ALIASES.items()}
 )
 """The named games, by every name: name -> `Rules`."""
 
 TITLES: Final = MappingProxyType(
-    {
-        "pyramid": "Pyramid",
-        "bouquet": "Bouquet",
-        "par": "Par Pyramid",
-        "par-till-dawn": "Par Pyramid till Dawn",
-        "clear": "Clear the Pyramid",
-        "microsoft": "Microsoft's Pyramid",
-        "tut": "Tut's Tomb",
-        "tut-single": "Tut's Tomb by Single Cards",
-        "king-tut": "King Tut",
-        "giza": "Giza",
-        "giza6x4": "Giza 6x4",
-        "pysolfc": "PySolFC's Pyramid",
-        "king-tut-pysolfc": "PySolFC's King Tut",
-        "relaxed": "Relaxed Pyramid",
-    }
+    {name: told.title for name, told in KNOWN.items()}
+    | {other: title for other, (_, title) in SAME.items()}
 )
 """What the named games are called above a picture: name -> title."""
 
 
+def name_of(called: str) -> str:
+    """The name of a game by what it is called anywhere: its name, its title or another name,
+    whatever its capitals and hyphens; `RulesError` names the games when there is none.
+
+    >>> name_of("Tower of Twenty-Eight")
+    'tower'
+    """
+    name = called if called in GAMES else called_so(called)
+    if name is None:
+        raise RulesError(f"there is no game {called[:24]!r}: choose from {', '.join(GAMES)}")
+    return name
+
+
 def game(name: str) -> Rules:
-    """The rules of the named game; `RulesError` names the games when there is none.
+    """The rules of the named game, by its name or another (`name_of`).
 
     >>> game("giza").columns
     (8, 3)
     """
-    try:
-        return GAMES[name]
-    except KeyError:
-        raise RulesError(
-            f"there is no game {name[:24]!r}: choose from {', '.join(GAMES)}"
-        ) from None
+    return GAMES[name_of(name)]
 
 
-def differences(rules: Rules) -> dict[str, Any]:
-    """How `rules` differ from standard Pyramid, in the form of `Rules.to_dict`."""
-    standard = _STANDARD().to_dict()
-    return {name: value for name, value in rules.to_dict().items() if value != standard[name]}
+def differences(rules: Rules, usual: Rules = Rules()) -> dict[str, Any]:
+    """How `rules` differ from standard Pyramid, or from the `usual` ones, in the form of
+    `Rules.to_dict`; a tableau that either has in words is told in words.
+
+    >>> differences(game("triangle")), differences(Rules(rows=5), game("triangle"))
+    ({'tableau': 'triangle 7', 'passes': 3}, {'tableau': 'pyramid 5', 'passes': 1})
+    """
+    told, other = rules.to_dict(), usual.to_dict()
+    if rules.tableau is not None or usual.tableau is not None:
+        shapes = {"tableau": format_tableau(rules.parts)}
+        told = {n: v for n, v in (told | shapes).items() if n not in USUAL}
+        other |= {"tableau": format_tableau(usual.parts)}
+    return {name: value for name, value in told.items() if value != other[name]}
+
+
+def changed(rules: Rules, changes: dict[str, Any]) -> Rules:
+    """The inverse of `differences`: `rules` with these changes, in the form of `Rules.to_dict`.
+
+    >>> changed(game("giza"), {"tableau": "triangle 7 + columns 8x3"}) == game("giza-triangle")
+    True
+    """
+    kept = rules.to_dict()
+    if changes.get("tableau") not in (None, "none"):
+        kept = {name: value for name, value in kept.items() if name not in USUAL}
+    return Rules.from_dict(kept | changes)
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -47,7 +47,8 @@ def moves_of(
     pyramid = start.layout.in_pyramid
     optional: set[Card | None] = set()
     if shortest and rules.goal == "pyramid":
-        optional = {*start.tableau[rules.pyramid_size :], *start.bouquet}
+        laid_out = zip(start.tableau, pyramid, strict=True)
+        optional = {*(card for card, inside in laid_out if not inside), *start.bouquet}
     so_far, position = Played(start), start
 
     def play(move: Move) -> None:

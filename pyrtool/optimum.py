@@ -248,7 +248,7 @@ class _Challenge:
         if rules.scoring == "par":
             return PAR_POINTS[0]
         kings = sum(card.rank == rules.total for card in rules.deck)
-        return points(rules.rows, kings + (rules.deck_size - kings) // 2)
+        return points(rules.tallest, kings + (rules.deck_size - kings) // 2)
 
     # The best line.
 

@@ -186,9 +186,18 @@ class Table:
         """The cards that one who plays with the stock face down has not seen yet, sorted.
 
         In the first pass those in the stock; that they are there follows from what is seen, their
-        order does not. Later every card has been turned once.
+        order does not. Later every card has been turned once. Tableau cards that are covered, where
+        the rules lay those face down.
         """
-        return tuple(sorted(self.stock)) if self.pass_number == 1 else ()
+        stock = self.stock if self.pass_number == 1 else ()
+        return tuple(sorted((*stock, *self.face_down())))
+
+    def face_down(self) -> tuple[Card, ...]:
+        """The tableau cards that lie face down, in dealing order."""
+        if self.rules.face_down == "none":
+            return ()
+        exposed = self.exposed()
+        return tuple(card for card in self.tableau if card is not None and card not in exposed)
 
     def unknown(self) -> tuple[Card, ...]:
         """The cards here that are unknown, ``??``, in the order of `cards`."""

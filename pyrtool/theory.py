@@ -142,7 +142,7 @@ def has_blocks(rules: Rules) -> bool:
     With goal `pyramid` a column may keep cards, so that a set which cannot go as a whole
     proves nothing.
     """
-    return rules.goal == "all" or rules.columns is None
+    return rules.goal == "all" or not rules.has_columns
 
 
 def decided_by_matching(rules: Rules) -> bool:

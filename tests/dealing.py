@@ -16,6 +16,8 @@ OPEN_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 2, "pyramids": 2, "stock": "bouquet"},
     {"rows": 3, "reserve": 2, "stock": "bouquet"},
     {"rows": 1, "columns": (2, 4), "stock": "bouquet"},
+    {"tableau": "triangle 4", "stock": "bouquet"},
+    {"tableau": "columns 2x2 + triangle 2 + pyramid 2", "stock": "bouquet"},
 ]
 SHORT_DECKS: list[dict[str, Any]] = [
     {"total": 3, "suits": 4},

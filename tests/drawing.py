@@ -64,7 +64,11 @@ def draw_rules(chance: random.Random) -> Rules:
         if parts["stock"] == "none":  # what is left over lies in the reserve
             size = min(parts["total"], 13) * parts["suits"]
             laid_out = legal(parts | {"stock": "bouquet", "reserve": 0})
-            parts["reserve"] = size - laid_out.tableau_size if laid_out else 0
+            left = size - laid_out.tableau_size if laid_out else 0
+            if "tableau" in parts and left:
+                parts["tableau"] += f" + reserve {left}"
+            elif "tableau" not in parts:
+                parts["reserve"] = left
         rules = legal(parts)
         if rules is not None and rules.deck_size <= MOST_CARDS:
             return rules
@@ -80,12 +84,28 @@ def _tableau(chance: random.Random) -> dict[str, Any]:
     columns = None
     if chance.random() < 0.35:
         columns = (chance.randint(1, 4), chance.randint(1, 4))
+    if chance.random() < 0.25:
+        return {"tableau": _shapes(chance), "reserve": 0, "face_down": chance.choice(FACES)}
     return {
         "rows": chance.choice([1, 2, 2, 3, 3, 4]),
         "pyramids": chance.choice([1, 1, 1, 1, 2, 3]),
         "columns": columns,
         "reserve": chance.choice([0, 0, 0, 1, 2, 3]),
     }
+
+
+FACES = ["none", "covered"]
+
+
+def _shapes(chance: random.Random) -> str:
+    """Triangles, and shapes in any order."""
+    rows = [f"{kind} {size}" for kind in ("pyramid", "triangle") for size in (1, 2, 2, 3, 3, 4)]
+    others = [f"columns {wide}x{deep}" for wide in (1, 2, 3) for deep in (1, 2, 3)]
+    others += [f"reserve {size}" for size in (1, 2, 3)]
+    parts = [chance.choice(rows)]
+    parts += chance.choices(rows + others, k=chance.choice([0, 0, 1, 1, 2]))
+    chance.shuffle(parts)
+    return " + ".join(parts)
 
 
 def _stock(chance: random.Random) -> dict[str, Any]:

@@ -26,6 +26,15 @@ class TooManyStates(Exception):
     """The brute force gave up."""
 
 
+def shapes(rules: Rules) -> list[str]:
+    """The shapes of the tableau in dealing order: ``pyramid 7``, ``columns 8x3``."""
+    if rules.tableau is not None:
+        return rules.tableau.split(" + ")
+    told = [f"pyramid {rules.rows}"] * rules.pyramids
+    told += [f"columns {rules.columns[0]}x{rules.columns[1]}"] if rules.columns else []
+    return told + ([f"reserve {rules.reserve}"] if rules.reserve else [])
+
+
 class Judge:
     """Whether a position that can come about in this deal can be won."""
 
@@ -93,23 +102,33 @@ class Oracle:
         self.ranks = [card // 4 + 1 for card in cards]
         self.direct: list[list[int]] = []
         self.pyramid = 0
-        start = 0
-        for _ in range(rules.pyramids):
-            for row in range(rules.rows):
-                for place in range(row + 1):
-                    here = start + row * (row + 1) // 2 + place
-                    below = here + row + 1
-                    self.direct.append([] if row == rules.rows - 1 else [below, below + 1])
-                    self.pyramid |= 1 << here
-            start = len(self.direct)
-        wide, deep = rules.columns or (0, 0)
-        for depth in range(deep):
-            for column in range(wide):
-                here = start + depth * wide + column
-                self.direct.append([] if depth == deep - 1 else [here + wide])
-        self.direct += [[] for _ in range(rules.reserve)]
+        self.height: dict[int, int] = {}  # of each pyramid card, its row on the table, 1 the apex's
+        for words in shapes(rules):
+            kind, size = words.split()
+            if kind == "pyramid":
+                self.add_rows([range(row) for row in range(1, int(size) + 1)], (0, 1))
+            elif kind == "triangle":
+                self.add_rows([range(row) for row in range(int(size), 0, -1)], (-1, 0))
+            elif kind == "columns":
+                wide, deep = map(int, size.split("x"))
+                for depth in range(1, deep + 1):
+                    first = len(self.direct)
+                    for column in range(wide):
+                        self.direct.append([first + column + wide] if depth < deep else [])
+            else:
+                self.direct += [[] for _ in range(int(size))]
         self.size = len(self.direct)
         self.stock = list(range(self.size, len(cards)))
+
+    def add_rows(self, rows: list[range], on: tuple[int, int]) -> None:
+        """A pyramid or triangle: on place j of a row lie those at j + `on` of the next."""
+        for number, row in enumerate(rows, 1):
+            after = len(self.direct) + len(row)
+            for place in row:
+                below = rows[number] if number < len(rows) else range(0)
+                self.pyramid |= 1 << len(self.direct)
+                self.height[len(self.direct)] = number
+                self.direct.append([after + place + k for k in on if place + k in below])
 
     def start(self) -> State:
         if self.begin is not None:
@@ -207,15 +226,10 @@ class Oracle:
         if self.rules.scoring != "microsoft":
             return {0: 0, 1: 50, 2: 35, 3: 20}.get(cleared, 0) - in_all
         earned = 0
-        for height in range(1, self.rules.rows + 1):
-            row = self.rules.rows - height
-            first = row * (row + 1) // 2
-            pyramid_size = self.rules.rows * (self.rules.rows + 1) // 2
-            if any(
-                tableau >> (number * pyramid_size + first + place) & 1
-                for number in range(self.rules.pyramids)
-                for place in range(row + 1)
-            ):
+        lowest = max(self.height.values())
+        for height in range(1, lowest + 1):
+            row = lowest + 1 - height
+            if any(tableau >> place & 1 for place, at in self.height.items() if at == row):
                 break
             earned += {1: 25, 2: 50, 3: 75, 4: 100, 5: 150, 6: 250}.get(height, 500)
         kings = self.gone(state, self.rules.total)

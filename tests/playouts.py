@@ -24,6 +24,8 @@ SMALL_TABLEAUX: list[dict[str, Any]] = [
     *OPEN_TABLEAUX,
     {"rows": 1, "pyramids": 9},
     {"rows": 3, "reserve": 13},
+    {"tableau": "triangle 3"},
+    {"tableau": "columns 2x2 + triangle 2 + pyramid 3"},
 ]
 RULES: list[Rules] = [
     *GAMES.values(),

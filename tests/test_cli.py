@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 from pyrtool.cli import lazy
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
+from pyrtool.family import KNOWN
 from pyrtool.games import ALIASES, GAMES, differences
 from pyrtool.notation import format_deal
 from pyrtool.records import solve_record
@@ -141,7 +142,10 @@ def test_a_problem_without_its_solution_cannot_be_verified() -> None:
 
 def test_games_lists_every_game() -> None:
     text = answer("games")
-    assert [line.split()[0] for line in text.splitlines() if line[:1].isalpha()] == list(GAMES)
+    listed = [line.split()[0] for line in text.splitlines() if re.match("  [a-z]", line)]
+    assert sorted(listed) == sorted(GAMES)
+    families = [line for line in text.splitlines() if line.endswith(":")]
+    assert families == [f"{told}:" for told in dict.fromkeys(t.family for t in KNOWN.values())]
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -162,9 +166,36 @@ def test_games_as_json() -> None:
     assert aliases == ALIASES and "relaxed" in aliases
 
 
+def test_games_are_found_by_what_they_are_called_elsewhere() -> None:
+    assert answer("games", "Tower of Twenty-Eight") == answer("games", "tower")
+    assert "Called Pharaohs, Three Pharaohs. Source: PySolFC" in answer("games", "Three Pharaohs")
+    line = answer("solve", "5", "--game", "three pharaohs")
+    assert line == answer("solve", "5", "--game", "pharaohs")
+    (record,) = records(answer("solve", "5", "-g", "Three Pharaohs", "--format", "ndjson"))
+    assert record["game"] == "pharaohs"
+
+
+def test_a_tableau_is_told_in_words() -> None:
+    triangle = answer("solve", "5", "--tableau", "triangle 7", "--passes", "3")
+    assert triangle == answer("solve", "5", "--game", "triangle")
+    asked = ("deal", "5", "--game", "giza", "--tableau", "triangle 5 + columns 2x4")
+    shown = answer(*asked, "--stock", "bouquet", "--diagram")
+    assert "giza, tableau triangle 5 + columns 2x4, stock bouquet" in shown
+    whole = answer("solve", "--format", "ndjson", "-", input=shown)
+    assert json.loads(whole)["rules"]["tableau"] == "triangle 5 + columns 2x4"
+    assert ": ok: " in answer("verify", input=whole)
+    for wrong, told in {
+        ("--tableau", "triangle"): "tableau: 'triangle' is no shape: write pyramid ROWS",
+        ("--tableau", "triangle 7", "--rows", "7"): "--rows has no meaning beside --tableau",
+        ("--game", "triangle", "--rows", "7"): "beside --tableau in triangle: say it in --tableau",
+        ("--tableau", "columns 3x3"): "has no pyramid and no triangle; add one",
+    }.items():
+        assert told in complaint("solve", "1", *wrong)
+
+
 @pytest.mark.parametrize(("name", "other"), ALIASES.items())
 def test_a_game_has_its_rules_by_another_name(name: str, other: str) -> None:
-    assert f"{name:<18}another name of {other}\n" in answer("games")
+    assert f"  {name:<18}another name of {other}\n" in answer("games")
     assert answer("games", name).startswith(f"{name}: 28 cards laid out, 24 left over (another")
     line = answer("solve", "5", "--game", other, "--format", "text")
     assert answer("solve", "5", "--game", name, "--format", "text") == line.replace(other, name)

@@ -11,7 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyrtool.cards import Card
-from pyrtool.games import GAMES, TITLES, Rules, RulesError, differences, game, parse_columns
+from pyrtool.family import KNOWN
+from pyrtool.games import (
+    GAMES,
+    TITLES,
+    Rules,
+    RulesError,
+    changed,
+    differences,
+    game,
+    name_of,
+    parse_columns,
+)
 from pyrtool.solver import LimitError, Limits
 
 from .playouts import RULES
@@ -32,6 +43,8 @@ def test_the_standard_is_the_articles() -> None:
         "pyramids": 1,
         "columns": None,
         "reserve": 0,
+        "tableau": None,
+        "face_down": "none",
         "stock": "dealt",
         "draw": 1,
         "passes": 1,
@@ -61,6 +74,22 @@ def test_the_standard_is_the_articles() -> None:
         ("king-tut", {**TUT, "goal": "all"}),
         ("giza", {"columns": "8x3", "stock": "none"}),
         ("giza6x4", {"columns": "6x4", "stock": "none"}),
+        ("elizabeth", {"goal": "pyramid"}),
+        ("tower", {"goal": "pyramid", "passes": 2}),
+        (
+            "thirteen",
+            {
+                "stock_top": False,
+                "stock_waste": "no",
+                "waste_pairs": True,
+                "face_down": "covered",
+            },
+        ),
+        ("alonso", {"rows": 6, "pyramids": 2, "passes": 2}),
+        ("reserve", {"reserve": 7}),
+        ("triangle", {"tableau": "triangle 7", "passes": 3}),
+        ("giza-triangle", {"tableau": "triangle 7 + columns 8x3", "stock": "none"}),
+        ("pharaohs", {"tableau": "pyramid 2 + pyramid 7 + pyramid 6", "stock": "none"}),
     ],
 )
 def test_games_differ_from_the_standard(name: str, different: dict[str, Any]) -> None:
@@ -110,6 +139,22 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"columns": (27, 1)}, "columns: must be COUNTxDEPTH"),
     ({"columns": 8}, "columns: must be COUNTxDEPTH"),
     ({"wastes": 2}, "more than one waste"),
+    ({"face_down": "all"}, "face_down 'all': must be none, covered"),
+    ({"tableau": 7}, "tableau 7: must be a text, or none"),
+    ({"tableau": ""}, "tableau: '' is no shape: write pyramid ROWS"),
+    ({"tableau": "pyramid"}, "tableau: 'pyramid' is no shape"),
+    ({"tableau": "pyramid 7x2"}, "is no shape"),
+    ({"tableau": "columns 8"}, "is no shape"),
+    ({"tableau": "pyramid 7 +"}, "tableau: '' is no shape"),
+    ({"tableau": "pyramid ٧"}, "is no shape"),
+    ({"tableau": "pyramid 10"}, "tableau: 'pyramid 10': must be 1 to 9"),
+    ({"tableau": "triangle 0"}, "tableau: 'triangle 0': must be 1 to 9"),
+    ({"tableau": "columns 8x3"}, "has no pyramid and no triangle; add one"),
+    ({"tableau": "triangle 7 + columns 27x1"}, "must be 1 to 26"),
+    ({"tableau": " + ".join(["triangle 1"] * 13)}, "13 shapes, at most 12"),
+    ({"tableau": "triangle 9 + reserve 8"}, "the tableau needs 53 cards, the deck has 52"),
+    ({"tableau": "triangle 7", "rows": 5}, "rows has no meaning beside tableau 'triangle 7'"),
+    ({"tableau": "triangle 7", "columns": (2, 2)}, "say columns in the tableau"),
     ({"columns": (8, 4)}, "the tableau needs 60 cards, the deck has 52"),
     ({"rows": 4, "total": 4, "suits": 2}, "the tableau needs 10 cards, the deck has 8"),
     ({"stock": "none"}, "24 cards are left over"),
@@ -177,6 +222,65 @@ def test_rules_through_json(rules: Rules) -> None:
     assert Rules.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
     assert Rules.from_dict(differences(rules)) == rules
     assert list(rules.to_dict()) == [field.name for field in fields(Rules)]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("pyramid 5", {"rows": 5}),
+        ("Pyramid 7+columns 8 x 3", {"columns": (8, 3)}),
+        ("pyramid 6 + pyramid 6", {"rows": 6, "pyramids": 2}),
+        ("pyramid 5 + columns 2x2 + reserve 3", {"rows": 5, "columns": (2, 2), "reserve": 3}),
+    ],
+)
+def test_a_tableau_in_words_is_its_short_form(text: str, short: dict[str, Any]) -> None:
+    assert Rules(tableau=text, stock="bouquet") == Rules(**short, stock="bouquet")
+
+
+def test_what_the_short_forms_do_not_say_stays_in_words() -> None:
+    rules = Rules(tableau="reserve 3  +pyramid 2 + TRIANGLE 3")
+    assert rules.tableau == "reserve 3 + pyramid 2 + triangle 3"
+    assert (rules.tableau_size, rules.tallest) == (12, 3)
+    assert rules.to_dict()["rows"] is None
+    assert Rules(tableau="pyramid 7 + columns 1x1").has_columns
+
+
+def test_changes_of_the_tableau_are_told_in_words() -> None:
+    giza, triangle = GAMES["giza"], GAMES["giza-triangle"]
+    words = {"tableau": "triangle 7 + columns 8x3"}
+    assert differences(triangle, giza) == words
+    assert differences(giza, triangle) == {"tableau": "pyramid 7 + columns 8x3"}
+    assert changed(giza, words) == triangle
+    assert changed(triangle, differences(giza, triangle)) == giza
+
+
+def test_games_are_found_by_other_names() -> None:
+    for called, name in {
+        "Tower of Twenty-Eight": "tower",
+        "the tower of twenty eight": "tower",
+        "Relaxed Pyramid": "relaxed",
+        "THREE PHARAOHS": "pharaohs",
+        "Tut's Tomb": "tut",
+        "giza 6x4": "giza6x4",
+        "pysolfc": "pysolfc",
+    }.items():
+        assert name_of(called) == name
+        assert game(called) == GAMES[name]
+    with pytest.raises(RulesError, match="there is no game 'towel'"):
+        name_of("towel")
+
+
+def test_no_two_games_share_a_name() -> None:
+    called = [
+        "".join(filter(str.isalnum, text.lower()))
+        for name, told in KNOWN.items()
+        for text in {name, told.title, *told.also}
+    ]
+    letters = {text.removeprefix("the") for text in called}
+    named = {name_of(text) for told in KNOWN.values() for text in told.also}
+    assert len(letters) >= len(KNOWN) and named <= KNOWN.keys()
+    for name, told in KNOWN.items():
+        assert {name_of(text) for text in (name, told.title, *told.also)} == {name}
 
 
 def test_rules_are_frozen_and_hashable() -> None:

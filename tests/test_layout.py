@@ -101,3 +101,44 @@ def test_what_lies_on_a_card_is_dealt_after_it(rules: Rules) -> None:
 
 def test_a_layout_is_made_once() -> None:
     assert Layout.of(Rules()) is Layout.of(Rules(overlap=True))
+
+
+def test_a_triangle_by_hand() -> None:
+    #   0 1 2
+    #    3 4
+    #     5
+    layout = Layout.of(Rules(tableau="triangle 3"))
+    assert names(layout) == [
+        *(f"triangle 1.{place}" for place in (1, 2, 3)),
+        *(f"triangle 2.{place}" for place in (1, 2)),
+        "triangle 3.1",
+    ]
+    assert layout.covers == ((3,), (3, 4), (4,), (5,), (5,), ())
+    assert layout.pyramid == 0b111111
+    assert layout.pyramid_rows == (0b100000, 0b11000, 0b111)
+
+
+def test_places_are_counted_on_along_a_row_of_the_table() -> None:
+    #    0      3      9
+    #   1 2    4 5
+    #         6 7 8
+    layout = Layout.of(Rules(tableau="pyramid 2 + pyramid 3 + pyramid 1"))
+    assert names(layout) == [
+        *("pyramid 1.1", "pyramid 2.1", "pyramid 2.2"),
+        *("pyramid 1.2", "pyramid 2.3", "pyramid 2.4"),
+        *(f"pyramid 3.{place}" for place in (1, 2, 3)),
+        "pyramid 1.3",
+    ]
+    assert layout.piles[0] == "Pyramid 1, row 1" and layout.piles[9] == "Pyramid 3, row 1"
+    assert layout.pyramid_rows == (0b111000000, 0b110110, 0b1000001001)
+
+
+@pytest.mark.parametrize(
+    "tableau",
+    ["triangle 7", "reserve 2 + triangle 3 + columns 2x2", "pyramid 2 + triangle 2 + triangle 4"],
+)
+def test_every_place_has_a_name_of_its_own_and_later_cards_lie_on_earlier(tableau: str) -> None:
+    layout = Layout.of(Rules(tableau=tableau))
+    rows = {(place.kind, place.row, place.index) for place in layout.places}
+    assert len(rows) == len(layout.places)
+    assert all(j > i for i, on_it in enumerate(layout.covers) for j in on_it)

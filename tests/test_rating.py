@@ -130,7 +130,7 @@ def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
     @cache
     def alive(left: frozenset[int]) -> bool:
         """Whether the places of one set (beyond the tableau: the bouquet) can go by themselves."""
-        wanted = {i for i in left if i < layout.pyramid.bit_length()}
+        wanted = {i for i in left if layout.pyramid >> i & 1}
         if not (wanted if rules.goal == "pyramid" else left):
             return True
 

@@ -22,27 +22,27 @@ from pyrtool.render import render
 from pyrtool.render.page import page
 from pyrtool.render.scene import compose
 from pyrtool.solver import Won, solve
+from pyrtool.tableau import Part
 from tests.oracle import Oracle
 
 RULES = Rules(rows=2, reserve=5, total=7, suits=2, stock="bouquet")
 
 
-def cross(rules: Rules) -> Iterator[Shape]:
-    if rules.reserve == 5:
-        yield Shape(
-            places=tuple(Place("cross", 1, index) for index in range(1, 6)),
-            covers=((1, 2, 3, 4), (), (), (), ()),
-            spots=((1, 1), (1, 0), (0, 1), (2, 1), (1, 2)),
-            piles=("Cross",) * 5,
-            lesson="The middle of the cross is free when its arms are gone.",
-            label="cross",
-        )
+def cross(part: Part, before: tuple[Part, ...], of: int) -> Shape:
+    assert part.size == 5 and not before and of == 1
+    return Shape(
+        places=tuple(Place("cross", 1, index) for index in range(1, 6)),
+        covers=((1, 2, 3, 4), (), (), (), ()),
+        spots=((1, 1), (1, 0), (0, 1), (2, 1), (1, 2)),
+        piles=("Cross",) * 5,
+        lesson="The middle of the cross is free when its arms are gone.",
+        label="cross",
+    )
 
 
 @pytest.fixture(autouse=True)
 def with_crosses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    builders = [build for build in layout.BUILDERS if build.__name__ != "_reserve"]
-    monkeypatch.setattr(layout, "BUILDERS", [*builders, cross])
+    monkeypatch.setitem(layout.BUILDERS, "reserve", cross)
     layout._layout.cache_clear()
     yield
     layout._layout.cache_clear()

@@ -50,9 +50,10 @@ def _aim(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
     its pyramid cards do.
     """
     rules = left.rules
-    if rules.goal == "all" or rules.columns is None:
+    if rules.goal == "all" or not rules.has_columns:
         return None
-    in_pyramid = left.held[: Layout.of(rules).pyramid.bit_length()]
+    inside = Layout.of(rules).in_pyramid
+    in_pyramid = {card for card, is_in in zip(left.held, inside, strict=False) if is_in}
     return tuple(card for card in chosen if card in in_pyramid)
 
 

@@ -6,7 +6,8 @@ cdef class Game:
     cdef readonly int size, suits, total, sets
     cdef unsigned char[::1] rank_of, bit_of, card_of, group_of, partner_of, group_size, self_set
     # The tableau.
-    cdef readonly int tableau, must_go
+    cdef readonly int tableau
+    cdef readonly unsigned long long must_go
     cdef readonly bint only_pyramid
     cdef unsigned char[::1] cover_start, cover_list, in_pyramid
     cdef unsigned long long[::1] direct, above

@@ -37,8 +37,8 @@ class Game:
 
     The tableau, place by place in dealing order: the places that lie directly on place i are those
     of `cover_list` from ``cover_start[i]`` up to ``cover_start[i + 1]``, and the mask ``direct[i]``;
-    ``above[i]`` are all that cover it, transitively. `in_pyramid`: 1 or 0. `must_go`: so many
-    of the first places have the cards that must go. What is not laid out is the `stock`.
+    ``above[i]`` are all that cover it, transitively. `in_pyramid`: 1 or 0. `must_go`: the mask
+    of the places whose cards must go. What is not laid out is the `stock`.
 
     The rules: cards are `dealt` from the stock, `draw` at a time, in so many `passes` (of unlimited
     ones `UNLIMITED_PASSES` are counted), or all lie open. The game `ends` when the pyramid is
@@ -127,7 +127,8 @@ class Game:
             if in_pyramid[i]:
                 pyramid |= 1 << i
         self.pyramid = pyramid
-        self.must_go = pyramid.bit_length() if self.goal_pyramid else self.tableau
+        everything: int = 1  # no number of C's: it has a bit for each place
+        self.must_go = pyramid if self.goal_pyramid else (everything << self.tableau) - 1
 
     def bit(self, card: int) -> int:
         """The bit of a card, by its code, in set order."""

@@ -4,7 +4,8 @@ from pyrtool.kernel.game cimport Game
 
 cdef class Matcher:
     cdef int size, depth
-    cdef int sets, must_go
+    cdef int sets
+    cdef unsigned long long must_go
     cdef bint overlap
     cdef readonly unsigned long long nodes
     cdef unsigned long long[::1] above

@@ -193,9 +193,9 @@ class Matcher:
         g: cython.int
         h: cython.int
         bit: cython.ulonglong
-        for i in range(self.must_go):
+        for i in range(self.size):
             g = self.place_group[i]
-            if g == NO_GROUP:
+            if g == NO_GROUP or not self.must_go >> i & 1:
                 continue
             h = self.partner_of[g]
             if h == g or self.slack[g] != 0:

@@ -18,6 +18,8 @@ from pyrtool.layout.columns import columns
 from pyrtool.layout.pyramid import pyramid
 from pyrtool.layout.reserve import reserve
 from pyrtool.layout.shape import Place, Shape
+from pyrtool.layout.triangle import triangle
+from pyrtool.tableau import Part
 
 __all__ = ["Layout", "Place", "Shape"]
 
@@ -87,17 +89,19 @@ class Layout:
 
     @cached_property
     def heights(self) -> tuple[int | None, ...]:
-        """For each place the row of the pyramid it is in, 0 for the bottom row; None elsewhere."""
+        """For each place the row of the pyramid it is in, 0 for the lowest row on the table; None
+        elsewhere."""
+        tallest = max((shape.rows for shape in self.shapes if shape.is_pyramid), default=0)
         return tuple(
-            shape.rows - place.row if shape.is_pyramid else None
+            tallest - place.row if shape.is_pyramid else None
             for shape in self.shapes
             for place in shape.places
         )
 
     @cached_property
     def pyramid_rows(self) -> tuple[int, ...]:
-        """The masks of the pyramid's rows, the bottom row first; of pyramids side by side the
-        rows at the same height together."""
+        """The masks of the pyramid's rows, the bottom row first; of pyramids and triangles that
+        stand side by side the rows in one line together."""
         rows: dict[int, int] = {}
         for i, height in enumerate(self.heights):
             if height is not None:
@@ -110,27 +114,47 @@ class Layout:
         return sum(1 << i for i, inside in enumerate(self.in_pyramid) if inside)
 
 
-def _pyramids(rules: Rules) -> Iterator[Shape]:
-    return (pyramid(rules.rows, number, rules.pyramids) for number in range(rules.pyramids))
+Before = tuple[Part, ...]
+"""The parts of the same kind that are dealt before one: its places are counted on from theirs."""
 
 
-def _columns(rules: Rules) -> Iterator[Shape]:
-    if rules.columns is not None:
-        yield columns(*rules.columns)
+def _pyramid(part: Part, before: Before, of: int) -> Shape:
+    earlier = tuple(other.size for other in before)
+    return pyramid(part.size, earlier, of)
 
 
-def _reserve(rules: Rules) -> Iterator[Shape]:
-    if rules.reserve:
-        yield reserve(rules.reserve)
+def _triangle(part: Part, before: Before, of: int) -> Shape:
+    earlier = tuple(other.size for other in before)
+    return triangle(part.size, earlier, of)
 
 
-BUILDERS: Final[list[Callable[[Rules], Iterable[Shape]]]] = [_pyramids, _columns, _reserve]
-"""What makes the shapes of a tableau, in dealing order."""
+def _columns(part: Part, before: Before, of: int) -> Shape:
+    return columns(part.size, part.depth, sum(other.size for other in before))
+
+
+def _reserve(part: Part, before: Before, of: int) -> Shape:
+    return reserve(part.size, sum(other.size for other in before))
+
+
+BUILDERS: Final[dict[str, Callable[[Part, Before, int], Shape]]] = {
+    "pyramid": _pyramid,
+    "triangle": _triangle,
+    "columns": _columns,
+    "reserve": _reserve,
+}
+"""What makes a shape, by its kind: of its part, those of its kind before it, and their number."""
 
 
 @lru_cache(maxsize=256)  # rules differ in more than their tableaux
 def _layout(rules: Rules) -> Layout:
-    return _made_of(tuple(shape for build in BUILDERS for shape in build(rules)))
+    parts = rules.parts
+    alike = [tuple(one for one in parts if one.kind == part.kind) for part in parts]
+    before = [
+        tuple(one for one in parts[:i] if one.kind == parts[i].kind) for i in range(len(parts))
+    ]
+    return _made_of(
+        tuple(BUILDERS[part.kind](part, before[i], len(alike[i])) for i, part in enumerate(parts))
+    )
 
 
 @lru_cache(maxsize=256)

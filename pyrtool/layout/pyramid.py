@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pyrtool.door import guard
 from pyrtool.layout.shape import Place, Shape, check_size
 
 
-def pyramid(rows: int, number: int = 0, of: int = 1) -> Shape:
-    """Pyramid `number` (from 0) `of` so many side by side, dealt from its apex, row by row."""
+def pyramid(rows: int, earlier: Sequence[int] = (), of: int = 1) -> Shape:
+    """A pyramid, dealt from its apex, row by row, one `of` so many side by side.
+
+    `earlier`: the rows of those dealt before it; the places of a row are counted on from theirs.
+    """
     check_size("pyramid", rows if rows < 1 else rows * (rows + 1) // 2)
     at = [(row, index) for row in range(1, rows + 1) for index in range(1, row + 1)]
     numbers = {place: i for i, place in enumerate(at)}
-    name = f"Pyramid {number + 1}" if of > 1 else "Pyramid"
+    name = f"Pyramid {len(earlier) + 1}" if of > 1 else "Pyramid"
+    counted = [row * sum(other >= row for other in earlier) for row in range(rows + 1)]
     return Shape(
-        places=tuple(Place("pyramid", row, number * row + index, by_row=True) for row, index in at),
+        places=tuple(Place("pyramid", row, counted[row] + index, by_row=True) for row, index in at),
         covers=tuple(
             (numbers[row + 1, index], numbers[row + 1, index + 1]) if row < rows else ()
             for row, index in at

@@ -6,11 +6,12 @@ from pyrtool.door import guard
 from pyrtool.layout.shape import Place, Shape, check_size
 
 
-def reserve(count: int) -> Shape:
-    """`count` cards side by side, dealt from left to right."""
+def reserve(count: int, earlier: int = 0) -> Shape:
+    """`count` cards side by side, dealt from left to right, and counted on from those that are
+    dealt `earlier`."""
     check_size("reserve", count)
     return Shape(
-        places=tuple(Place("reserve", 1, index) for index in range(1, count + 1)),
+        places=tuple(Place("reserve", 1, earlier + index) for index in range(1, count + 1)),
         covers=((),) * count,
         spots=tuple((i, 0) for i in range(count)),
         piles=("Reserve",) * count,

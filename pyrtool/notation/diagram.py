@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import Card
+from pyrtool.cards import UNKNOWN, Card
 from pyrtool.door import guard
 from pyrtool.layout import Layout, Shape
 from pyrtool.position import Position
@@ -52,9 +52,10 @@ class Row:
 def format_diagram(position: Position, face_down: bool = False) -> str:
     """The table as lines of text, the last one without a line end.
 
-    With the stock `face_down` only the number of its cards is told. `table.parse_position` reads
-    it back.
+    With the cards `face_down` that lie so, of the stock only the number of its cards is told, and
+    tableau cards that the rules lay face down are ``??``. `table.parse_position` reads it back.
     """
+    hidden = position.face_down() if face_down else ()
     sections = list(_sections(position.layout))
     width = max(max(row.width for row in rows) for rows in sections)
     width = max(width, _NARROW * min(position.rules.stock_size, _PILE) - 1)
@@ -65,7 +66,8 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
             numbers = [str(position.layout.places[i].index) for i in rows[0].places]
             lines.append(rows[0].label.ljust(_MARGIN) + indent + _spread(rows[0], numbers))
         for row in rows:
-            texts = [_text(position.tableau[i]) for i in row.places]
+            cells = [position.tableau[i] for i in row.places]
+            texts = [UNKNOWN if cell in hidden else _text(cell) for cell in cells]
             label = "" if row.numbered else row.label
             lines.append(label.ljust(_MARGIN) + indent + _spread(row, texts))
     for label, cards in _piles(position):

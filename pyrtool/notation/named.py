@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pyrtool.cards import PyrtoolError, shorten
 from pyrtool.door import guard
-from pyrtool.games import GAMES, Rules, game
+from pyrtool.games import GAMES, Rules, changed, differences, game, name_of
 from pyrtool.notation.line import NotationError, placed
 
 STANDARD: Final = "pyramid"
@@ -34,6 +34,7 @@ class NamedRules:
     def of(cls, name: str, rules: Rules) -> NamedRules:
         """`rules` by the name of the game that they are, else as a change of the game `name`;
         `RulesError` if there is no such game."""
+        name = name_of(name)
         if game(name) != rules:
             name = next((other for other, known in GAMES.items() if known == rules), name)
         return cls(name, rules)
@@ -41,9 +42,7 @@ class NamedRules:
     @property
     def changes(self) -> dict[str, Any]:
         """How the rules differ from the game's, in the form of `Rules.to_dict`."""
-        standard = game(self.game).to_dict()
-        told = self.rules.to_dict().items()
-        return {name: value for name, value in told if value != standard[name]}
+        return differences(self.rules, game(self.game))
 
     def __str__(self) -> str:
         changes = (format_rule(name, value) for name, value in self.changes.items())
@@ -73,7 +72,7 @@ def parse_named_rules(text: str) -> NamedRules:
     """The inverse of `str`: ``giza, overlap``; a `PyrtoolError` says what is wrong."""
     name, *changes = (part.strip() for part in text.split(","))
     rules = game(name)
-    return NamedRules.of(name, Rules.from_dict(rules.to_dict() | dict(map(_parse_rule, changes))))
+    return NamedRules.of(name, changed(rules, dict(map(_parse_rule, changes))))
 
 
 def _parse_rule(text: str) -> tuple[str, Any]:

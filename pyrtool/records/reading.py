@@ -186,7 +186,7 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
 def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
     """What is claimed of one best line."""
     size = rules.deck_size
-    scores = (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.rows, size))
+    scores = (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.tallest, size))
     ending: dict[str, int | None] = {
         name: fields.number(name, 0, size) for name in ("pyramid_left", "cards_left")
     }

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pyrtool.cards import counted
 from pyrtool.door import guard
-from pyrtool.games import Rules, game
+from pyrtool.games import Rules, differences, game
 
 _WHETHER: Final = {
     "stock_top": ("turned cards can be discarded", "turned cards go to the waste first"),
@@ -24,6 +24,7 @@ _CHOSEN: Final = {
         "auto": "matches vanish when dealt",
         "auto-on-turn": "matches vanish when turned",
     },
+    "face_down": {"covered": "covered cards face down", "none": "all cards face up"},
     "goal": {"all": "all cards must go", "pyramid": "only the pyramid must go"},
     "scoring": {"par": "par scoring", "none": "no scoring"},
 }
@@ -36,9 +37,7 @@ def subtitle(rules: Rules, of: str) -> str:
     >>> subtitle(replace(game("giza"), rows=6, overlap=True, stock="bouquet"), "giza")
     '6 rows, an open bouquet, overlap discards'
     """
-    usual = game(of).to_dict()
-    changed = {name: value for name, value in rules.to_dict().items() if value != usual[name]}
-    return ", ".join(_told(name, value) for name, value in changed.items())
+    return ", ".join(_told(name, value) for name, value in differences(rules, game(of)).items())
 
 
 def _told(name: str, value: Any) -> str:
@@ -52,6 +51,8 @@ def _told(name: str, value: Any) -> str:
         case "columns":
             wide, _, deep = (value or "").partition("x")
             return f"{wide} columns of {deep}" if value else "no columns"
+        case "tableau":
+            return str(value)
         case "reserve":
             return f"a reserve of {value}" if value else "no reserve"
         case "draw":

@@ -187,9 +187,11 @@ class Text:
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """What differs between two identities: what, here, there; each rule by itself."""
-    one, other = _UNTOLD | one, _UNTOLD | other
+    one, other, standard = _UNTOLD | one, _UNTOLD | other, Rules().to_dict()
     for name in one | other:
         here, there = one.get(name), other.get(name)
+        if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
+            here, there = standard | here, standard | there  # rules that older ones do not name
         if here == there:
             continue
         if name == "rules" and isinstance(here, dict) and isinstance(there, dict):

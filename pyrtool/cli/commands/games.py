@@ -11,8 +11,10 @@ from pyrtool.blocks import countable_stocks
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import FormatOption, RuleOptions
 from pyrtool.cli.shared.output import Output
-from pyrtool.games import ALIASES, GAMES, Rules, differences, game
+from pyrtool.family import KNOWN, Told
+from pyrtool.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
 from pyrtool.notation import format_rule
+from pyrtool.tableau import USUAL
 from pyrtool.theory import count_matters
 
 EXAMPLES: Final = (
@@ -40,23 +42,33 @@ def command(
     format: FormatOption = "text",
 ) -> int:
     """List the games and how their rules differ from standard Pyramid."""
-    chosen = dict(GAMES) if name is None else {name: game(name)}
+    chosen = dict(GAMES)
+    if name is not None:
+        name = name_of(name)
+        chosen = {name: game(name)}
     with Output(format) as output:
         if format != "text":
             for title, rules in chosen.items():
                 output.record(_record(title, rules))
         elif name is None:
             width = max(map(len, chosen)) + 2
-            for title, rules in chosen.items():
-                output.text(_difference_line(title, rules, width))
-            output.text("\n`pyrtool games GAME` shows all rules of a game.")
+            for family in dict.fromkeys(told.family for told in KNOWN.values()):
+                output.text(f"{family}:")
+                for title, rules in chosen.items():
+                    if _told(title).family == family:
+                        output.text(_difference_line(title, rules, width))
+                output.text("")
+            output.text("`pyrtool games GAME` shows all rules of a game, by any of its names.")
         else:
             output.text(_all_rules(name, chosen[name]))
     return 0
 
 
 def _record(title: str, rules: Rules) -> dict[str, Any]:
+    told = _told(title)
     record: dict[str, Any] = {"game": title, "another_name_of": ALIASES.get(title)}
+    record |= {"title": TITLES[title], "also": list(told.also), "family": told.family}
+    record["source"] = told.source
     record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
     if count_matters(rules):
@@ -67,12 +79,12 @@ def _record(title: str, rules: Rules) -> dict[str, Any]:
 
 def _difference_line(title: str, rules: Rules, width: int) -> str:
     texts = [format_rule(name, value) for name, value in differences(rules).items()]
-    line = title.ljust(width)
+    line = f"  {title}".ljust(width + 2)
     if title in ALIASES:
         line += f"another name of {ALIASES[title]}"
     else:
         line += ", ".join(texts) or _STANDARD
-    return fill(line, 80, subsequent_indent=" " * width, break_on_hyphens=False)
+    return fill(line, 80, subsequent_indent=" " * (width + 2), break_on_hyphens=False)
 
 
 _STANDARD = (
@@ -88,17 +100,36 @@ def _all_rules(title: str, rules: Rules) -> str:
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
     if title in ALIASES:
         lines[0] += f" (another name of {ALIASES[title]})"
+    told = _told(title)
+    names = [name for name in (TITLES[title], *told.also) if name != title]
+    lines.append(fill(f"Called {', '.join(names)}. Source: {told.source}.", 80))
     helps = _helps()
-    for name, value in rules.to_dict().items():
+    values = rules.to_dict()
+    if rules.tableau is not None:
+        values = {name: value for name, value in values.items() if name not in USUAL}
+    for name, value in values.items():
         shown = ("yes" if value else "no") if isinstance(value, bool) else value
         shown = "none" if shown is None else shown
         star = "*" if name in different else " "
-        lines.append(f"{star} {name.replace('_', '-'):<13}{shown!s:<11}{helps[name]}")
+        before = f"{star} {name.replace('_', '-'):<13}{shown!s:<11}"
+        lines.append(fill(f"{before}{' ' * (len(str(shown)) > 10)}{helps[name]}", 80, **_HANGING))
     if count_matters(rules):
         lines.append(_count(rules))
     if different:
         lines.append("* differs from standard Pyramid")
     return "\n".join(lines)
+
+
+_HANGING: Final[dict[str, Any]] = {
+    "subsequent_indent": " " * 26,
+    "drop_whitespace": True,
+    "break_on_hyphens": False,
+}
+
+
+def _told(title: str) -> Told:
+    """What is told of a game, by any name that it is listed under."""
+    return KNOWN[ALIASES.get(title, title)]
 
 
 def _count(rules: Rules) -> str:

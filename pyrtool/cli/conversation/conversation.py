@@ -217,7 +217,7 @@ class Conversation:
             points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
             self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
         if self.session.rules.scoring == "microsoft":
-            rows = ", ".join(map(str, row_points(self.session.rules.rows)))
+            rows = ", ".join(map(str, row_points(self.session.rules.tallest)))
             self._say(f"points: {DISCARD_POINTS} a discard; the rows, from the bottom up: {rows}")
         if len(self.match.sessions) > 1:
             self._say(total(self.match))
@@ -315,9 +315,9 @@ class Conversation:
         return self._covers_stock() and bool(self.session.position.unseen())
 
     def _covers_stock(self) -> bool:
-        """Whether the stock, if there is one, lies face down."""
-        dealt = self.session.rules.stock == "dealt"
-        return dealt and self.face_down and self.opened is not self.session
+        """Whether the cards that lie face down, if there are any, are not shown."""
+        hides = self.session.rules.stock == "dealt" or self.session.rules.face_down == "covered"
+        return hides and self.face_down and self.opened is not self.session
 
     def _words(self) -> list[str]:
         return [*self.commands, *legal_words(self.session)]

@@ -16,10 +16,22 @@ from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import Format
 from pyrtool.cli.shared.panels import LIMITS, RULES
 from pyrtool.deals import KeepIf, Numbering
-from pyrtool.games import Goal, Rules, RulesError, Scoring, Stock, StockWaste, game, parse_columns
+from pyrtool.games import (
+    FaceDown,
+    Goal,
+    Rules,
+    RulesError,
+    Scoring,
+    Stock,
+    StockWaste,
+    game,
+    name_of,
+    parse_columns,
+)
 from pyrtool.notation import NamedRules, format_rule
 from pyrtool.optimum import By
 from pyrtool.solver import Limits
+from pyrtool.tableau import USUAL, fields_of
 
 Deals = Annotated[
     list[str],
@@ -115,6 +127,17 @@ class RuleOptions:
         str | None, _rule("Columns of face-up cards, as 8x3, or none.", metavar="CxD")
     ] = None
     reserve: Annotated[int | None, _rule("Open cards in a reserve.")] = None
+    tableau: Annotated[
+        str | None,
+        _rule(
+            "The shapes in dealing order: pyramid 7 + columns 8x3; also triangle 7, reserve 7.",
+            metavar="SHAPES",
+        ),
+    ] = None
+    face_down: Annotated[
+        FaceDown | None,
+        _rule("Tableau cards that lie face down: none, or covered.", metavar="WHICH"),
+    ] = None
     stock: Annotated[
         Stock | None,
         _rule("The cards not laid out: bouquet, dealt, or none.", metavar="KIND"),
@@ -149,7 +172,12 @@ class RuleOptions:
 
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
-        return replace(game(self.base), **self._changes())
+        base = game(self.base)
+        given = next((name for name in USUAL if getattr(self, name) is not None), None)
+        if given and (self.tableau is not None or base.tableau is not None):
+            beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
+            raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
+        return replace(base, **self._changes())
 
     def make(self, rules: Rules) -> bool:
         """Whether these are the rules that the options make, if they make any."""
@@ -161,7 +189,7 @@ class RuleOptions:
     @property
     def base(self) -> str:
         """The game that is asked for, or else the default."""
-        return self.DEFAULT_GAME if self.game is None else self.game
+        return self.DEFAULT_GAME if self.game is None else name_of(self.game)
 
     def named(self) -> NamedRules:
         """The same with the name that the rules go by."""
@@ -180,7 +208,9 @@ class RuleOptions:
         told = said.rules.to_dict()
         for name, value in self._changes().items():
             if getattr(said.rules, name) != value:
-                asked_for = format_rule(name, getattr(self, name))
+                asked_for = format_rule(
+                    name, "unlimited" if name == "passes" and not value else value
+                )
                 return f"{said.game}, {format_rule(name, told[name])}; the options say {asked_for}"
         return None
 
@@ -191,6 +221,8 @@ class RuleOptions:
             for field in fields(self)
             if field.name != "game" and (value := getattr(self, field.name)) is not None
         }
+        if self.tableau is not None:
+            given |= fields_of(self.tableau)
         if self.columns is not None:
             given["columns"] = parse_columns(self.columns)
         if self.passes is not None:

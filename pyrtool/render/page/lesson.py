@@ -72,7 +72,7 @@ def _passes(rules: Rules) -> Iterator[str]:
 
 
 def _goal(rules: Rules) -> list[str]:
-    rows = ", ".join(map(str, row_points(rules.rows)))
+    rows = ", ".join(map(str, row_points(rules.tallest)))
     _, goal = goal_words(rules)
     told = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
     if rules.scoring == "microsoft":

@@ -14,7 +14,7 @@ from typing import Any
 from pyrtool.cards import RANKS, SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
-from pyrtool.games import GAMES, Rules
+from pyrtool.games import GAMES, Rules, differences
 from pyrtool.layout import Layout
 from pyrtool.midgame import as_dealt
 from pyrtool.notation import format_position
@@ -105,8 +105,7 @@ def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[s
 
 def _identity(dealt: Deal | Position, rules: Rules, named: str | None) -> dict[str, Any]:
     """What a link says of it: the table, where no number names the deal."""
-    usual = {} if named is None else GAMES[named].to_dict()
-    changes = {k: v for k, v in rules.to_dict().items() if usual and v != usual[k]}
+    changes = {} if named is None else differences(rules, GAMES[named])
     number = None if dealt.number is None else str(dealt.number)
     return {
         "game": named,
