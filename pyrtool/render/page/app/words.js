@@ -30,7 +30,7 @@ function cardLabel(position, card, names, state) {
   const place = position.where(card);
   if (state === "down") return `Stock, ${counted(position.stock.length, "card")} face down`;
   const words = place
-    .replace(/^pyramid (\d+)\.(\d+)$/, "pyramid row $1, place $2")
+    .replace(/^(pyramid|triangle) (\d+)\.(\d+)$/, "$1 row $2, place $3")
     .replace(/^turned$/, "turned card");
   const covers = position.covering(card).map((cover) => names[cover]);
   let can = "available";
