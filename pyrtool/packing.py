@@ -26,7 +26,9 @@ from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
+from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.playouts import Playouts
+from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.shortest import Shortest
 from pyrtool.layout import Layout
@@ -154,6 +156,16 @@ def chances(rules: Rules) -> Chances | None:
 def playouts(rules: Rules) -> Playouts:
     """The kernel that plays games out at random."""
     return Playouts(game(rules))
+
+
+@per_thread(16)
+def mind(rules: Rules, player: str, orders: int) -> Mind:
+    """The kernel of a player who does not see the stock: one of `PLAIN`, or else the sampler, who
+    imagines so many orders for a move."""
+    rows = list(Layout.of(rules).pyramid_rows)
+    if player in PLAIN:
+        return Mind(game(rules), PLAIN[player], rows)
+    return Sampler(game(rules), search(rules), rows, orders)
 
 
 @per_thread(16)

@@ -38,6 +38,7 @@ HOUSE = [
     "plain",
     "optimum",
     "rating",
+    "closed",
     "advice",
     "records",
     "collection",

@@ -22,6 +22,7 @@ from pyrtool.records.wording import check_solution, check_words
 from pyrtool.records.writing import (
     best_record,
     blocks_record,
+    closed_record,
     deal_record,
     play_record,
     solve_record,
@@ -40,6 +41,7 @@ __all__ = [
     "check_record",
     "check_solution",
     "check_words",
+    "closed_record",
     "confirm_loss",
     "deal_record",
     "parse_record",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pyrtool.blocks import Block, Certificate, format_certificate
 from pyrtool.cards import RANKS, set_name
+from pyrtool.closed import Player
 from pyrtool.deals import Deal, DealNumber
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -145,6 +146,27 @@ def play_record(
     if not played(start_of(deal, rules), moves).end.is_won():
         record |= {"verdict": "unknown", "reason": UNFINISHED}
     return record
+
+
+def closed_record(
+    deal: Deal | Position,
+    game: str,
+    rules: Rules,
+    player: Player,
+    moves: Sequence[Move],
+    after: Sequence[Move] = (),
+) -> dict[str, Any]:
+    """The record of a game played by a player who does not see the stock: that of a game in play
+    (`play_record`), from the position `after` some moves if there are any, with the `player`'s
+    name, `seed` and `orders`, and where it ends."""
+    record = play_record(deal, game, rules, (*after, *moves))
+    end = played(start_of(deal, rules), (*after, *moves)).end
+    record |= ending(end, "all")
+    return record | {
+        "player": player.name,
+        "seed": number_field(player.seed),
+        "orders": player.orders,
+    }
 
 
 def blocks_record(

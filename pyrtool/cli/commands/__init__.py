@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "render": "Draw deals as pictures, or make pages to play them on.",
     "book": "Make a booklet of deals and their solutions, to be printed.",
     "advise": "Tell what each legal move is worth, and which ones keep the win.",
+    "watch": "Watch a player who does not see the stock play a deal.",
     "play": "Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.",
     "puzzles": "The collection of problems, from easy ones to the hardest found.",
     "chart": "Draw charts of what was measured, as .png or .svg.",

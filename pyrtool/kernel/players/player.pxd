@@ -1,11 +1,14 @@
+from pyrtool.kernel.bits cimport splitmix
 from pyrtool.kernel.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
 from pyrtool.kernel.encoding cimport DEALING, dealt_of, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.state cimport State
 
 cdef class Player(State):
-    cdef int patience, rows
+    cdef readonly int patience
+    cdef int rows
     cdef int[::1] idle
+    cdef unsigned long long state
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint lay_out_left(self, const unsigned char[::1] cards, const unsigned char[::1] left, int position) noexcept nogil
@@ -16,3 +19,4 @@ cdef class Player(State):
     cdef int _idle_after(self, int d, unsigned long long before, int redeals) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil
     cdef bint blocked(self, int d) noexcept nogil
+    cdef int below(self, unsigned long long n) noexcept nogil

@@ -11,6 +11,7 @@ import cython
 from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
+    from pyrtool.kernel.bits import splitmix
     from pyrtool.kernel.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
     from pyrtool.kernel.encoding import DEALING, dealt_of, pass_of
     from pyrtool.kernel.game import Game
@@ -28,6 +29,7 @@ class Player(State):
     def __init__(self, game: Game, deep: bool) -> None:
         State.__init__(self, game)
         self.patience = 1 if self.draw == 1 else 2
+        self.state = 0
         self.rows = self.size + 2
         if not deep:
             self.rows = 2
@@ -162,3 +164,15 @@ class Player(State):
             ):
                 return True
         return False
+
+    def below(self, n: cython.ulonglong) -> cython.int:
+        """A number from 0 to n - 1, all with the same chance, from `state`."""
+        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        word: cython.ulonglong = 0xFFFFFFFF
+        product: cython.ulonglong
+        while True:
+            self.state = (self.state + gamma) & mask
+            product = (splitmix(self.state) >> 32) * n
+            if (product & word) >= n or (product & word) >= (word + 1) % n:
+                return cython.cast(cython.int, product >> 32)

@@ -8,7 +8,6 @@ same games on every machine.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import splitmix
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.player import Player
 
@@ -22,7 +21,6 @@ class Playouts(Player):
         self.start_left = self.start_exposed = self.start_in_stock = 0
         self.start_position = self.start_idle = 0
         self.alive = False
-        self.state = 0
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
@@ -65,7 +63,7 @@ class Playouts(Player):
             while True:
                 if self.count[0] == 0:
                     return False
-                k = self._below(self.count[0])
+                k = self.below(self.count[0])
                 if not self.make(0, k):
                     return False
                 if not self.blocked(1):
@@ -80,15 +78,3 @@ class Playouts(Player):
             self.in_stock[0] = self.in_stock[1]
             self.position[0], self.idle[0] = self.position[1], self.idle[1]
         return True
-
-    def _below(self, n: cython.ulonglong) -> cython.int:
-        """A number from 0 to n - 1."""
-        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        word: cython.ulonglong = 0xFFFFFFFF
-        product: cython.ulonglong
-        while True:
-            self.state = (self.state + gamma) & mask
-            product = (splitmix(self.state) >> 32) * n
-            if (product & word) >= n or (product & word) >= (word + 1) % n:
-                return cython.cast(cython.int, product >> 32)

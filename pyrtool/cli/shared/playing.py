@@ -1,0 +1,37 @@
+"""The options that name a player who does not see the stock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from pyrtool.closed import Player, PlayerName
+
+
+@dataclass(frozen=True)
+class PlayerOptions:
+    """Which player, and what he leaves to chance."""
+
+    player_name: Annotated[
+        PlayerName,
+        typer.Option(
+            "--player", metavar="NAME", help="Who plays: random, greedy, careful, sampler."
+        ),
+    ] = "careful"
+    seed: Annotated[
+        int, typer.Option(metavar="S", help="What a player leaves to chance follows from this.")
+    ] = 0
+    orders: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Orders of the unseen cards that are imagined for a move.",
+            show_default="120",
+        ),
+    ] = None
+
+    def player(self) -> Player:
+        """The player; a `PlayerError` where there is none like that."""
+        return Player(self.player_name, self.seed, self.orders)

@@ -1,0 +1,168 @@
+"""Players who do not see the stock: each a rule that chooses a move from what is known.
+
+Decides their names and what they are given: a `View`, from which no hidden card can be read. The
+rules themselves are the kernel's, which plays many deals at once by the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from pyrtool import packing
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.closed.view import View
+from pyrtool.deals import Deal
+from pyrtool.door import check_fields, guard, shown
+from pyrtool.games import Rules
+from pyrtool.kernel.encoding import DEALING
+from pyrtool.kernel.players.mind import Mind
+from pyrtool.midgame import as_dealt
+from pyrtool.played import Played
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal, start_of
+
+PlayerName = Literal["random", "greedy", "careful", "sampler"]
+
+PLAYERS: Final[Mapping[PlayerName, str]] = {
+    "random": "Takes any legal move, all with the same chance.",
+    "greedy": "Takes pairs of the tableau first, then those with a stock card, and keeps what is "
+    "the last partner of a tableau card.",
+    "careful": "Greedy, but makes no move that leaves a set dead.",
+    "sampler": "Asks the solver about each move with many orders of the unseen cards.",
+}
+"""The players, each with its rule in a sentence; kings go at once, with all of them."""
+
+MOST_ORDERS: Final = 100_000
+MOST_SEED: Final = 2**64 - 1
+
+_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120}
+
+
+class PlayerError(PyrtoolError):
+    """A player that does not exist, or that cannot be as is asked."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player by name. `seed`: of whatever he leaves to chance; with the same one he makes the
+    same moves. `orders`: how many orders of the unseen cards he imagines for a move, None for as
+    many as he is used to; a plain player imagines none."""
+
+    name: PlayerName
+    seed: int = 0
+    orders: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.name not in get_args(PlayerName):
+            raise PlayerError(f"player {shown(self.name)}: must be {', '.join(PLAYERS)}")
+        check_fields(self)
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PlayerError(f"seed {shown(self.seed)}: must be 0 to {MOST_SEED}")
+        if self.orders is None:
+            return
+        if not self.imagines:
+            raise PlayerError(f"orders: the player {self.name} imagines none")
+        if not 1 <= self.orders <= MOST_ORDERS:
+            raise PlayerError(f"orders {shown(self.orders)}: must be 1 to {MOST_ORDERS}")
+
+    @property
+    def imagines(self) -> bool:
+        """Whether he imagines orders of the unseen cards."""
+        return self.name in _ORDERS
+
+    def kernel(self, rules: Rules) -> Mind:
+        """What chooses the moves under these rules."""
+        return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
+
+    def choose(self, view: View) -> Move | None:
+        """The move that he makes, or None where none is legal. Kings go at once.
+
+        It follows from the view, the seed and the orders, and from nothing else.
+        """
+        king = next(kings(view.table), None)
+        if king is not None:
+            return king
+        if next(view.legal_moves(), None) is None:
+            return None
+        kernel = self.kernel(view.table.rules)
+        look(kernel, view, self.seed)
+        chosen = kernel.choose()
+        return None if chosen is None else move_of(*chosen, view.table)
+
+    def play(self, dealt: Deal | Position, rules: Rules | None = None) -> Played:
+        """A game from a deal, or from a position, to its end, or to where he gives up: when the
+        passes are unlimited and he turned the waste over in vain, once more than could help.
+
+        Before each move he is given a `View`; the referee makes the move.
+
+        >>> from pyrtool.deals import deal
+        >>> from pyrtool.games import game
+        >>> Player("greedy").play(deal(1), game("pyramid")).end.cards_left()
+        24
+        """
+        if isinstance(dealt, Deal) and rules is None:
+            raise PlayerError("rules: a deal needs them, only a position has its own")
+        start = start_of(dealt, rules or Rules()) if isinstance(dealt, Deal) else dealt
+        start.check_played()
+        start.check_known()
+        patience = self.kernel(start.rules).patience
+        unlimited = start.rules.passes is None
+        line = Played(start)
+        idle = 1
+        while True:
+            move = self.choose(View.of(line.end))
+            if move is None or (_is_over(line.end) and not stands_alone(move)):
+                break
+            if isinstance(move, Discard):
+                idle = 0
+            elif isinstance(move, Redeal):
+                if unlimited and idle >= patience:
+                    break
+                idle += 1
+            line = line.then(move)
+        return line.remember()
+
+
+def _is_over(position: Position) -> bool:
+    return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
+
+
+def stands_alone(move: Move) -> bool:
+    """Whether the move discards one card by itself."""
+    return isinstance(move, Discard) and len(move.cards) == 1
+
+
+def kings(table: Position) -> Iterator[Move]:
+    """The cards that stand alone and can go at once: all but one whose discard may end the game."""
+    covering = {place for on_it in table.layout.covers for place in on_it}
+    for move in table.legal_moves():
+        if isinstance(move, Discard) and stands_alone(move):
+            (card,) = move.cards
+            ends = table.rules.ends_when_cleared and card in table.tableau
+            place = table.tableau.index(card) if ends else -1
+            if not ends or place in covering or not table.layout.in_pyramid[place]:
+                yield move
+
+
+def look(kernel: Mind, view: View, seed: int) -> None:
+    """Put before a kernel what is seen: the unseen cards lie in it in the order of `unseen`."""
+    dealt = as_dealt(view.table)
+    kernel.open(bytes(dealt.cards), dealt.left, dealt.at, not view.unseen, seed)
+
+
+def move_of(low: int, high: int, table: Position) -> Move:
+    """The move that a kernel names by two bits."""
+    if low == DEALING:
+        deal, redeal = DealStock(), Redeal()
+        return deal if table.allows(deal) else redeal
+    game = packing.game(table.rules)
+    cards = {Card.of(game.card(low)), Card.of(game.card(high))}
+    return next(
+        move
+        for move in table.legal_moves()
+        if isinstance(move, Discard) and set(move.cards) == cards
+    )
+
+
+guard(__name__)

@@ -1,0 +1,76 @@
+"""What somebody knows of a table who has not seen the stock.
+
+Decides what has been seen: all that lies open, and after the first pass the whole stock. A view
+keeps which cards are unseen, and nothing of their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pyrtool.cards import Card, UnknownCard, counted
+from pyrtool.door import check_fields, guard
+from pyrtool.position import Move, Position, PositionError
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as a player sees it: `table`, on which every unseen card is ``??``; and `unseen`,
+    the cards that these are, sorted.
+
+    Tables that look alike have equal views, whatever the order of their stocks. A `PositionError`
+    where a card is ``??`` that has been seen, or one is not that was not.
+    """
+
+    table: Position
+    unseen: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        table = self.table
+        hidden = table.stock if table.pass_number == 1 else ()
+        if table.unknown() != hidden:
+            raise PositionError(
+                f"{counted(len(table.unknown()), 'card')} unknown: a player has not seen the "
+                f"{counted(len(hidden), 'card')} of the stock in the first pass, and no others"
+            )
+        if self.unseen != table.can_be():
+            raise PositionError("unseen: are not the cards that the unknown ones are")
+
+    @classmethod
+    def of(cls, position: Position) -> View:
+        """What a player sees of a table; or where its stock is written ``??``, that table.
+
+        A `PositionError` where other cards are unknown, or it is not told which they are.
+
+        >>> from pyrtool.deals import deal
+        >>> from pyrtool.games import game
+        >>> start = Position.start(deal(1).cards, game("pyramid"))
+        >>> view = View.of(start)
+        >>> len(view.unseen), str(view.table.stock[0]), view == View.of(
+        ...     replace(start, stock=start.stock[::-1]))
+        (23, '??', True)
+        """
+        if position.unknown():
+            unseen = position.can_be()
+            if len(unseen) != len(position.unknown()):
+                raise PositionError(
+                    f"{counted(len(position.unknown()), 'card')} unknown, and {len(unseen)} can be "
+                    "there: tell which cards are gone"
+                )
+            return cls(replace(position, vanished=()), unseen)
+        unseen = position.unseen()
+        if not unseen:
+            return cls(replace(position, vanished=()), ())
+        gone = set(position.rules.deck).difference(position.cards())
+        hidden = tuple(map(UnknownCard, unseen))
+        table = replace(position, stock=hidden, vanished=(), gone=tuple(sorted(gone)))
+        return cls(table, unseen)
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Every legal move, as `Position.legal_moves`: it follows from what is seen."""
+        return self.table.legal_moves()
+
+
+guard(__name__)

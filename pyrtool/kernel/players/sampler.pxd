@@ -1,0 +1,20 @@
+from pyrtool.kernel.bits cimport lowest_bit
+from pyrtool.kernel.codes cimport OPEN, PAIRS, PAUSED, WON
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.players.mind cimport Mind
+from pyrtool.kernel.search cimport Search
+
+cdef class Sampler(Mind):
+    cdef Search search
+    cdef bint recalls
+    cdef int orders, imagined
+    cdef int[::1] wins
+
+    cdef int best_win(self) noexcept nogil
+    cdef void _forget_wins(self) noexcept nogil
+    cdef void _sample(self, int orders) noexcept nogil
+    cdef void _count_moves(self) noexcept nogil
+    cdef void imagine(self) noexcept nogil
+    cdef void lay_order(self) noexcept nogil
+    cdef bint order_wins(self, int d) noexcept nogil
+    cdef int _ask_anew(self, int d) noexcept

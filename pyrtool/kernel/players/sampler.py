@@ -1,0 +1,157 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A player who imagines the unseen cards in many orders, and asks the solver about every one.
+
+Of each legal move it is counted with how many of the orders the game can still be won after it, all
+moves being asked about the same orders. The best one is played; among equals, and where no order
+wins, what a careful player plays. No Python object is made for an order, but where removing early
+can hurt (`theory.early_never_hurts`): there the solver takes its table in bytes.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers
+from pyrtool.kernel.players.mind import PLAIN
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.codes import OPEN, PAIRS, PAUSED, WON
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.players.mind import Mind
+    from pyrtool.kernel.search import Search
+
+ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then it counts as lost
+
+
+@cython.cclass
+class Sampler(Mind):
+    """`search`: of the same game. `orders`: how many are imagined for a move."""
+
+    def __init__(self, game: Game, search: Search, rows: list[int], orders: int) -> None:
+        Mind.__init__(self, game, PLAIN["careful"], rows)
+        self.search = search
+        self.recalls = game.monotone
+        self.orders = orders
+        self.imagined = 0
+        self.wins = integers(PAIRS)
+
+    def weigh(self, orders: int) -> list[tuple[int, int, int]]:
+        """For each legal move of the table that was opened its two bits, and with how many of so
+        many orders the game can be won after it; the best first, as the player has it.
+
+        Called again, it goes on with other orders.
+        """
+        k: cython.int
+        n: cython.int = orders
+        found = []
+        with cython.nogil:
+            self.list_moves(0)
+            if self.count[0] > 0:
+                self.judge_moves()
+            self._forget_wins()
+            self._sample(n)
+        for k in range(self.count[0]):
+            found.append((self.pair_low[k], self.pair_high[k], self.wins[k]))
+        return found
+
+    def think(self) -> cython.int:
+        """The move that wins with most orders."""
+        self.list_moves(0)
+        if self.count[0] == 0:
+            return -1
+        self.judge_moves()
+        if self.count[0] > 1:
+            self._forget_wins()
+            self._sample(self.orders if self.hidden_count > 1 else 1)
+        return self.best_win()
+
+    def best_win(self) -> cython.int:
+        """The move with most wins; among equals the one that is worth most."""
+        best: cython.int = 0
+        k: cython.int
+        for k in range(1, self.count[0]):
+            if self.wins[k] > self.wins[best] or (
+                self.wins[k] == self.wins[best] and self.worth[k] > self.worth[best]
+            ):
+                best = k
+        return best
+
+    def _forget_wins(self) -> cython.void:
+        """No order was imagined yet."""
+        k: cython.int
+        self.imagined = 0
+        for k in range(self.count[0]):
+            self.wins[k] = 0
+
+    def _sample(self, orders: cython.int) -> cython.void:
+        """Count, for each move listed, with how many of so many orders it wins."""
+        n: cython.int
+        for n in range(orders):
+            self.imagine()
+            self.imagined += 1
+            if not self.order_wins(0):
+                continue  # a move wins nothing that is lost
+            self._count_moves()
+
+    def _count_moves(self) -> cython.void:
+        """Ask about each move with the order that is imagined."""
+        k: cython.int
+        for k in range(self.count[0]):
+            if self.make(0, k) and self.order_wins(1):
+                self.wins[k] += 1
+
+    def imagine(self) -> cython.void:
+        """Put the unseen cards in an order that chance gives, and lay them out for the search."""
+        rest: cython.ulonglong = self.hidden
+        left: cython.int = self.hidden_count
+        skip: cython.int
+        other: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        a: cython.int
+        while left > 1:
+            i = lowest_bit(rest)
+            other = rest
+            for skip in range(self.below(left)):
+                other &= other - 1
+            j = lowest_bit(other)
+            a = self.bit_at[self.tableau + i]
+            self._put(i, self.bit_at[self.tableau + j])
+            self._put(j, a)
+            rest &= rest - 1
+            left -= 1
+        self.lay_order()
+
+    def lay_order(self) -> cython.void:
+        """Tell the search the order that is imagined."""
+        i: cython.int
+        for i in range(self.size):
+            self.told[i] = self.card_of[self.bit_at[i]]
+        if self.recalls and not self.search.lay_out(self.told):
+            self.search._forget(self.told)  # cards that are gone block nothing
+
+    def order_wins(self, d: cython.int) -> cython.bint:
+        """Whether the solver wins from row d with the order that is imagined."""
+        answer: cython.int
+        if self.reached(d):
+            return True
+        if not self.recalls:
+            with cython.gil:
+                answer = self._ask_anew(d)
+            return answer == WON
+        self.search.asking = True
+        answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], ORDER_NODES)
+        self.search.asking = self.search.midway = False  # others use it, too
+        if answer == PAUSED:
+            self.lay_order()  # what it noted on the way was not settled
+        return answer == OPEN
+
+    def _ask_anew(self, d: cython.int) -> cython.int:
+        """`order_wins` where the search tells positions apart exactly, and remembers none."""
+        i: cython.int
+        one: cython.ulonglong = 1
+        left = bytearray(self.size)
+        for i in range(self.size):
+            if self.left[d] >> self.bit_at[i] & one:
+                left[i] = 1
+        self.search.load_position(bytes(self.told[: self.size]), bytes(left), self.position[d])
+        return self.search.run(ORDER_NODES)

@@ -1,0 +1,208 @@
+"""Closed play: what a view tells, and players who choose by it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from pyrtool import packing
+from pyrtool.cards import Card
+from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View
+from pyrtool.closed.player import kings, look, move_of
+from pyrtool.deals import deal, dealer
+from pyrtool.games import Rules, game
+from pyrtool.kernel.players.mind import OUTCOME_BYTES
+from pyrtool.kernel.players.sampler import Sampler
+from pyrtool.played import Played
+from pyrtool.position import DealStock, Position, PositionError
+from pyrtool.solver import Won, solve
+
+from .dealing import shuffled
+
+SHORT: dict[str, Any] = {"rows": 3, "total": 5}
+MANY_RULES = [
+    Rules(**SHORT),
+    Rules(rows=4, total=7),
+    Rules(goal="pyramid", **SHORT),
+    Rules(passes=3, scoring="par", **SHORT),
+    Rules(passes=3, goal="pyramid", scoring="microsoft", **SHORT),
+    Rules(stock_waste="no", **SHORT),
+    Rules(stock_waste="auto", passes=2, **SHORT),
+    Rules(stock_waste="auto-on-turn", **SHORT),
+    Rules(stock_waste="no", stock_top=False, waste_pairs=True, **SHORT),
+    Rules(stock_waste="no", stock_top=False, draw=3, passes=None, overlap=True, **SHORT),
+    Rules(stock="bouquet", **SHORT),
+    Rules(rows=3, columns=(2, 3), stock="bouquet", goal="pyramid", total=5),
+]
+
+
+def imagining(name: PlayerName, seed: int = 0) -> Player:
+    """A player who does not think long."""
+    player = Player(name, seed)
+    return replace(player, orders=6) if player.imagines else player
+
+
+def tables(rules: Rules, count: int) -> Iterator[Position]:
+    """Tables on which no king waits, somewhere in play."""
+    chance = Random(7)
+    for number in range(count):
+        here = Position.start(shuffled(rules, number), rules)
+        for _ in range(chance.randrange(26)):
+            moves = list(here.legal_moves())
+            if not moves:
+                break
+            here = here.play(next(kings(here), chance.choice(moves)))
+        while king := next(kings(here), None):
+            here = here.play(king)
+        if not here.is_won() and next(here.legal_moves(), None):
+            yield here
+
+
+def test_a_view_hides_the_order_and_nothing_else() -> None:
+    rules = game("pyramid")
+    start = Position.start(deal(1).cards, rules)
+    other = replace(start, stock=start.stock[::-1])
+    view = View.of(start)
+    assert view == View.of(other) and hash(view) == hash(View.of(other))
+    assert repr(view) == repr(View.of(other))
+    assert set(view.unseen) == set(start.stock) and view.table.turned == start.turned
+    assert list(view.legal_moves()) == list(start.legal_moves())
+    assert View.of(view.table) == view
+    passed = start.play_all([DealStock()] * 24)
+    assert View.of(passed).unseen == ()
+
+
+def test_after_the_first_pass_everything_is_known() -> None:
+    start = Position.start(deal(1).cards, game("microsoft"))
+    here = start.play_all([DealStock()] * 24)
+    again = here.play(next(m for m in here.legal_moves() if str(m) == "redeal"))
+    assert View.of(again).table == again and View.of(again).unseen == ()
+
+
+@pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
+@pytest.mark.parametrize("name", PLAYERS)
+def test_tables_that_look_alike_are_played_alike(name: PlayerName, rules: Rules) -> None:
+    """The stock is shuffled from some card on: the players differ only after they saw it."""
+    for number in range(4):
+        cards = shuffled(rules, number)
+        start = Position.start(cards, rules)
+        seen = len(cards) - len(start.unseen()) + number
+        other = cards[:seen] + tuple(Random(number).sample(cards[seen:], len(cards[seen:])))
+        player = imagining(name, number)
+        one, two = player.play(start), player.play(Position.start(other, rules))
+        for at, move in enumerate(two.moves):
+            if View.of(one.positions[at]) != View.of(two.positions[at]):
+                break
+            assert one.moves[at] == move
+        else:
+            assert one.moves == two.moves
+
+
+@pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_kernel_plays_whole_deals_as_the_player_does(name: PlayerName, rules: Rules) -> None:
+    """It is given the deal, the player views alone: so it does not look at the stock either."""
+    count, seed = 8, 3
+    player = imagining(name, seed)
+    told = memoryview(bytearray(OUTCOME_BYTES * count))
+    player.kernel(rules).play_deals(dealer(0, "native", rules), 0, seed, told)
+    for number in range(count):
+        end = player.play(deal(number, rules=rules), rules).end
+        outcome = told[OUTCOME_BYTES * number : OUTCOME_BYTES * (number + 1)].tolist()
+        assert outcome == [
+            end.is_won(),
+            outcome[1] and 1 if rules.passes is None else end.cleared_in_pass or 0,
+            end.cards_left(),
+            end.rows_cleared(),
+            end.discards_made(),
+        ]
+
+
+@pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
+def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules) -> None:
+    kernel = packing.mind(rules, "sampler", 1)
+    assert isinstance(kernel, Sampler)
+    asked = won = 0
+    for here in tables(rules, 120):
+        if here.stock and here.pass_number == 1 and len(here.stock) > 1:
+            continue
+        look(kernel, View.of(here), 0)
+        for low, high, wins in kernel.weigh(1):
+            verdict = solve(here.play(move_of(low, high, here)))
+            assert wins == isinstance(verdict, Won)
+            asked, won = asked + 1, won + wins
+    assert asked
+
+
+def test_a_sampler_counts_what_the_solver_wins() -> None:
+    """Two unseen cards have two orders: each move wins with none, some or all of them."""
+    rules = Rules(rows=3, total=5)
+    kernel = packing.mind(rules, "sampler", 1)
+    assert isinstance(kernel, Sampler)
+    seen = set()
+    for here in tables(rules, 300):
+        if len(here.stock) != 2:
+            continue
+        orders = [here, replace(here, stock=here.stock[::-1])]
+        look(kernel, View.of(here), 0)
+        for low, high, wins in kernel.weigh(40):
+            move = move_of(low, high, here)
+            won = sum(isinstance(solve(one.play(move)), Won) for one in orders)
+            assert (wins > 0, wins == 40) == (won > 0, won == 2)
+            seen.add(won)
+    assert seen == {0, 1, 2}
+
+
+def test_players_win_what_they_are_known_to_win() -> None:
+    won = {}
+    for name in ("random", "greedy", "careful"):
+        told = memoryview(bytearray(OUTCOME_BYTES * 300))
+        rules = game("microsoft")
+        Player(name).kernel(rules).play_deals(dealer(1, "native", rules), 1, 0, told)
+        won[name] = sum(told[::OUTCOME_BYTES])
+    assert won == {"random": 9, "greedy": 116, "careful": 134}
+
+
+def test_seeds_matter_to_players_who_leave_something_to_chance() -> None:
+    start, rules = deal(9), game("microsoft")
+    lines = {Player("random", seed).play(start, rules).moves for seed in range(4)}
+    assert len(lines) > 1
+    assert Player("random", 2).play(start, rules).moves in lines
+    assert len({Player("greedy", seed).play(start, rules).moves for seed in range(4)}) == 1
+
+
+def test_what_is_no_player_and_no_view_is_refused() -> None:
+    for wrong in (
+        {"name": "clairvoyant"},
+        {"name": "careful", "seed": -1},
+        {"name": "careful", "seed": 2**64},
+        {"name": "careful", "orders": 5},
+        {"name": "sampler", "orders": 0},
+        {"name": "sampler", "orders": 10**9},
+    ):
+        with pytest.raises(PlayerError):
+            Player(**wrong)
+    with pytest.raises(PlayerError, match="rules"):
+        Player("greedy").play(deal(1))
+    start = Position.start(deal(1).cards, game("pyramid"))
+    with pytest.raises(PositionError, match="has not seen the 23 cards"):
+        View(start, ())
+    view = View.of(start)
+    with pytest.raises(PositionError, match="unseen"):
+        View(view.table, view.unseen[:-1])
+    untold = replace(view.table, stock=view.table.stock[:-1])
+    with pytest.raises(PositionError, match="tell which cards are gone"):
+        View.of(untold)
+
+
+def test_a_game_goes_on_from_any_position() -> None:
+    rules = game("microsoft")
+    start = Position.start(deal(9).cards, rules)
+    line = Player("careful").play(start)
+    middle = Played(start, line.moves[:5]).end
+    assert Player("careful").play(middle).moves == line.moves[5:]
+    assert Card.ALL[0] not in View.of(start).table.gone
