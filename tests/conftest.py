@@ -16,6 +16,8 @@ from hypothesis import settings
 
 from pyrtool.work import pools
 
+from .prepared import typed_commands
+
 settings.register_profile("no deadline", deadline=None)  # nothing is timed in tests
 settings.load_profile("no deadline")
 
@@ -49,6 +51,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands of this process do their work in it: a worker takes longer to start than that."""
     monkeypatch.setattr(pools, "LocalPool", lambda workers: pools.ThisProcess())
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with a program `pyrtool` that starts in no time (see `prepared`)."""
+    with typed_commands(tmp_path_factory.mktemp("programs")) as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")

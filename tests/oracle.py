@@ -6,9 +6,10 @@ tableau only as rows and columns. A position of the referee's it takes as the pl
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pyrtool.games import Rules
 from pyrtool.position import Position
@@ -100,6 +101,7 @@ class Oracle:
         self.cards = cards
         self.begin = begin
         self.ranks = [card // 4 + 1 for card in cards]
+        self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []
         self.pyramid = 0
         self.height: dict[int, int] = {}  # of each pyramid card, its row on the table, 1 the apex's
@@ -129,6 +131,11 @@ class Oracle:
                 self.pyramid |= 1 << len(self.direct)
                 self.height[len(self.direct)] = number
                 self.direct.append([after + place + k for k in on if place + k in below])
+
+    @cached_property
+    def on_it(self) -> list[int]:
+        """For each place the cards that lie on it directly, a bit each."""
+        return [sum(1 << j for j in places) for places in self.direct]
 
     def start(self) -> State:
         if self.begin is not None:
@@ -162,22 +169,21 @@ class Oracle:
     def pair(self, i: int, j: int) -> bool:
         return self.ranks[i] + self.ranks[j] == self.rules.total
 
-    def uncovered(self, place: int, tableau: int) -> bool:
-        return not any(tableau >> j & 1 for j in self.direct[place])
-
     def successors(self, state: State) -> Iterator[State]:
         rules = self.rules
         tableau, bouquet, stock, turned, waste, number, _ = state
         if rules.scoring == "microsoft" and not tableau & self.pyramid:
             return
-        exposed = [i for i in range(self.size) if tableau >> i & 1 and self.uncovered(i, tableau)]
+        exposed = [i for i in range(self.size) if tableau >> i & 1 and not tableau & self.on_it[i]]
         flowers = [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
         tops = ([turned] if turned >= 0 else []) + list(waste[-1:])
         singles = exposed + flowers + tops
-        groups = [[i] for i in singles if self.ranks[i] == rules.total]
+        ranks = self.ranks
+        groups = [[i] for i in singles if ranks[i] == rules.total]
         for a, i in enumerate(singles):
+            mate = rules.total - ranks[i]
             for j in singles[a + 1 :]:
-                if self.pair(i, j) and not (rules.stock_waste == "no" and i in tops and j in tops):
+                if ranks[j] == mate and not (rules.stock_waste == "no" and i in tops and j in tops):
                     groups.append([i, j])
         if rules.overlap:
             for lower in range(self.size):
@@ -232,41 +238,30 @@ class Oracle:
             if any(tableau >> place & 1 for place, at in self.height.items() if at == row):
                 break
             earned += {1: 25, 2: 50, 3: 75, 4: 100, 5: 150, 6: 250}.get(height, 500)
-        kings = self.gone(state, self.rules.total)
+        kings = self.gone(state).get(self.rules.total, 0)
         return earned + 5 * kings + 5 * ((len(self.cards) - in_all - kings) // 2)
 
-    def gone(self, state: State, rank: int) -> int:
-        """How many cards of a rank are gone."""
+    def gone(self, state: State) -> dict[int, int]:
+        """How many cards of each rank are gone."""
         tableau, bouquet, stock, turned, waste, _, _ = state
-        left = [i for i in range(self.size) if tableau >> i & 1]
-        left += [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
-        left += [*stock, *waste, *([turned] if turned >= 0 else [])]
-        return sum(self.ranks[i] == rank for i in set(range(len(self.cards))) - set(left))
+        gone = dict(self.in_all)
+        for i in range(self.size):
+            gone[self.ranks[i]] -= tableau >> i & 1
+        for k, i in enumerate(self.stock):
+            gone[self.ranks[i]] -= bouquet >> k & 1
+        for i in (*stock, *waste, *([turned] if turned >= 0 else [])):
+            gone[self.ranks[i]] -= 1
+        return gone
 
-    def answer(self, max_states: int = 200_000, stop_when_won: bool = False) -> Answer:
-        """Breadth-first over all positions. Passes are told apart only where they matter."""
+    def reached(self, max_states: int) -> Iterator[tuple[State, int]]:
+        """All positions, breadth-first, each with the fewest moves to it. Passes are told apart
+        only where they matter."""
         start = self.start()
         seen = {self.key(start)}
         queue = deque([(start, 0)])
-        shortest: int | None = None
-        best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
-        reached: dict[tuple[int, bool], int] = {}
-        removed: dict[tuple[int, int, bool], int] = {}
         while queue:
             state, length = queue.popleft()
-            in_pyramid, in_all = self.left(state)
-            best_pyramid = min(best_pyramid, (in_pyramid, in_all))
-            best_all = min(best_all, (in_all, in_pyramid))
-            score = self.score(state)
-            best_score = max(best_score, score)
-            reached.setdefault((score, in_pyramid == 0), length)
-            for rank in set(self.ranks):
-                removed.setdefault((rank, self.gone(state, rank), in_pyramid == 0), length)
-            goal = in_pyramid if self.rules.goal == "pyramid" else in_all
-            if shortest is None and goal == 0:
-                shortest = length
-                if stop_when_won:
-                    break
+            yield state, length
             for child in self.successors(state):
                 key = self.key(child)
                 if key not in seen:
@@ -274,7 +269,35 @@ class Oracle:
                     if len(seen) > max_states:
                         raise TooManyStates
                     queue.append((child, length + 1))
-        return Answer(shortest, best_pyramid, best_all, best_score, len(seen), reached, removed)
+
+    def goal(self, state: State) -> bool:
+        """Whether the goal is reached here."""
+        return self.left(state)[self.rules.goal != "pyramid"] == 0
+
+    def shortest(self, max_states: int = 200_000) -> int | None:
+        """The fewest moves to the goal, None when the deal is lost."""
+        return next((n for state, n in self.reached(max_states) if self.goal(state)), None)
+
+    def answer(self, max_states: int = 200_000) -> Answer:
+        """All that can be asked, of all positions."""
+        shortest: int | None = None
+        best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
+        points: dict[tuple[int, bool], int] = {}
+        removed: dict[tuple[int, int, bool], int] = {}
+        states = 0
+        for state, length in self.reached(max_states):
+            states += 1
+            in_pyramid, in_all = self.left(state)
+            best_pyramid = min(best_pyramid, (in_pyramid, in_all))
+            best_all = min(best_all, (in_all, in_pyramid))
+            score = self.score(state)
+            best_score = max(best_score, score)
+            points.setdefault((score, in_pyramid == 0), length)
+            for rank, gone in self.gone(state).items():
+                removed.setdefault((rank, gone, in_pyramid == 0), length)
+            if shortest is None and self.goal(state):
+                shortest = length
+        return Answer(shortest, best_pyramid, best_all, best_score, states, points, removed)
 
     def winning(self, max_states: int = 200_000) -> set[State]:
         """The keys of all positions from which the goal can be reached."""
@@ -285,8 +308,7 @@ class Oracle:
         while queue:
             state = queue.popleft()
             here = self.key(state)
-            in_pyramid, in_all = self.left(state)
-            if (in_pyramid if self.rules.goal == "pyramid" else in_all) == 0:
+            if self.goal(state):
                 won.append(here)
             for child in self.successors(state):
                 key = self.key(child)

@@ -124,12 +124,12 @@ def test_nothing_to_mark(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
+def test_the_page_shows_what_is_printed(tmp_path: Path, programs: Path) -> None:
     page = (ROOT / "docs" / "blocks.md").read_text()
     blocks = CONSOLE.findall(page)
     assert len(blocks) >= 6
     for block in blocks:
-        assert run_console(block, tmp_path) == block
+        assert run_console(block, tmp_path, programs) == block
     for image in (ROOT / "docs" / "images").glob("block-*.png"):
         assert f"(images/{image.name})" in page
         assert image.stat().st_size < 150_000

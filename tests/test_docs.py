@@ -10,7 +10,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,12 +75,14 @@ def commands(page: Path) -> Iterator[str]:
                     yield command
 
 
-def bash(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    # -P: the installed package, whose kernel is compiled, not the sources in this folder.
-    function = f'pyrtool() {{ "{sys.executable}" -P -m pyrtool "$@"; }}\nset -o pipefail\n'
-    environment = os.environ | {"COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+def bash(script: str, folder: Path, programs: Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+        "LC_ALL": "C.UTF-8",
+    }
     return subprocess.run(
-        ["bash", "-c", function + script],
+        ["bash", "-c", f"set -o pipefail\n{script}"],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -91,13 +92,13 @@ def bash(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def typed(command: str, folder: Path) -> tuple[int, str]:
+def typed(command: str, folder: Path, programs: Path) -> tuple[int, str]:
     """The exit status of a command and all that it says, from this process where that can be."""
     words = shlex.split(command, comments=True)
     if words[0] == "pyrtool" and words[1] not in ("find", "survey") and not {"|", ">"} & {*words}:
         result = run(*words[1:])
         return result.exit_code, result.output
-    done = bash(command, folder)
+    done = bash(command, folder, programs)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -111,12 +112,12 @@ LONG = ("find.md", "results.md", "survey.md")  # they start processes
     ids=lambda page: page.name,
 )
 def test_every_command_of_a_page_runs(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, tmp_path: Path, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert bash(PREPARED.get(page.name, ""), tmp_path).returncode == 0
+    assert bash(PREPARED.get(page.name, ""), tmp_path, programs).returncode == 0
     for command in commands(page):
-        status, said = typed(shorter(command), tmp_path)
+        status, said = typed(shorter(command), tmp_path, programs)
         assert status == 0, f"{command}\n{said}"
         assert "drawn as boxes" not in said or "漢" in command
 

@@ -42,11 +42,11 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return list(folder.iterdir())
 
 
-def example(call: str, folder: Path) -> tuple[int, str]:
+def example(call: str, folder: Path, programs: Path) -> tuple[int, str]:
     """The exit status of a call, which does less of the same, and what it says."""
     call = shorter(call)
     if {"|", ">"} & {*call.split()}:
-        return typed(call, folder)
+        return typed(call, folder, programs)
     one = ["--workers", "1"] if re.match("pyrtool (find|survey (run|article)) ", call) else []
     result = run(*shlex.split(call)[1:], *one)  # with one worker no process is started
     return result.exit_code, result.output
@@ -121,7 +121,11 @@ def test_what_a_picture_may_be_is_listed(name: str) -> None:
     "name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in EVERY]
 )
 def test_the_examples_of_a_page_run(
-    name: str, ledgers: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    ledgers: list[Path],
+    tmp_path: Path,
+    programs: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     if name.startswith(("survey ", "chart")) and name != "survey run":
@@ -131,5 +135,5 @@ def test_the_examples_of_a_page_run(
     for call, told in EVERY[name].examples:
         assert call.startswith(" ".join(("pyrtool", name)).rstrip()) or f"| pyrtool {name}" in call
         assert told.endswith(".")
-        status, said = example(call, tmp_path)
+        status, said = example(call, tmp_path, programs)
         assert status == 0, f"{call}\n{said}"

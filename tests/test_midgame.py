@@ -34,10 +34,10 @@ def agrees(rules: Rules, chance: random.Random) -> bool | None:
     start = Position.start(cards, rules)
     _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
     try:
-        answer = Oracle(cards, rules, here).answer(max_states=20_000, stop_when_won=True)
+        shortest = Oracle(cards, rules, here).shortest(max_states=20_000)
     except TooManyStates:
         return None
-    expected = answer.shortest is not None
+    expected = shortest is not None
     verdict = solve(here)
     assert isinstance(verdict, Won if expected else Lost), (here, verdict)
     return expected

@@ -67,7 +67,7 @@ def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int
         rules = small_rules(chance)
         cards = shuffled(rules, chance.randrange(2**32))
         try:
-            shortest = Oracle(cards, rules).answer(MOST_STATES, stop_when_won=True).shortest
+            shortest = Oracle(cards, rules).shortest(MOST_STATES)
         except TooManyStates:
             continue
         wanted = "lost" if shortest is None else "won"

@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -34,10 +33,10 @@ SHOWN = [
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
-def run_console(block: str, folder: Path) -> str:
+def run_console(block: str, folder: Path, programs: Path) -> str:
     """The block with every command's output in place of what it shows."""
     environment = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "COLUMNS": "80",
         "LC_ALL": "C.UTF-8",
         "NO_COLOR": "1",
@@ -58,10 +57,12 @@ def run_console(block: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
-def test_the_console_examples_print_what_is_shown(path: Path, tmp_path: Path) -> None:
+def test_the_console_examples_print_what_is_shown(
+    path: Path, tmp_path: Path, programs: Path
+) -> None:
     shutil.copytree(ROOT / "docs" / "data", tmp_path / "docs" / "data")
     page = path.read_text()
-    fresh = CONSOLE.sub(lambda found: run_console(found.group(), tmp_path), page)
+    fresh = CONSOLE.sub(lambda found: run_console(found.group(), tmp_path, programs), page)
     if os.environ.get(UPDATE):
         path.write_text(fresh)
     assert fresh == path.read_text()
