@@ -51,7 +51,7 @@ def test_every_stock_agrees_with_the_brute_force(passes: int | None, draw: int) 
         if (rules.passes, rules.draw) == (passes, draw):
             chance = random.Random(f"midgame {rules}")
             tables = on_tables(rules)
-            answers.update(agrees(chance.choice(tables), chance) for _ in range(8))
+            answers.update(agrees(chance.choice(tables), chance) for _ in range(9))
     assert answers[None] < 6
     assert answers[True] > 20 < answers[False]
 
