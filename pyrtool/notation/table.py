@@ -235,7 +235,8 @@ class TableReader:
             raise NotationError(f"{self._piles['turned'][1].place}: more than one turned card")
         rest = [_parse_word(word) for word in self._rest]
         dealt = rules.stock == "dealt"
-        undealt = [*piles["turned"], *(rest if dealt else ()), *piles["stock"]]
+        dealt_rest = [card for card in rest if dealt and card is not None]
+        undealt = [*piles["turned"], *dealt_rest, *piles["stock"]]
         bouquet = [*self._bouquet(), *(() if dealt else rest)]
         number, cleared = self._number(PASS), self._number(CLEARED)
         try:

@@ -70,7 +70,7 @@ for (const [id, does] of Object.entries(PUSHED)) {
 }
 byId("won-next").addEventListener("click", () => frame.next?.());
 byId("answer").addEventListener("toggle", () => table.render());
-window.addEventListener("resize", () => table.fit());
+window.addEventListener("resize", () => table.play && table.fit());
 window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));
 window.addEventListener("pagehide", () => table.keep());
 

@@ -1,0 +1,101 @@
+/* What stands at a place of a table in text, as pyrtool/notation/cells.py reads it: a card, "4C"; a rank
+ * alone, "4"; an unknown card, "??"; or null for a gap. And how what is wrong is said.
+ */
+
+/* A text that cannot be read; its message is that of the command line. */
+class ReadingError extends Error {}
+
+const PILE_LABELS = ["bouquet", "turned", "stock", "waste", "pass", "cleared", "gone"];
+const GAP_WORDS = new Set(["--", "..", "-", "__", "_", "–", "—", "none", "empty"]);
+const UNKNOWN_WORDS = new Set(["??", "?", "？", "？？"]);
+const SUITS_IN_ORDER = "CDHS";
+const SUIT_OF_SIGN = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
+const INNER_PLACE = /^(card|line|move|event|record) \d+\b/;
+
+/* A message with its place before it, joined to the place that it may itself begin with. */
+function placedAt(place, message) {
+  return place ? `${place}${INNER_PLACE.test(message) ? ", " : ": "}${message}` : message;
+}
+
+/* A text quoted for a message: on one line, not too long, nothing in it that cannot be seen. */
+function shorten(text, limit = 24) {
+  const signs = Array.from(text);
+  const cut = signs.length <= limit ? signs : [...signs.slice(0, limit - 1), "…"];
+  const quote = cut.includes("'") && !cut.includes('"') ? '"' : "'";
+  const escaped = cut.map((sign) => {
+    if (sign === quote || sign === "\\") return `\\${sign}`;
+    if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(sign)) return sign;
+    const known = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[sign];
+    const code = sign.codePointAt(0).toString(16);
+    const long = code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+    return known ?? (code.length <= 2 ? `\\x${code.padStart(2, "0")}` : long);
+  });
+  return quote + escaped.join("") + quote;
+}
+
+/* The words of a line; what parts rows stands alone. */
+function wordsIn(text) {
+  return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
+}
+
+/* "TH" of TH, 10H, th, T♥ or ♥T; null for anything else. */
+function cardIn(word) {
+  let plain = word.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]/g, (sign) => SUIT_OF_SIGN[sign]);
+  plain = plain.toUpperCase();
+  if (SUITS_IN_ORDER.includes(plain[0])) plain = plain.slice(1) + plain[0];
+  plain = plain.replace(/^10/, "T");
+  return /^[A2-9TJQK][CDHS]$/.test(plain) ? plain : null;
+}
+
+const rankIn = (word) => {
+  const plain = word === "10" ? "T" : word.toUpperCase();
+  return /^[A2-9TJQK]$/.test(plain) ? plain : null;
+};
+
+/* What lies at a place; a ReadingError for a word that is no card. */
+function parseCell(word) {
+  if (GAP_WORDS.has(word.toLowerCase())) return null;
+  if (UNKNOWN_WORDS.has(word)) return "??";
+  const cell = cardIn(word) ?? rankIn(word);
+  if (cell === null) throw new ReadingError(`${shorten(word)} is not a card`);
+  return cell;
+}
+
+const isCell = (word) => {
+  try {
+    parseCell(word);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/* The label that a word is, or nothing. */
+function labelIn(word, game) {
+  const plain = word.replace(/:+$/, "").toLowerCase();
+  return PILE_LABELS.includes(plain) || game.labels.includes(plain) ? plain : "";
+}
+
+/* Whether a line can be the first of a table with rows: so many cards stand in the first. */
+function beginsTable(text, game) {
+  let words = wordsIn(text);
+  if (words.includes("/")) words = words.slice(0, words.indexOf("/"));
+  const size = game.lines[0].places.length;
+  return words.length > 0 && words.length === size && size !== game.deck.length && isCell(words[0]);
+}
+
+/* Whether a line can stand below the first of a table with rows. */
+function isSecondRow(text, game) {
+  const words = wordsIn(text);
+  return game.lines.length > 1 && words.length === game.lines[1].places.length && words.every(isCell);
+}
+
+/* Whether a line is meant to be a whole deal, and has nothing that only tables have. */
+function isWholeLine(text, game) {
+  const words = wordsIn(text);
+  if (4 * words.length < 3 * game.deck.length || beginsTable(text, game)) return false;
+  const isOfTable = (word) =>
+    word === "/" || GAP_WORDS.has(word) || UNKNOWN_WORDS.has(word) ||
+    labelIn(word, game) !== "" || rankIn(word) !== null;
+  return !words.some(isOfTable);
+}

@@ -1,0 +1,282 @@
+/* A table read from text: a diagram, rows parted by "/", or cards one after the other; as
+ * pyrtool/notation/table.py reads it, word for word where it is refused.
+ */
+
+const COUNT = /^[0-9]{1,4}$/;
+
+/* Reads one table, line by line, no further than it must. `game` is a game of `mountEntry`. */
+class TableReader {
+  constructor(game) {
+    this.game = game;
+    this.told = []; // lines of the tableau: {label, words}; a word is {place, text}
+    this.piles = new Map();
+    this.rest = []; // after the tableau, without a label
+    this.pile = null; // the one that goes on
+    this.start = this.place = "";
+    this.inRows = false; // a line had its rows parted
+    this.oneLine = false;
+  }
+
+  // Lines.
+
+  get isComplete() {
+    return (this.oneLine && this.piles.size > 0) || this.held() >= this.game.deck.length;
+  }
+
+  get mayGoOn() {
+    const hides = [...this.piles.values()].flat().some(({ text }) => UNKNOWN_WORDS.has(text));
+    return !this.oneLine && this.piles.size > 0 && (this.game.rules.passes !== 1 || hides);
+  }
+
+  /* Whether a line belongs to this table and not to what comes after it. */
+  takes(line, afterBlank) {
+    const words = wordsIn(line);
+    const label = words.length ? labelIn(words[0], this.game) : "";
+    if (!this.start || !words.length) return true;
+    if (PILE_LABELS.includes(label) || !this.hasTableau()) return true;
+    if (this.oneLine || this.isComplete || label || words.includes("/")) return false;
+    if (this.pile === null) return !afterBlank || !this.hasGaps();
+    return !afterBlank;
+  }
+
+  /* Read a line; a ReadingError begins with `place`. */
+  read(place, line) {
+    const words = wordsIn(line);
+    if (!words.length) return;
+    this.start ||= place;
+    this.place = place;
+    const parted = words.includes("/");
+    this.inRows ||= parted;
+    let [label, number, row] = ["", 0, []];
+    words.forEach((word, at) => {
+      const found = labelIn(word, this.game);
+      if (word === "/") {
+        this.add(label, row);
+        [label, row] = ["", []];
+      } else if (found) {
+        this.add(label, row);
+        [label, row] = [found, []];
+        this.open(label);
+      } else if (label === "waste" && /^1:?$/.test(word) && words[at - 1].toLowerCase() === label) {
+        // the number of the one waste
+      } else {
+        number += 1;
+        row.push({ place: `${place}, card ${number}`, text: word });
+      }
+    });
+    this.add(label, row);
+    this.oneLine = parted && this.hasTableau();
+  }
+
+  /* A label begins a pile, or a part of the tableau. */
+  open(label) {
+    if (!PILE_LABELS.includes(label)) return;
+    if (this.piles.has(label)) throw new ReadingError(`${this.place}: ${label} comes twice`);
+    this.pile = [];
+    this.piles.set(label, this.pile);
+  }
+
+  /* Words that stand together: a row, or what a pile holds. */
+  add(label, row) {
+    if (this.pile !== null) {
+      if (label !== "" && !PILE_LABELS.includes(label)) {
+        throw new ReadingError(`${this.place}: ${label} belongs before the piles`);
+      }
+      const told = this.hidden(row);
+      const isNumber = ["pass", "cleared"].some((name) => this.piles.get(name) === this.pile);
+      if (!isNumber) told.forEach(parseWord);
+      this.pile.push(...told);
+      return;
+    }
+    if (!row.length || this.isNumbers(row)) return;
+    row.forEach(parseWord);
+    const missing = this.game.places.length - this.toldCount();
+    if (this.inRows || row.length <= missing) {
+      if (missing <= 0) this.rest.push(...row);
+      else this.told.push({ label, words: row });
+      return;
+    }
+    if (missing) this.told.push({ label, words: row.slice(0, missing) });
+    this.rest.push(...row.slice(missing));
+  }
+
+  toldCount() {
+    return this.told.reduce((sum, { words }) => sum + words.length, 0);
+  }
+
+  /* Whether a row has the numbers that stand above columns. */
+  isNumbers(row) {
+    const texts = row.map(({ text }) => text);
+    if (!texts.every((text) => COUNT.test(text))) return false;
+    return this.game.lines.some(
+      ({ numbers }) => numbers && numbers.join(" ") === texts.join(" "),
+    );
+  }
+
+  /* A pile's words; "20 face down" are so many unknown cards. */
+  hidden(row) {
+    const [first, ...rest] = row.map(({ text }) => text.toLowerCase());
+    if (rest.join(" ") !== "face down" || !COUNT.test(first)) return row;
+    const count = Math.min(Number(first), this.game.deck.length + 1);
+    return Array(count).fill({ place: row[0].place, text: "??" });
+  }
+
+  /* How many places and cards were told. */
+  held() {
+    const cards = [...this.piles].filter(([name]) => !["pass", "cleared", "gone"].includes(name));
+    return this.toldCount() + cards.reduce((sum, [, words]) => sum + words.length, 0) + this.rest.length;
+  }
+
+  hasTableau() {
+    return this.pile !== null || this.toldCount() >= this.game.places.length;
+  }
+
+  hasGaps() {
+    return this.told.some(({ words }) => words.some(({ text }) => GAP_WORDS.has(text)));
+  }
+
+  // What they hold.
+
+  /* The whole deal or the position, as `tableOf` makes it; a ReadingError if there is none. */
+  result() {
+    if (!this.start) throw new ReadingError("no table: there are no cards");
+    const { rules } = this.game;
+    this.checkCards();
+    const tableau = this.tableau();
+    const [turned, stock, waste, gone] = ["turned", "stock", "waste", "gone"].map((name) => this.cards(name));
+    const bouquet = (this.piles.get("bouquet") ?? []).map(parseWord);
+    const piled = bouquet.some((cell) => cell !== null) || turned.length;
+    if (this.rest.length && piled) {
+      throw new ReadingError(`${this.rest[0].place}: cards that belong to no row or pile`);
+    }
+    if (turned.length > 1) {
+      throw new ReadingError(`${this.piles.get("turned")[1].place}: more than one turned card`);
+    }
+    const dealt = rules.stock === "dealt";
+    const rest = this.rest.map(parseWord);
+    const undealt = [...turned, ...(dealt ? rest : []), ...stock].filter((cell) => cell !== null);
+    const open = [...bouquet, ...(dealt ? [] : rest)];
+    const [number, cleared] = [this.number("pass"), this.number("cleared")];
+    try {
+      if ((number === null || number === 1) && !(turned.length && !rules.stock_top)) {
+        const whole = [...tableau, ...(dealt ? undealt : open)];
+        const suited = whole.filter((cell) => cell !== null && cell.length === 2 && cell !== "??");
+        if (whole.length === suited.length && whole.length === this.game.deck.length) {
+          return dealOf(this.game, suited);
+        }
+      }
+      return tableOf(this.game, {
+        tableau,
+        bouquet: open,
+        stock: undealt.slice(turned.length),
+        turned: turned[0] ?? null,
+        waste,
+        passNumber: number ?? 1,
+        clearedInPass: cleared,
+        gone,
+      });
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      const where = this.start === this.place ? this.start : `the table at ${this.start}`;
+      throw new ReadingError(placedAt(where, error.message));
+    }
+  }
+
+  /* What lies at each place of the tableau, in dealing order. */
+  tableau() {
+    const { lines } = this.game;
+    const fits = this.told.filter(({ words }, k) => lines[k]?.places.length === words.length).length;
+    const labelled = this.told.some(({ label }) => label);
+    if (this.inRows || labelled || (fits > 1 && 2 * fits >= this.told.length)) return this.ofRows();
+    const words = this.told.flatMap((line) => line.words);
+    if (words.length < this.game.places.length) this.endsEarly(words.length);
+    return words.map(parseWord);
+  }
+
+  ofRows() {
+    const { lines, places, inPyramid, shapeOf } = this.game;
+    const cells = new Map();
+    const shapes = new Set();
+    let next = 0;
+    const leaveOut = (line) => { // all of columns or a reserve may be gone; a pyramid's gaps are told
+      const [first] = line.places;
+      if (inPyramid[first] || shapes.has(shapeOf[first])) this.endsEarly(cells.size);
+      for (const i of line.places) cells.set(i, null);
+    };
+    for (const { label, words } of this.told) {
+      let line = lines[next++];
+      while (line !== undefined && label && line.label !== label) {
+        leaveOut(line);
+        line = lines[next++];
+      }
+      const place = words[0].place.slice(0, words[0].place.lastIndexOf(","));
+      if (line === undefined) throw new ReadingError(`${place}: a row more than these rules have`);
+      if (line.places.length !== words.length) {
+        throw new ReadingError(
+          `${place}: ${words.length} cards, where the diagram of these rules has ` +
+            `${line.places.length} (-- stands for a card that is gone)`,
+        );
+      }
+      line.places.forEach((i, k) => {
+        shapes.add(shapeOf[i]);
+        cells.set(i, parseWord(words[k]));
+      });
+    }
+    for (const line of lines.slice(next)) leaveOut(line);
+    return places.map((_, i) => cells.get(i));
+  }
+
+  endsEarly(told) {
+    throw new ReadingError(
+      `${this.place}: the table ends after ${told} of ${this.game.places.length} cards of the tableau ` +
+        "(-- stands for a card that is gone)",
+    );
+  }
+
+  cards(name) {
+    return (this.piles.get(name) ?? []).map(parseWord).filter((cell) => cell !== null);
+  }
+
+  number(label) {
+    const texts = this.piles.get(label)?.map(({ text }) => text);
+    if (texts === undefined) return null;
+    if (!texts.length || !COUNT.test(texts[0]) || (texts.length > 1 && texts[1] !== "of")) {
+      throw new ReadingError(`${this.place}: ${label} must be a number, as in ${label} 2`);
+    }
+    return Number(texts[0]);
+  }
+
+  /* A ReadingError for a card that comes twice, or too often, or is not the deck's. */
+  checkCards() {
+    const { deck, rules } = this.game;
+    const seen = new Map();
+    const ranks = new Map();
+    const piles = [...this.piles].filter(([name]) => name !== "pass" && name !== "cleared");
+    const lines = [...this.told.map(({ words }) => words), ...piles.map(([, words]) => words), this.rest];
+    for (const word of lines.flat()) {
+      const card = parseWord(word);
+      if (card === null || card === "??") continue;
+      const [rank, suit] = card;
+      ranks.set(rank, (ranks.get(rank) ?? 0) + 1);
+      if (!deck.some((one) => one[0] === rank && (!suit || one === card))) {
+        throw new ReadingError(`${word.place}: ${card} is not in the deck of this game`);
+      }
+      if (seen.has(card)) {
+        throw new ReadingError(`${word.place}: ${card} appears twice, here and at ${seen.get(card)}`);
+      }
+      if (ranks.get(rank) > rules.suits) {
+        throw new ReadingError(`${word.place}: ${card}: the deck has only ${rules.suits} of rank ${rank}`);
+      }
+      if (suit) seen.set(card, word.place);
+    }
+  }
+}
+
+/* `parseCell` of a word; the error names its place. */
+function parseWord({ place, text }) {
+  try {
+    return parseCell(text);
+  } catch (error) {
+    throw new ReadingError(`${place}: ${error.message}`);
+  }
+}

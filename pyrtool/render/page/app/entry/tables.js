@@ -1,0 +1,256 @@
+/* Tables made of what was read: a deal, or a position that play can have led to; what cannot be is refused
+ * with the reason, as pyrtool/table.py and pyrtool/untold.py do. And a table as text, in one line.
+ */
+
+const MOST_PASSES = 2 ** 31;
+
+/* A game that begins with this deal; a ReadingError if the cards are not its deck. */
+function dealOf(game, cards) {
+  const seen = new Map();
+  const each = new Set(cards);
+  if (cards.length !== game.deck.length || !game.deck.every((card) => each.has(card))) {
+    cards.forEach((card, k) => {
+      if (seen.has(card)) {
+        throw new ReadingError(`card ${k + 1}: ${card} appears twice, at ${seen.get(card)} and ${k + 1}`);
+      }
+      if (!game.deck.includes(card)) {
+        throw new ReadingError(`card ${k + 1}: ${card} is not in the deck of this game`);
+      }
+      seen.set(card, k + 1);
+    });
+    const missing = game.deck.filter((card) => !seen.has(card));
+    const named = missing.slice(0, 4).join(" ") + (missing.length > 4 ? " .." : "");
+    throw new ReadingError(
+      `${counted(cards.length, "card")}: the deck has ${game.deck.length}; missing ${named}`,
+    );
+  }
+  return { ...game.constant, cards };
+}
+
+/* A game that begins where the table stands. Cells as in cells.js; a ReadingError says why there is no
+   such table. */
+function tableOf(game, { tableau, bouquet, stock, turned, waste, passNumber, clearedInPass, gone }) {
+  const { rules, deck } = game;
+  const size = deck.length - game.places.length;
+  const dealt = rules.stock === "dealt";
+  const held = [...tableau, ...bouquet, ...waste, turned, ...stock];
+  const { here, codes, told } = inDeck(held, gone, game);
+  const left = here.splice(tableau.length);
+  const open = left.splice(0, bouquet.length);
+  while (!dealt && open.length < size) open.push(null);
+  const piled = left.filter((card) => card !== null);
+  const passed = piled.splice(0, waste.length);
+  const isTurned = turned !== null || (rules.stock_top && piled.length > 0);
+  const start = {
+    tableau: here,
+    bouquet: open,
+    stock: isTurned ? piled.slice(1) : piled,
+    turned: isTurned ? piled[0] : null,
+    waste: passed,
+    passNumber,
+    clearedInPass,
+  };
+  const wrong = whyNoTable(game, start, size);
+  if (wrong) throw new ReadingError(wrong);
+  const isCleared = start.tableau.every((card, i) => card === null || !game.inPyramid[i]);
+  if (clearedInPass === null && isCleared) start.clearedInPass = passNumber;
+  const away = deck.filter((card) => !codes.has(card));
+  const position = new Position({ game: { ...game.constant, cards: [] }, ...start, vanished: [] });
+  for (const reason of wrongs(game, position, away)) throw new ReadingError(reason);
+  const free = [...away];
+  const fill = (pile) => pile.map((card) => card ?? free.pop());
+  const laidOut = [...fill(start.tableau), ...fill(start.bouquet)];
+  const undealt = start.turned === null ? start.stock : [start.turned, ...start.stock];
+  const cards = [...laidOut, ...free, ...start.waste, ...undealt];
+  return { ...game.constant, cards, start, gone: told };
+}
+
+/* The cards that are here, null for gaps, each with a name of its own ("7c", "?1"); which cards of the deck
+   they take; and where some are unknown, the cards told to be gone. */
+function inDeck(held, gone, game) {
+  const isSuited = (cell) => cell !== null && cell !== "??" && cell.length === 2;
+  const codes = new Set([...held, ...gone].filter(isSuited));
+  const give = (cell) => {
+    if (cell === null || isSuited(cell) || cell === "??") return cell;
+    const free = game.deck.find((card) => card[0] === cell && !codes.has(card));
+    if (!free) throw new ReadingError(tooMany([...held, ...gone], game));
+    codes.add(free);
+    return free[0] + free[1].toLowerCase();
+  };
+  const here = held.map(give);
+  const away = gone.map(give).map((card) => (card === "??" ? card : card.toUpperCase()));
+  const unknown = here.filter((card) => card === "??").length;
+  if (!unknown) {
+    for (const card of away) codes.delete(card);
+    return { here, codes, told: [] };
+  }
+  const fitting = thatFit(unknown, away.filter((card) => card !== "??"), codes, game);
+  for (const card of away) codes.delete(card);
+  for (const card of fitting.slice(0, unknown)) codes.add(card);
+  let number = 0;
+  const named = here.map((card) => (card === "??" ? `?${++number}` : card));
+  const told = gone.map((cell, k) => ({ cell, code: game.deck.indexOf(away[k]) }));
+  told.sort((one, other) => one.code - other.code);
+  return { here: named, codes, told: told.map(({ cell }) => cell) };
+}
+
+/* A rank of which more cards are told than the deck has. */
+function tooMany(cells, game) {
+  const ranks = new Map();
+  for (const cell of cells) {
+    if (cell !== null && cell !== "??") ranks.set(cell[0], (ranks.get(cell[0]) ?? 0) + 1);
+  }
+  const has = (rank) => game.deck.filter((card) => card[0] === rank).length;
+  const [rank, count] = [...ranks].find(([one, many]) => many > has(one));
+  return `${rank}: ${counted(count, "card")}, the deck has ${has(rank)}`;
+}
+
+/* So many cards that are not taken, such that those that are gone then can have gone in pairs: of
+   each set as many pairs are taken to be gone as can be, before cards that stand alone. */
+function thatFit(unknown, gone, codes, game) {
+  const free = new Map([...RANKS].map((rank) => [rank, []]));
+  for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
+  const told = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
+  let going = [...free.values()].flat().length - unknown;
+  if (going < 0) {
+    throw new ReadingError(
+      `${counted(unknown, "card")} unknown, but only ${unknown + going} of the deck are not told`,
+    );
+  }
+  for (const [low, high] of game.sets) { // first, those whose partners are told
+    for (const [rank, mate] of [[low, high], [high, low]]) {
+      const more = Math.max(told.get(mate) - told.get(rank), 0);
+      const lacking = low === high ? told.get(mate) % 2 : more;
+      if (lacking > free.get(rank).length || lacking > going) {
+        throw new ReadingError(`gone: ${mate} cannot have gone without partners`);
+      }
+      free.get(rank).splice(0, lacking);
+      told.set(rank, told.get(rank) + lacking);
+      going -= lacking;
+    }
+  }
+  for (const [low, high] of game.sets) {
+    const [lows, highs] = [free.get(low).length, free.get(high).length];
+    const most = low === high ? Math.floor(lows / 2) : Math.min(lows, highs);
+    const pairs = Math.min(most, Math.floor(going / 2));
+    for (const rank of [low, high]) free.get(rank).splice(0, pairs);
+    going -= 2 * pairs;
+  }
+  const alone = free.get(RANKS[game.rules.total - 1]) ?? [];
+  if (going > alone.length) {
+    throw new ReadingError(
+      `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
+    );
+  }
+  alone.splice(0, going);
+  return [...free.values()].flat();
+}
+
+/* Piles that the rules do not have, or have in another size. */
+function whyNoTable(game, start, size) {
+  const { rules } = game;
+  const dealt = rules.stock === "dealt";
+  for (const [name, room] of [["tableau", game.places.length], ["bouquet", dealt ? 0 : size]]) {
+    const places = start[name].length;
+    if (places !== room) return `${name}: ${counted(places, "place")}, the rules have ${room}`;
+  }
+  if (!dealt && (start.stock.length || start.waste.length || start.turned)) {
+    return "stock: these rules deal none";
+  }
+  if (!rules.stock_top && start.turned !== null) return "turned: no card is turned under these rules";
+  const inStock = start.waste.length + start.stock.length + (start.turned === null ? 0 : 1);
+  if (inStock > size) return `stock: ${counted(inStock, "card")}, only ${size} are not laid out`;
+  for (const [name, number] of [["pass_number", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
+    if (number !== null && !(number >= 1 && number < MOST_PASSES)) {
+      return `${name} ${number}: must be 1 to ${MOST_PASSES - 1}`;
+    }
+  }
+  return null;
+}
+
+/* A card of a table as messages name it. */
+const bareName = (card) => (isKnown(card) ? card.replace(/[cdhs]$/, "") : "??");
+
+/* What no play leads to. */
+function* wrongs(game, position, away) {
+  const { rules } = game;
+  for (const [i, card] of position.tableau.entries()) {
+    const cover = game.constant.covers[i].map((k) => position.tableau[k]).find((one) => one !== null);
+    if (card === null && cover !== undefined) {
+      yield `${game.places[i]}: the card is gone, and ${bareName(cover)} still lies on it`;
+    }
+  }
+  yield* wrongStock(game, position);
+  const { passNumber: number, clearedInPass: cleared } = position;
+  const passes = rules.passes === "unlimited" ? number : rules.passes;
+  if (number > passes || (rules.stock !== "dealt" && number > 1)) {
+    const most = rules.passes === "unlimited" ? 1 : rules.passes;
+    yield `pass ${number}: the rules have ${most} ${most === 1 ? "pass" : "passes"}`;
+  }
+  const left = position.pyramidLeft();
+  if ((cleared === null) !== left > 0 || (cleared ?? 0) > number) {
+    yield `cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, "pyramid card")} left`;
+  }
+  yield* wrongPairs(game, position, away);
+}
+
+function* wrongStock({ rules, deck, places }, position) {
+  if (rules.stock_top && position.stock.length && position.turned === null) {
+    yield "turned: the next card of the stock lies turned under these rules";
+  }
+  if (rules.stock_top || !position.stock.length) return;
+  const { draw } = rules;
+  const most = deck.length - places.length - position.stock.length;
+  const least = position.passNumber === 1 ? most : position.waste.length;
+  if (Math.floor(most / draw) * draw < least) {
+    const dealt = least === most ? `${least}` : `${least} to ${most}`;
+    yield `stock: ${counted(position.stock.length, "card")} left, so ${dealt} were dealt in pass ` +
+      `${position.passNumber}, which ${draw} at a time never are`;
+  }
+}
+
+function* wrongPairs({ rules }, position, away) {
+  const ranks = new Map();
+  for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
+  const untold = position.cardsHere().some((card) => !/^[A2-9TJQK][CDHS]$/.test(card));
+  const { total } = rules;
+  for (const [rank, cards] of [...ranks].sort(([a], [b]) => a - b)) {
+    const count = cards.length;
+    const mate = total - rank;
+    const told = untold ? "" : ` (${cards.join(" ")})`;
+    const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${told}`;
+    const mates = ranks.get(mate)?.length ?? 0;
+    if (mate === rank && count % 2) yield `${name}: they go in pairs`;
+    else if (mate > 0 && mate !== rank && count !== mates) {
+      yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they go together`;
+    }
+  }
+  const pairs = Math.floor(away.filter((card) => rankOf(card) < total).length / 2);
+  const gaps = position.tableau.filter((card) => card === null).length;
+  const apart = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs;
+  if (apart && pairs > gaps) {
+    yield `${counted(pairs, "pair")} are gone, but only ${counted(gaps, "tableau card")}: no two cards of ` +
+      "the stock go together under these rules";
+  }
+}
+
+/* The table in one line, as pyrtool/notation/diagram.py writes it. */
+function formatPosition(game, position) {
+  const told = (card) => (card === null ? "--" : bareName(card));
+  const words = [];
+  for (const { label, places, first } of game.lines) {
+    if (words.length && !(label && first)) words.push("/");
+    if (label && first) words.push(label);
+    words.push(...places.map((i) => told(position.tableau[i])));
+  }
+  const { bouquet, turned, stock, waste, passNumber, clearedInPass } = position;
+  if (bouquet.some((card) => card !== null)) words.push("bouquet", ...bouquet.map(told));
+  if (turned !== null) words.push("turned", told(turned));
+  if (stock.length) words.push("stock", ...stock.map(told));
+  if (waste.length) words.push("waste", ...waste.map(told));
+  if (position.game.gone?.length) words.push("gone", ...position.game.gone);
+  const { passes } = game.rules;
+  if (passNumber > 1) words.push("pass", passes === "unlimited" ? `${passNumber}` : `${passNumber} of ${passes}`);
+  if (clearedInPass !== null && clearedInPass !== passNumber) words.push("cleared", `${clearedInPass}`);
+  return words.join(" ");
+}

@@ -1,0 +1,282 @@
+/* The deals and positions in a text, as pyrtool/notation/source.py reads a file: one deal a line, diagrams,
+ * tables in rows, cards one below the other, or JSON records; each may say its game in a heading.
+ *
+ * A number alone names no cards here. Rules that no game of the list has are refused.
+ */
+
+const MOST_TABLES = 200; // of one text
+const TABLE_HEADING =
+  /^#\s*(?:deal ((?:ms)?[0-9]{1,40}) \((native|freecell|pysolfc)\)|(a deal|a position)|deals \((native|freecell|pysolfc)\)), ([^:]*?)(?:, after ([^:]*))?(?:: ?(.*))?$/;
+const REPEATED = /^(deal|redeal)(\*[0-9]+)?$/;
+
+/* What is in a text: [{place, game, position}], `game` one of `games`, the one called `name` where nothing is
+   said. A ReadingError names line and card. */
+function readText(text, games, name) {
+  return [...new TextReader(text, games, name).read()];
+}
+
+class TextReader {
+  constructor(text, games, name) {
+    this.games = games;
+    this.own = games.find((game) => game.name === name);
+    this.items = itemsIn(text.split(/\r\n|\r|\n/), (line, place) => this.heading(line, place));
+    this.ahead = [];
+    this.next = null; // the heading of the table that comes next, and where it stands
+    this.list = null; // that of all that follow
+    this.told = null; // that of the last table, whose moves may follow
+  }
+
+  *read() {
+    let count = 0;
+    for (let item = this.take(); item; item = this.take()) {
+      if (item.heading) {
+        this.refuseNumber();
+        this.told = null;
+        if (item.heading.ofAll) [this.list, this.next] = [item.heading, null];
+        else this.next = item.heading;
+      } else if (item.text === null) {
+        this.refuseNumber();
+        yield this.ofRecord(item);
+      } else if (this.areMoves(item.text)) {
+        this.refuseNumber();
+      } else {
+        yield this.ofText(item);
+      }
+      if (++count > MOST_TABLES) throw new ReadingError(`more than ${MOST_TABLES} tables and lines`);
+    }
+    this.refuseNumber();
+  }
+
+  take() {
+    return this.ahead.length ? this.ahead.shift() : this.items.next().value;
+  }
+
+  /* A heading that has no cards below it. */
+  refuseNumber() {
+    if (!this.next) return;
+    if (this.next.number === null) throw new ReadingError(`${this.next.place}: the deal of this heading is missing`);
+    throw new ReadingError(`${this.next.place}: deal ${this.next.number}: its cards are wanted here`);
+  }
+
+  /* What a line that begins with "#" says; null for a comment. */
+  heading(line, place) {
+    const found = TABLE_HEADING.exec(line);
+    if (!found) return null;
+    const [, number, , , ofAll, named, after] = found;
+    try {
+      const game = this.gameNamed(named.trim());
+      return { game, number: number ?? null, ofAll: ofAll !== undefined, after: after ?? "", place };
+    } catch (error) {
+      throw new ReadingError(placedAt(place, error.message));
+    }
+  }
+
+  gameNamed(text) {
+    const [name, ...changes] = text.split(",").map((part) => part.trim());
+    const game = this.games.find((one) => one.name === name || one.aliases.includes(name));
+    if (!game) throw new ReadingError(`there is no game ${shorten(name)} here`);
+    if (changes.length) throw new ReadingError(`rules that are changed (${changes[0]}) are not read here`);
+    return game;
+  }
+
+  /* Whether a line is the moves of the deal that the last heading is about. */
+  areMoves(text) {
+    const heading = this.next ?? this.told;
+    if (!heading || (heading === this.next && heading.number === null)) return false;
+    const words = text.replaceAll(",", " ").toLowerCase().split(/\s+/).filter(Boolean);
+    if (!words.includes("/") && words.some((word) => word.includes("/") || REPEATED.test(word))) return true;
+    if (words.length === heading.game.deck.length || !words.every((word) => cardIn(word))) return false;
+    return !beginsTable(text, heading.game) || !this.textFollows();
+  }
+
+  textFollows() {
+    const after = this.take();
+    if (after) this.ahead.unshift(after);
+    return Boolean(after) && after.text !== null;
+  }
+
+  ofText(item) {
+    const heading = this.next ?? this.list;
+    const game = heading?.game ?? this.own;
+    let made;
+    if (/^(ms)?[0-9]+$/.test(item.text) && !this.isApex(item.text, game)) {
+      throw new ReadingError(`${item.place}: deal ${item.text.slice(0, 24)}: its cards are wanted here`);
+    } else if (isWholeLine(item.text, game)) made = dealIn(item.text, game, item.place);
+    else made = this.table(item, game);
+    if (heading && heading === this.next) [this.told, this.next] = [heading, null];
+    const start = Position.start(made);
+    return { place: item.place, game, position: heading ? afterMoves(heading, start) : start };
+  }
+
+  /* Whether a line with a number is the first of a table of ranks, not a deal's number. */
+  isApex(text, game) {
+    if (!beginsTable(text, game)) return false;
+    const after = this.take();
+    if (!after) return false;
+    this.ahead.unshift(after);
+    return after.text !== null && isSecondRow(after.text, game);
+  }
+
+  /* The table that begins with this line. */
+  table(item, game) {
+    const reader = new TableReader(game);
+    reader.read(item.place, item.text);
+    while (!reader.isComplete || reader.mayGoOn) {
+      const after = this.take();
+      if (!after) break;
+      if (after.text === null || !reader.takes(after.text, after.afterBlank)) {
+        this.ahead.unshift(after);
+        break;
+      }
+      reader.read(after.place, after.text);
+    }
+    return reader.result();
+  }
+
+  ofRecord({ place, value }) {
+    const isRecord = value !== null && typeof value === "object" && !Array.isArray(value);
+    if (!isRecord || !("cards" in value || "position" in value)) {
+      const kind = isRecord ? "a record without the field 'cards'" : "not a record";
+      throw new ReadingError(`${place}: ${kind}: ${shorten(JSON.stringify(value))}`);
+    }
+    const game = this.gameOf(value, place);
+    const start = Position.start(tableIn(value, game, place));
+    const told = value[value.reason === "unfinished" ? "moves" : "after"] ?? [];
+    if (!Array.isArray(told)) throw new ReadingError(`${place}: the moves must be a list of moves`);
+    try {
+      return { place, game, position: told.reduce(afterEvent, start) };
+    } catch (error) {
+      if (!(error instanceof IllegalMove || error instanceof ReadingError)) throw error;
+      throw new ReadingError(placedAt(place, error.message));
+    }
+  }
+
+  gameOf(record, place) {
+    const { game: name, rules } = record;
+    if (name === undefined && rules === undefined) return this.own;
+    const byName = (one) => one.name === (name ?? "pyramid") || one.aliases.includes(name);
+    const game = this.games.find(byName);
+    if (!game) throw new ReadingError(`${place}: there is no game ${shorten(String(name))} here`);
+    if (rules === undefined) return game;
+    if (rules === null || typeof rules !== "object" || Array.isArray(rules)) {
+      throw new ReadingError(`${place}: the field 'rules' cannot be ${shorten(String(rules)).slice(1, -1)}`);
+    }
+    const standard = this.games.find((one) => one.name === "pyramid").rules;
+    const asked = { ...standard, ...rules };
+    const isSame = (one) => Object.keys(asked).every((key) => asked[key] === one.rules[key]);
+    const found = [game, ...this.games].find(isSame);
+    if (!found) throw new ReadingError(`${place}: rules that are changed are not read here`);
+    return found;
+  }
+}
+
+/* Lines that are not blank, headings, and JSON values: {place, text, afterBlank}, {heading} or {place, value}. */
+function* itemsIn(lines, headingOf) {
+  let afterBlank = false;
+  for (let at = 0; at < lines.length; at++) {
+    const text = lines[at].trim();
+    const place = `line ${at + 1}`;
+    if (!text) afterBlank = true;
+    else if (text.startsWith("#")) {
+      const heading = headingOf(text, place);
+      if (heading) yield { place, text: null, heading };
+    } else if (text[0] !== "[" && text[0] !== "{") {
+      yield { place, text, afterBlank };
+      afterBlank = false;
+    } else {
+      const { value, end } = jsonFrom(lines, at);
+      if (Array.isArray(value)) {
+        for (const [k, one] of value.entries()) yield { place: `record ${k + 1}`, text: null, value: one };
+      } else yield { place, text: null, value };
+      at = end;
+    }
+  }
+}
+
+/* The JSON value that begins in a line, and the line in which it ends. */
+function jsonFrom(lines, at) {
+  let text = "";
+  for (let end = at; end < lines.length; end++) {
+    text += `${lines[end]}\n`;
+    if (!/[}\]]\s*$/.test(lines[end])) continue;
+    try {
+      return { value: JSON.parse(text), end };
+    } catch {
+      // it goes on
+    }
+  }
+  throw new ReadingError(`line ${at + 1}: not JSON that can be read`);
+}
+
+function dealIn(text, game, place) {
+  try {
+    const words = text.replace(/[,;|\t\u00a0]/g, " ").split(/\s+/).filter(Boolean);
+    const cards = words.map((word, k) => {
+      const card = cardIn(word);
+      if (!card) throw new ReadingError(`card ${k + 1}: ${shorten(word)} is not a card`);
+      return card;
+    });
+    return dealOf(game, cards);
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error;
+    throw new ReadingError(placedAt(place, error.message));
+  }
+}
+
+/* The deal in the field `cards` of a record, or the position in its field `position`. */
+function tableIn(record, game, place) {
+  const { cards, position } = record;
+  if ((cards ?? null) === null && typeof position === "string") {
+    try {
+      return tableAlone(position, game);
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      const wrong = error.message.replace(/^line 1(, |: )/, "");
+      throw new ReadingError(placedAt(place, `position: ${wrong}`));
+    }
+  }
+  if (typeof cards !== "string") {
+    throw new ReadingError(`${place}: the field 'cards' must be a deal as one string`);
+  }
+  if ((position ?? null) !== null) {
+    throw new ReadingError(`${place}: 'cards' and 'position' exclude each other`);
+  }
+  return dealIn(cards, game, `${place}, cards`);
+}
+
+/* The one table that a text is, as `parse_position` reads it. */
+function tableAlone(text, game) {
+  const reader = new TableReader(game);
+  let afterBlank = false;
+  text.split(/\r\n|\r|\n/).forEach((line, at) => {
+    if (!line.trim()) afterBlank = true;
+    else if (!line.trim().startsWith("#")) {
+      if (!reader.takes(line, afterBlank)) throw new ReadingError(`line ${at + 1}: the table above is whole`);
+      reader.read(`line ${at + 1}`, line);
+      afterBlank = false;
+    }
+  });
+  return reader.result();
+}
+
+function afterMoves({ after, place }, start) {
+  try {
+    return parseWords(after, start).reduce((at, move) => at.play(move), start);
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    throw new ReadingError(placedAt(place, error.message));
+  }
+}
+
+/* The position after what happened: {discard: [{card, from}]}, {deal: cards}, {redeal: count}. */
+function afterEvent(position, event) {
+  const [[kind, content] = []] = Object.entries(event ?? {});
+  if (kind === "auto") return position; // went by itself
+  if (kind === "deal" || kind === "redeal") return position.play(kind);
+  if (kind !== "discard" || !Array.isArray(content)) throw new ReadingError("there is no such move");
+  const cards = content.map(({ card, from }) => {
+    const word = String(card);
+    return cardIn(word) ?? cardNamed(`${word}@${shortPlace(String(from))}`, position) ?? word;
+  });
+  return position.play(cards.join("/"));
+}

@@ -1,0 +1,345 @@
+/* A view in which one enters a table of one's own, and learns whether it can be won, how, and what its
+ * moves are worth. Searches run in the worker; the page never waits.
+ *
+ * What is pasted is only ever shown as text.
+ */
+
+const ENTRY_NODES = 3000000; // seconds
+const TYPING_MS = 250; // text that is being typed is read after so long a pause
+const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
+const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
+
+/* `games`: `entry_games()` of pyrtool/render/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
+   problem that was solved, as `openProblem` takes it. */
+function mountEntry(mounted, { games, solver, open }) {
+  return new EntryView(mounted, { games, solver, open });
+}
+
+class EntryView {
+  constructor(mounted, { games, solver, open }) {
+    Object.assign(this, { games, solver, openProblem: open });
+    this.entered = new Entered(games[0]);
+    this.problem = null;
+    this.asked = 0; // what is asked about an older table is stale
+    this.build(mounted);
+    this.show();
+  }
+
+  // What it is made of.
+
+  build(mounted) {
+    mounted.classList.add("entry");
+    this.choice = element("select");
+    this.choice.append(...this.games.map(({ name, title }) => new Option(title, name)));
+    this.choice.addEventListener("change", () => this.changeGame(this.choice.value));
+    const label = element("label", "game", "Game ", this.choice);
+    this.board = element("div", "slots");
+    this.piles = element("div", "piles");
+    this.status = element("p", "told");
+    this.status.setAttribute("role", "status");
+    this.text = element("textarea");
+    Object.assign(this.text, { rows: 6, spellcheck: false, autocomplete: "off", id: "entry-text" });
+    this.text.placeholder = "6D 5H AH JD …\nor rows, suits or ranks alone, -- for a gap, then stock, waste, pass 2";
+    this.text.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.readText(), TYPING_MS);
+    });
+    const textLabel = element("label", "", "Or paste it as text, in any form that pyrtool reads:");
+    textLabel.htmlFor = this.text.id;
+    this.solve = button("main", "Solve", () => this.ask());
+    this.result = element("section", "result");
+    this.result.setAttribute("aria-label", "Result");
+    this.felt = element("div", "entry-felt", this.board, this.piles);
+    const left = element("div", "entered", label, this.felt, this.keypad());
+    const right = element("div", "beside", textLabel, this.text, this.solve, this.result);
+    mounted.replaceChildren(left, right);
+    left.addEventListener("keydown", (event) => this.typed(event));
+    this.resized = new ResizeObserver(() => this.fit());
+    this.resized.observe(this.felt);
+  }
+
+  keypad() {
+    const key = (name, sign, spoken) => {
+      const made = button("key", sign, () => this.press(name));
+      if (spoken) made.setAttribute("aria-label", spoken);
+      made.dataset.key = name;
+      return made;
+    };
+    const spoken = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+    const row = (label, ...keys) => {
+      const made = element("div", "keys", ...keys);
+      made.setAttribute("role", "group");
+      made.setAttribute("aria-label", label);
+      return made;
+    };
+    this.ranks = row("Ranks", ...[...RANKS].map((rank) => key(rank, "", spoken[rank] ?? rank)));
+    this.ranks.classList.add("ranks");
+    const suits = [["C", "♣", "clubs"], ["D", "♦", "diamonds"], ["H", "♥", "hearts"], ["S", "♠", "spades"]];
+    const suitKeys = suits.map(([suit, sign, name]) => key(`suit${suit}`, sign, name));
+    const others = ["--", "??"].map((name) => key(name, SIGN_OF_KEY[name]));
+    this.ranks.append(key("back", "⌫", "back"));
+    this.pass = element("input");
+    Object.assign(this.pass, { type: "number", min: 1, value: 1, className: "pass" });
+    this.pass.addEventListener("input", () => {
+      this.entered.pass = Math.max(1, Math.trunc(Number(this.pass.value)) || 1);
+      this.entered.cleared = null;
+      this.show();
+    });
+    this.passLabel = element("label", "", "Pass ", this.pass);
+    return element(
+      "div", "keypad", this.status, this.ranks, row("Suits, of the last card", ...suitKeys),
+      row("Other", ...others, key("clear", "Clear"), this.passLabel),
+    );
+  }
+
+  // What is done.
+
+  changeGame(name) {
+    this.entered = new Entered(this.games.find((game) => game.name === name));
+    this.changed();
+    if (this.text.value.trim()) this.readText();
+  }
+
+  press(key) {
+    const { entered } = this;
+    if (key === "back") entered.back();
+    else if (key === "clear") entered.clear();
+    else if (key.startsWith("suit")) entered.suit(key[4]);
+    else entered.put(key === "--" ? null : key);
+    this.text.value = "";
+    this.changed();
+  }
+
+  typed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest("select, input, textarea")) return;
+    const letter = event.key.toUpperCase();
+    const key = KEY_OF_TYPED[letter] ?? letter;
+    if (event.key === "Backspace") this.press("back");
+    else if (/^[CDHS]$/.test(key)) this.press(`suit${key}`);
+    else if (/^[A2-9TJQK]$/.test(key) || key === "--" || key === "??") this.press(key);
+    else return;
+    event.preventDefault();
+  }
+
+  /* What was found of another table is no more true. */
+  changed() {
+    this.asked++;
+    this.solver.stop();
+    this.result.replaceChildren();
+    this.solve.hidden = false;
+    this.show();
+  }
+
+  readText() {
+    const text = this.text.value;
+    this.changed();
+    if (!text.trim()) return;
+    try {
+      const found = readText(text, this.games, this.entered.game.name);
+      if (!found.length) throw new ReadingError("there are no cards");
+      const [{ game, position }, ...more] = found;
+      this.entered = new Entered(game);
+      this.entered.fill(position);
+      this.show();
+      if (more.length) this.tell(`The first of ${found.length} tables is taken.`);
+      this.ask();
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      this.tell(error.message, true);
+    }
+  }
+
+  // What is shown.
+
+  tell(text, isWrong = false) {
+    this.status.classList.toggle("bad", isWrong);
+    write(this.status, text, this.entered.game.names);
+  }
+
+  show() {
+    const { entered } = this;
+    const { game, cells } = entered;
+    this.choice.value = game.name;
+    this.pass.value = entered.pass;
+    this.passLabel.hidden = game.rules.passes === 1;
+    this.showBoard();
+    this.showPiles();
+    const left = entered.left();
+    for (const key of [...this.ranks.children].slice(0, RANKS.length)) {
+      const { key: rank } = key.dataset;
+      key.hidden = !left.has(rank);
+      const count = left.get(rank) ?? 0;
+      key.replaceChildren(rank.replace("T", "10"), element("small", "", String(Math.max(0, count))));
+      key.classList.toggle("none", count <= 0);
+      key.setAttribute("aria-description", `${Math.max(0, count)} left`);
+    }
+    let why = null;
+    try {
+      this.game = entered.made();
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      this.game = null;
+      why = error.message;
+    }
+    this.solve.setAttribute("aria-disabled", this.game === null);
+    const total = entered.all().length;
+    const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
+    const missing = [...left].filter(([, count]) => count > 0);
+    const lacking = missing.map(([rank, count]) => `${rank.replace("T", "10")}${count > 1 ? ` (${count})` : ""}`);
+    const few = total && lacking.length && lacking.length <= 8 ? ` Not entered: ${lacking.join(", ")}.` : "";
+    if (!isBegun) this.tell("Tap the rank of each card, from the top down; suits are not needed.");
+    else if (this.game) this.tell(`${counted(total, "card")}: ready to be solved.${few}`);
+    else this.tell(`${total} of ${game.deck.length} cards. ${capital(why)}.${few}`, entered.wrong().size > 0);
+  }
+
+  showBoard() {
+    const { layout, places } = this.entered.game;
+    this.board.style.setProperty("--wide", layout.width);
+    this.board.style.setProperty("--high", layout.height);
+    const slots = layout.tableau.map(([x, y], i) => {
+      const slot = this.slot("tableau", i, places[i]);
+      slot.style.setProperty("--x", x);
+      slot.style.setProperty("--y", y);
+      return slot;
+    });
+    this.refill(this.board, slots);
+    this.fit();
+  }
+
+  showPiles() {
+    const { entered } = this;
+    const { rules } = entered.game;
+    const words = { stock: rules.stock_top ? "Stock, the turned card first" : "Stock", waste: "Waste, the top last" };
+    const parts = entered.pileNames().flatMap((pile) => {
+      const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${pile} ${k + 1}`));
+      if (entered.room() > 0) slots.push(this.slot(pile, slots.length, `${pile}, next card`));
+      if (!slots.length) return [];
+      return [element("h3", "", words[pile] ?? "Bouquet"), element("div", "pile", ...slots)];
+    });
+    this.refill(this.piles, parts);
+  }
+
+  /* Put other elements there; what had the focus has it again. */
+  refill(parent, children) {
+    const had = parent.contains(document.activeElement) ? document.activeElement.dataset.slot : null;
+    parent.replaceChildren(...children);
+    if (had) parent.querySelector(`[data-slot="${had}"]`)?.focus({ preventScroll: true });
+  }
+
+  slot(pile, index, place) {
+    const { entered } = this;
+    const cell = entered.cells[pile][index];
+    const sign = cell === undefined || cell === null ? "" : cell === "??" ? "?" : signOf(cell);
+    const made = button("entry-slot", sign, () => {
+      entered.select(pile, index);
+      this.show();
+    });
+    const spoken = cell === undefined ? "empty" : cell === null ? "gone" : entered.game.names[cell] ?? cell;
+    made.setAttribute("aria-label", `${spoken}, ${place}`);
+    made.dataset.slot = `${pile}-${index}`;
+    const isNext = entered.at.pile === pile && entered.at.index === index;
+    if (isNext) made.setAttribute("aria-current", "true");
+    made.classList.toggle("filled", sign !== "");
+    made.classList.toggle("gone", cell === null);
+    made.classList.toggle("unknown", cell === "??");
+    made.classList.toggle("red", /[DH]$/.test(cell ?? ""));
+    made.classList.toggle("wrong", Boolean(cell) && entered.wrong().has(cell));
+    return made;
+  }
+
+  /* Cards are as wide as the table lets them be. */
+  fit() {
+    const { layout } = this.entered.game;
+    const wide = this.felt.clientWidth - 24;
+    const high = (0.42 * window.innerHeight) / layout.height;
+    const unit = Math.min(wide / layout.width, Math.max(44, Math.min(76, high)));
+    this.felt.style.setProperty("--u", `${Math.max(26, unit)}px`);
+  }
+
+  // What is found.
+
+  async ask() {
+    if (!this.game) return this.status.scrollIntoView({ block: "nearest" });
+    const { game } = this;
+    const kind = this.entered.game;
+    this.solve.hidden = true;
+    const asked = ++this.asked;
+    const start = Position.start(game);
+    const names = { ...kind.names };
+    for (const card of start.cardsHere()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
+    const identity = { game: kind.name, number: null, numbering: null, changes: {}, position: formatPosition(kind, start) };
+    const problem = { game, layout: kind.layout, names, after: 0, identity };
+    const tell = (answer, choices = null) => {
+      problem.answer = answer;
+      this.problem = problem;
+      this.showResult(problem, choices);
+    };
+    if (start.unknown().length) {
+      return tell({ ...openAnswer, told: [`${counted(start.unknown().length, "card")} unknown: nothing is searched while that is so.`] });
+    }
+    this.result.replaceChildren(element("p", "told", "Searching …"));
+    const stale = () => asked !== this.asked;
+    const question = { game, line: [] };
+    const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
+    if (!found || stale()) return undefined;
+    if (found.answer !== "won") {
+      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards all ${kind.deck.length} cards`;
+      const why = found.why ?? `every line of play was searched, and none ${goal}`;
+      const lost = { ...openAnswer, verdict: "lost", told: [`No: ${why}.`] };
+      return tell(found.answer === "lost" ? lost : { ...openAnswer, told: ["Not known: the search reached its limit."] });
+    }
+    tell(wonBy(found.line, false));
+    const most = found.line.length - 1;
+    const shorter = most < 0 ? { answer: "lost" } : await this.solver.ask({ ...question, about: "shortest", most, limit: ENTRY_NODES / 2 });
+    if (!shorter || stale()) return undefined;
+    const answer = wonBy(shorter.answer === "won" ? shorter.line : found.line, shorter.answer !== "unknown");
+    tell(answer);
+    const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
+    if (advice && !stale()) tell(answer, advice.choices);
+    return undefined;
+  }
+
+  showResult(problem, choices) {
+    const { answer, names } = problem;
+    const title = { won: `Won in ${counted(answer.moves.length, "move")}`, lost: "Cannot be won" }[answer.verdict];
+    const lines = answer.told.map((line) => line.replace(/^(Yes, in [^.]*|No|Not known)[.:] ?/, ""));
+    const told = lines.filter(Boolean).map((line) => this.line(capital(line), names));
+    const steps = element("ol", "moves", ...answer.moves.map((move) => element("li", "", this.line(move.replace("/", " "), names, "span"))));
+    const step = button("main", answer.moves.length ? "Step through it" : "Open the table", () => this.openProblem(problem));
+    const parts = [element("h2", "", title ?? "Not known"), ...told, step];
+    if (answer.moves.length) parts.push(steps);
+    if (choices) parts.push(...this.worths(choices, names));
+    else if (answer.moves.length) parts.push(element("p", "muted", "What the first moves are worth is being searched …"));
+    this.result.replaceChildren(...parts);
+  }
+
+  worths(choices, names) {
+    const rows = choices.map(({ moves, verdict, line, shortest }) => {
+      const row = element("li", verdict, this.line(moves.map((move) => move.replace("/", " ")).join(", "), names, "b"));
+      const length = line ? `, ${counted(line.length, "move")}${shortest ? "" : " or fewer"}` : "";
+      row.append(element("span", "worth", ` ${VALUES[verdict]}${length}`));
+      return row;
+    });
+    return choices.length ? [element("h3", "", "The first moves"), element("ul", "worths", ...rows)] : [];
+  }
+
+  line(text, names, tag = "p") {
+    const made = element(tag);
+    write(made, text, names);
+    return made;
+  }
+}
+
+const openAnswer = { verdict: "unknown", told: [], moves: [], shortest: false, marks: {} };
+
+function wonBy(moves, shortest) {
+  const fewest = shortest ? " No line is shorter." : "";
+  return { verdict: "won", told: [`Yes, in ${counted(moves.length, "move")}.${fewest}`], moves, shortest, marks: {} };
+}
+
+/* The table of a link, "#g=giza&p=...", as text that a view reads; null if it names none. */
+function textOfLink(fragment) {
+  const { g, p } = parseLink(fragment);
+  return g && p ? `# a position, ${g}\n${unpackText(p)}\n` : null;
+}

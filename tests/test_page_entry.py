@@ -1,0 +1,321 @@
+"""A table of one's own on a page: read as the command line reads it, and refused with the same
+words; entered by taps, pasted, solved."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.games import GAMES
+from pyrtool.notation import (
+    Defaults,
+    NamedRules,
+    format_deal,
+    format_diagram,
+    format_position,
+    read_deals,
+)
+from pyrtool.position import Position, start_of
+from pyrtool.render.page import APP, ENGINE, Frame, app_page
+from pyrtool.render.page import __path__ as page_folders
+from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
+
+from .dealing import shuffled
+from .playouts import play_out
+from .test_bad_input import WRONG_TABLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+READERS = SCRIPTS[:4]
+HALF = Path("docs/data/half-played.txt").read_text()
+NAMES = [one["name"] for one in entry_games()]
+
+READ = """
+([games, cases]) => cases.map(([name, text]) => {
+  try {
+    return readText(text, games, name).map(({ game, position }) => {
+      return [game.name, formatPosition(game, position)];
+    });
+  } catch (error) {
+    if (error instanceof ReadingError) return error.message;
+    throw error;
+  }
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def reader(chromium: Browser) -> Iterator[Page]:
+    """A blank page that has the code of the app and of the readers."""
+    page = chromium.new_page()
+    folder = Path(next(iter(page_folders)))
+    without_dom = [file for file in APP if "link" in file]
+    files = [*(folder / file for file in (*ENGINE, *without_dom)), *READERS]
+    code = [file.read_text() for file in files]
+    page.add_script_tag(content="\n".join(code))
+    yield page
+    page.close()
+
+
+def ours(name: str, text: str) -> list[list[str]] | str:
+    """What the library reads, or why it does not."""
+    try:
+        found = list(read_deals(text.split("\n"), Defaults(NamedRules(name, GAMES[name]))))
+    except PyrtoolError as error:
+        return str(error)
+    tables = []
+    for one in found:
+        start = start_of(one.deal, one.named.rules).play_all(one.moves)
+        tables.append([one.named.game, format_position(start)])
+    return tables
+
+
+def theirs(reader: Page, cases: list[tuple[str, str]]) -> list[list[list[str]] | str]:
+    answers: list[list[list[str]] | str] = reader.evaluate(READ, [entry_games(), cases])
+    return answers
+
+
+def middle(name: str, seed: int) -> Position:
+    rules = GAMES[name]
+    start = Position.start(shuffled(rules, seed), rules)
+    return play_out(start, seed, random.Random(seed).randrange(40))[1]
+
+
+def forms(here: Position, chance: random.Random) -> Iterator[str]:
+    """A table as people write it."""
+    line = format_position(here)
+    ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", line)
+    yield from (line, ranks, str(here), format_diagram(here, face_down=True))
+    yield f"# a table\n\n{line.lower()}\n\n"
+    yield re.sub(r"\b(\w)([CDHS])\b", r"\2\1", line)  # the suit first
+    yield re.sub(r"\bT(?=[CDHS]?\b)", "10", line)
+    signs = str.maketrans("CDHS", "♣♦♥♠")
+    yield re.sub(r"\b\w[CDHS]\b", lambda card: card[0].translate(signs), str(here))
+    yield line.replace(" ", chance.choice(["  ", "\t", "\u00a0"]))
+    yield re.sub(r" (?=[\dATJQK]\w\b)", ", ", line)
+    yield f"# a position, {NAMES[chance.randrange(len(NAMES))]}\n{line}"
+    yield json.dumps({"position": line, "rules": here.rules.to_dict()})
+
+
+def whole_forms(name: str, seed: int) -> Iterator[str]:
+    rules = GAMES[name]
+    cards = shuffled(rules, seed)
+    line = format_deal(cards)
+    yield from (line, line.replace(" ", "\n"), line.replace(" ", ", "), line.replace(" ", ";"))
+    yield str(Position.start(cards, rules))
+    words = line.split()
+    yield "\n".join(" ".join(words[k : k + 13]) for k in range(0, len(words), 13))
+    yield f"{line}\n\n{format_deal(shuffled(rules, seed + 1))}\n"
+    yield json.dumps([{"cards": line, "game": name, "deal": None}, {"cards": line}], indent=1)
+    yield f"# deal 3 (native), {name}: note\n{line}\n4S/9H deal*2\n"
+    rows, rest = [], words
+    for size in range(1, 8):
+        rows.append(" " * (14 - 2 * size) + "  ".join(rest[:size]))
+        rest = rest[size:]
+    yield "\n".join([*rows, " ".join(rest)])  # a triangle with the stock below
+    yield "\n".join([*rows, "", *rest])
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """The text with a word lost, twice, another, or a line lost."""
+    words = re.split(r"(\s+)", text)
+    at = chance.randrange(0, len(words), 2)
+    junk = [
+        "7S",
+        "K",
+        "--",
+        "??",
+        "xx",
+        "/",
+        "waste",
+        "pass",
+        "9",
+        "stock 20 face down",
+        "turned",
+        "cleared 2",
+        "pass 2",
+        "<b>",
+        "1H0",
+        "é",
+        "gone 4C",
+        "it's",
+        "columns",
+        "bouquet",
+    ]
+    match chance.randrange(4):
+        case 0:
+            words[at] = ""
+        case 1:
+            words[at] += f" {words[at]}"
+        case 2:
+            words[at] = chance.choice(junk)
+        case _:
+            words[at] += f" {chance.choice(junk)}"
+    return "".join(words)
+
+
+def corpus() -> list[tuple[str, str]]:
+    cases = [("microsoft", HALF), ("pyramid", HALF), ("pyramid", ""), ("pyramid", "# nothing")]
+    cases += [(name, text) for text, _ in WRONG_TABLES.values() for name in ("pyramid", "giza")]
+    chance = random.Random(5)
+    for seed in range(40):
+        name = NAMES[seed % len(NAMES)]
+        good = [*forms(middle(name, seed), chance), *whole_forms(name, seed)]
+        cases += [(name, text) for text in good]
+        cases += [(name, damaged(chance.choice(good), chance)) for _ in range(25)]
+    return cases
+
+
+def test_the_page_reads_what_the_command_line_reads(reader: Page) -> None:
+    cases = corpus()
+    expected = [ours(*case) for case in cases]
+    found = theirs(reader, cases)
+    read = sum(isinstance(one, list) for one in expected)
+    assert read > 800 and len(expected) - read > 400
+    for case, right, got in zip(cases, expected, found, strict=True):
+        assert is_alike(right, got), (case, right, got)
+
+
+def is_alike(right: list[list[str]] | str, got: list[list[str]] | str) -> bool:
+    """Whether both read the same, or refuse it with the same words.
+
+    The page deals no numbers, does not list the games there are, and says less of what is no JSON.
+    """
+    if isinstance(got, str) and got.endswith("its cards are wanted here"):
+        return isinstance(right, list)
+    if isinstance(right, str) and isinstance(got, str):
+        if "JSON" in got:
+            return True
+        right, got = (text.partition("there is no game")[0] for text in (right, got))
+    return right == got
+
+
+@pytest.fixture(scope="module")
+def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The app in a frame that is nothing but the entry."""
+    folder = tmp_path_factory.mktemp("entry")
+    code = [file.read_text() for file in SCRIPTS]
+    (folder / "entry.js").write_text(
+        "\n".join(code)
+        + f"""
+        const box = element("section");
+        const main = document.querySelector("main");
+        main.before(box);
+        main.hidden = true;
+        const view = mountEntry(box, {{
+          games: {json.dumps(entry_games())},
+          solver: new Solver(byId("engine").textContent),
+          open(problem) {{
+            box.hidden = true;
+            main.hidden = false;
+            begin(problem);
+          }},
+        }});"""
+    )
+    head = f'<link rel="icon" href="data:,"><style>{STYLE.read_text()}</style>'
+    (folder / "index.html").write_bytes(app_page(Frame(head, "", ("entry.js",))))
+    return folder / "index.html"
+
+
+@pytest.fixture(scope="module")
+def shared(chromium: Browser, entry_file: Path) -> Iterator[Page]:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    page.goto(entry_file.as_uri())
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def entry(shared: Page, entry_file: Path) -> Iterator[Page]:
+    """The view, empty; nothing may go wrong on it."""
+    trouble: list[str] = []
+
+    def note(event: object) -> None:
+        trouble.append(str(getattr(event, "text", event)))
+
+    shared.on("pageerror", note)
+    shared.on("console", note)
+    shared.goto(entry_file.as_uri())
+    yield shared
+    assert trouble == []
+    shared.remove_listener("pageerror", note)
+    shared.remove_listener("console", note)
+
+
+def tap(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.evaluate("key => document.querySelector(`[data-key='${key}']`).click()", key)
+
+
+def told(page: Page) -> str:
+    text = page.locator(".entry .told").first.get_attribute("data-text")
+    assert text is not None
+    return text
+
+
+FAMOUS = (  # 1,290 points in 45 moves, the fewest
+    "6D 5H AH JD 4S KS 6S 8C 2H 4D 9S KD 6C AD 8S AC 5C 9D 7H 3H 8D 5S 4C QC JH KC KH 3C 3S 9C AS "
+    "5D QH TS 4H 7S TD 9H TH 7C 8H 2C 7D TC 2D 6H 2S JS QD 3D QS JC"
+)
+
+
+def test_a_table_is_entered_by_taps_and_solved(entry: Page) -> None:
+    entry.select_option("select", "microsoft")
+    tap(entry, *(card[0] for card in FAMOUS.split()))
+    assert told(entry) == "52 cards: ready to be solved."
+    entry.click("text=Solve")
+    entry.wait_for_selector(".result .worths li")
+    assert entry.inner_text(".result h2") == "Won in 45 moves"
+    assert "No line is shorter." in entry.inner_text(".result")
+    assert entry.locator(".result .moves li").count() == 45
+    assert "keeps the win, 45 moves" in entry.inner_text(".result .worths")
+    entry.click("text=Step through it")
+    entry.evaluate("table.follow(table.play.solution.length)")
+    assert entry.is_visible("#won")
+    assert "Score 1290" in entry.inner_text("#won-moves")
+
+
+def test_what_is_missing_and_what_stands_twice_is_told_while_one_types(entry: Page) -> None:
+    tap(entry, "7", "suitH", "7", "suitH")
+    assert told(entry).startswith("2 of 52 cards. 26 places of the tableau to be filled.")
+    assert entry.locator(".wrong").count() == 2
+    tap(entry, "suitS")
+    assert entry.locator(".wrong").count() == 0
+    tap(entry, "7", "7", "7")
+    assert entry.locator(".wrong").count() == 5
+    tap(entry, "back")
+    assert entry.locator(".wrong").count() == 0
+    assert entry.get_attribute("[data-key='7']", "aria-description") == "0 left"
+    entry.locator(".entry-slot").first.focus()
+    entry.keyboard.type("8c--")
+    assert told(entry).startswith("5 of 52 cards. 21 places")
+
+
+def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
+    entry.select_option("select", "microsoft")
+    entry.fill("#entry-text", HALF)
+    entry.wait_for_selector(".result .worths li")
+    assert entry.inner_text(".result h2") == "Won in 32 moves"
+    assert told(entry).startswith("26 cards: ready to be solved.")
+    assert entry.locator(".entry-slot.gone").count() == 20
+    tap(entry, "back")
+    assert entry.inner_text(".result") == ""
+    entry.fill("#entry-text", "# a position, giza\n5C / 2C --")
+    entry.wait_for_selector(".told.bad")
+    assert told(entry).startswith("line 2: the table ends after 3 of 52 cards of the tableau")
+
+
+def test_script_text_stays_text(entry: Page) -> None:
+    hostile = "<img src=x onerror=alert(1)> <script>alert(2)</script>"
+    entry.fill("#entry-text", hostile)
+    entry.wait_for_selector(".told.bad")
+    assert told(entry) == "line 1, card 1: '<img' is not a card"
+    assert entry.locator(".entry img, .entry script").count() == 0
