@@ -191,6 +191,8 @@ def is_alike(right: list[list[str]] | str, got: list[list[str]] | str) -> bool:
     """
     if isinstance(got, str) and got.endswith("its cards are wanted here"):
         return isinstance(right, list)
+    if isinstance(got, str) and got.endswith("are not read here"):
+        return isinstance(right, str)  # rules that the library does not know either
     if isinstance(right, str) and isinstance(got, str):
         if "JSON" in got:
             return True
@@ -271,7 +273,7 @@ def test_a_table_is_entered_by_taps_and_solved(entry: Page) -> None:
     entry.select_option("select", "microsoft")
     tap(entry, *(card[0] for card in FAMOUS.split()))
     assert told(entry) == "52 cards: ready to be solved."
-    entry.click("text=Solve")
+    entry.click("button:text-is('Solve')")
     entry.wait_for_selector(".result .worths li")
     assert entry.inner_text(".result h2") == "Won in 45 moves"
     assert "No line is shorter." in entry.inner_text(".result")
