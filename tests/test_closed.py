@@ -188,6 +188,11 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
             Player(**wrong)
     with pytest.raises(PlayerError, match="rules"):
         Player("greedy").play(deal(1))
+    thirteen = game("thirteen")
+    with pytest.raises(PlayerError, match="face-down"):
+        Player("greedy").play(deal(1), thirteen)
+    with pytest.raises(PositionError, match="face down"):
+        View.of(Position.start(deal(1).cards, thirteen))
     start = Position.start(deal(1).cards, game("pyramid"))
     with pytest.raises(PositionError, match="has not seen the 23 cards"):
         View(start, ())

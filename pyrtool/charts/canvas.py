@@ -33,6 +33,7 @@ COLOURS: Final = {
     "crossblock": "#F6C592",
     "count": "#FADEC3",
     "exhausted": "#EAE4DC",
+    "not won": "#EDE6DD",  # by a player
     # The pass in which a pyramid is cleared.
     "pass 1": "#08519C",
     "pass 2": "#4A90C8",

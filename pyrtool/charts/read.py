@@ -111,6 +111,9 @@ def _survey(row: Mapping[str, str], scores: Mapping[int, int]) -> Surveyed:
     named = parse_named_rules(row["rules"])
     if "won" in row:
         parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
+    elif "player won" in row:
+        rate = int(row["player won"]) / deals
+        parts = {"won": rate, "not won": 1 - rate}
     else:
         parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
         parts["unknown"] = int(row["unknown"]) / deals

@@ -66,13 +66,21 @@ class Player:
         if not 1 <= self.orders <= MOST_ORDERS:
             raise PlayerError(f"orders {shown(self.orders)}: must be 1 to {MOST_ORDERS}")
 
+    def __str__(self) -> str:
+        """How a report names him: ``sampler (120 orders, seed 0)``."""
+        orders = f"{self.orders or _ORDERS[self.name]} orders, " if self.imagines else ""
+        return f"{self.name} ({orders}seed {self.seed})"
+
     @property
     def imagines(self) -> bool:
         """Whether he imagines orders of the unseen cards."""
         return self.name in _ORDERS
 
     def kernel(self, rules: Rules) -> Mind:
-        """What chooses the moves under these rules."""
+        """What chooses the moves under these rules; a `PlayerError` where tableau cards lie face
+        down, which these players do not play."""
+        if rules.face_down != "none":
+            raise PlayerError("face-down covered: these players know the whole tableau")
         return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
 
     def choose(self, view: View) -> Move | None:

@@ -52,6 +52,8 @@ class View:
         ...     replace(start, stock=start.stock[::-1]))
         (23, '??', True)
         """
+        if position.face_down():
+            raise PositionError("tableau cards lie face down: players know the whole tableau")
         if position.unknown():
             unseen = position.can_be()
             if len(unseen) != len(position.unknown()):

@@ -1,10 +1,11 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
-`survey` and `survey_scores` are all in one call, for notebooks. Behind them and behind ``pyrtool
-survey``: `plan` (rules, limits, which deals count), `shard` (a part of the deals), `run` (all of
-them, done by the pools of `work`), `ledger` (what is kept), `findings` and `article` (what is
-told). Each question has a folder, `verdict` and `score`, with three files: `question` (how it
-is answered), `counts` (what is counted), `report` (what is told of it); `questions` lists them.
+`survey`, `survey_scores` and `survey_player` are all in one call, for notebooks. Behind them and
+behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a part of the deals),
+`run` (all of them, done by the pools of `work`), `ledger` (what is kept), `findings` and `article`
+(what is told). Each question has a folder, `verdict`, `score` and `player`, with three files:
+`question` (how it is answered), `counts` (what is counted), `report` (what is told of it);
+`questions` lists them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
+from pyrtool.closed import Player
 from pyrtool.deals import Deal, KeepIf, Numbering
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -21,6 +23,7 @@ from pyrtool.intervals import Rate
 from pyrtool.survey.counts import Nodes, Outcomes
 from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
 from pyrtool.survey.plan import MEMORY_MIB, Plan, SurveyError, Text
+from pyrtool.survey.player.counts import Games
 from pyrtool.survey.questions import QUESTIONS
 from pyrtool.survey.run import run, run_in_ledger
 from pyrtool.survey.score.counts import Scores
@@ -30,6 +33,7 @@ from pyrtool.work import ranges
 from pyrtool.work.pools import LocalPool, Pool, ThisProcess
 
 __all__ = [
+    "Games",
     "Ledger",
     "LedgerError",
     "Nodes",
@@ -41,6 +45,7 @@ __all__ = [
     "WrongLineError",
     "open_ledger",
     "survey",
+    "survey_player",
     "survey_scores",
 ]
 
@@ -89,6 +94,33 @@ def survey_scores(
     limits = limit_nodes, limit_memory_mib
     plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question="score")
     return cast(Scores, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_player(
+    player: Player,
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Games:
+    """Have a player who does not see the stock play all `deals`, and count how he fares beside what
+    can be won; else the same as `survey`. The limits are those of the thoughtful verdicts.
+
+    >>> from pyrtool.games import game
+    >>> games = survey_player(Player("careful"), game("microsoft"), range(1, 101))
+    >>> games.won, games.thoughtful.hits
+    (48, 64)
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(
+        rules, "rules", numbering, "", None, *limits, keep_if, question="player", player=player
+    )
+    return cast(Games, _surveyed(plan, deals, workers, ledger))
 
 
 def _surveyed(

@@ -7,7 +7,7 @@ Everything is derived from a ledger's plan and counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from pyrtool.cards import counted
@@ -67,6 +67,8 @@ def rules_text(rules: Rules, game: str) -> str:
 def title(plan: Plan) -> str:
     """The rules, and what is asked when it is not the verdict: ``par: best par score``."""
     subject = REPORTS[plan.question].subject
+    if plan.player is not None:
+        subject = f"{plan.player}, {subject}"
     return rules_text(plan.rules, plan.game) + (f": {subject}" if subject else "")
 
 
@@ -78,6 +80,7 @@ def record(finding: Finding) -> dict[str, Any]:
         "game": plan.game,
         "rules": plan.rules.to_dict(),
         "question": plan.question,
+        "player": None if plan.player is None else asdict(plan.player),
         "numbering": "text" if plan.text else plan.numbering,
         "text": plan.text,
         "ranges": [[_number(plan, first), _number(plan, last)] for first, last in finding.done],
@@ -144,6 +147,8 @@ def tables(findings: Sequence[Finding]) -> list[Table]:
 def _asked(plan: Plan) -> str:
     """The rules, and what else tells two surveys of them apart."""
     parts = [rules_text(plan.rules, plan.game)]
+    if plan.player is not None:
+        parts.append(str(plan.player))
     if plan.keep_if:
         parts.append(f"kept if {plan.keep_if}")
     if plan.limit_nodes is not None:

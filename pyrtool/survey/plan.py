@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, Literal, get_args
 
 from pyrtool import __version__
 from pyrtool.cards import PyrtoolError
+from pyrtool.closed import Player
 from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
@@ -21,14 +22,18 @@ from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.theory import has_blocks
 from pyrtool.work.ranges import Ranges
 
-QuestionName = Literal["verdict", "score"]
-"""Whether a deal can be won, or what the best par score is."""
+QuestionName = Literal["verdict", "score", "player"]
+"""Whether a deal can be won, what the best par score is, or what a player makes of it who does not
+see the stock."""
 
 SOLVER_VERSION: Final = 3
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
 SCORE_VERSION: Final = 1
 """Goes up with every change of some deal's best score, its line or its nodes (a test tells)."""
+
+PLAYER_VERSION: Final = 1
+"""Goes up with every change of some player's game (a test tells)."""
 
 NUMBERING_VERSION: Final = 1
 """Goes up with every change of what a deal number means; that is, never."""
@@ -37,7 +42,7 @@ MEMORY_MIB: Final = 256
 """The default limit on a search's table: a worker then stays below 300 MB."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_UNTOLD: Final[dict[str, Any]] = {"question": "verdict"}
+_UNTOLD: Final[dict[str, Any]] = {"question": "verdict", "player": None}
 """What an identity means by not naming it: there are ledgers from before there was a choice."""
 
 _IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
@@ -55,6 +60,7 @@ class Plan:
     `prefix` is "ms" for PySolFC's Microsoft deals, else empty. Deals from a text are numbered from
     1 in their order; then `text` is the digest of their cards. `limit_nodes` None: no limit.
     Deals that are not of the kind `keep_if` are counted as dropped, but unknown ones never are.
+    `player`: who plays, where the question is that.
     """
 
     rules: Rules
@@ -66,6 +72,7 @@ class Plan:
     memory_mib: int = MEMORY_MIB
     keep_if: KeepIf | None = None
     question: QuestionName = "verdict"
+    player: Player | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -75,6 +82,10 @@ class Plan:
             )
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
+        if (self.question == "player") != (self.player is not None):
+            raise SurveyError("player: a survey of one, and no other, has it")
+        if self.player is not None:
+            self.player.kernel(self.rules)
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
@@ -94,6 +105,8 @@ class Plan:
         versions = [__version__, SOLVER_VERSION]
         if self.question == "score":
             versions.append(SCORE_VERSION)
+        if self.question == "player":
+            versions.append(PLAYER_VERSION)
         return "/".join(map(str, versions))
 
     def identity(self) -> dict[str, Any]:
@@ -108,6 +121,7 @@ class Plan:
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
             "question": self.question,
+            "player": None if self.player is None else asdict(self.player),
         }
         return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
 
@@ -132,6 +146,7 @@ class Plan:
             identity["limit on memory"],
             identity["keep if"],
             identity["question"],
+            _player(identity["player"]),
         )
 
     def check(self, ranges: Ranges) -> None:
@@ -152,6 +167,15 @@ class Plan:
         cut = [(1, _PYSOLFC_PLAIN - 1), (_PYSOLFC_PLAIN, 10**20)]
         pieces = ((max(first, low), min(last, high)) for first, last in ranges for low, high in cut)
         return tuple((first, last) for first, last in pieces if first <= last)
+
+
+def _player(told: Any) -> Player | None:
+    """The player of an identity; a `SurveyError` where there is none like that."""
+    if told is None:
+        return None
+    if type(told) is not dict or told.keys() != {field.name for field in fields(Player)}:
+        raise SurveyError("identity: the player is none")
+    return Player(**told)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Every question that a survey may ask, with its report; and a task answered, in a worker.
 
-A question is added by a folder like `verdict` and `score`, and a line in `QUESTIONS` and `REPORTS`.
+A question is added by a folder like `verdict`, `score` and `player`, and a line in `QUESTIONS` and
+`REPORTS`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import Any, Final
 
 from pyrtool.door import guard
 from pyrtool.survey.plan import QuestionName
+from pyrtool.survey.player.question import PlayedGames
+from pyrtool.survey.player.report import GamesReport
 from pyrtool.survey.question import Question
 from pyrtool.survey.report import Report
 from pyrtool.survey.score.question import BestScores
@@ -19,10 +22,15 @@ from pyrtool.survey.shard import Shard, Task
 from pyrtool.survey.verdict.question import Verdicts
 from pyrtool.survey.verdict.report import VerdictReport
 
-QUESTIONS: Final[Mapping[QuestionName, Question]] = {"verdict": Verdicts(), "score": BestScores()}
+QUESTIONS: Final[Mapping[QuestionName, Question]] = {
+    "verdict": Verdicts(),
+    "score": BestScores(),
+    "player": PlayedGames(),
+}
 REPORTS: Final[Mapping[QuestionName, Report[Any]]] = {
     "verdict": VerdictReport(),
     "score": ScoreReport(),
+    "player": GamesReport(),
 }
 
 

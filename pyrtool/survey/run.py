@@ -114,6 +114,8 @@ def tasks(plan: Plan, missing: Ranges, pool: Pool, text: Text | None = None) -> 
 
 def shard_deals(plan: Plan, missing: Ranges, text: Text | None = None) -> int:
     """A size for shards of some seconds, by the nodes that the first deals take."""
+    if QUESTIONS[plan.question].deal_work * _LEAST_SHARD_DEALS >= _SHARD_WORK:
+        return _LEAST_SHARD_DEALS
     limit = min(plan.limit_nodes or UNLIMITED_NODES, _SAMPLE_NODES)
     sample = replace(plan, limit_nodes=limit, keep_if=None)
     shard = _first_deals(sample, missing, _SAMPLE_DEALS, text)

@@ -9,6 +9,15 @@ import typer
 
 from pyrtool.closed import Player, PlayerName
 
+OrdersOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Orders of the unseen cards that are imagined for a move.",
+        show_default="as many as the player is used to",
+    ),
+]
+
 
 @dataclass(frozen=True)
 class PlayerOptions:
@@ -23,14 +32,7 @@ class PlayerOptions:
     seed: Annotated[
         int, typer.Option(metavar="S", help="What a player leaves to chance follows from this.")
     ] = 0
-    orders: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Orders of the unseen cards that are imagined for a move.",
-            show_default="120",
-        ),
-    ] = None
+    orders: OrdersOption = None
 
     def player(self) -> Player:
         """The player; a `PlayerError` where there is none like that."""

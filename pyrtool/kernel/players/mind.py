@@ -50,8 +50,8 @@ class Mind(Player):
     it has, a bit each.
     """
 
-    def __init__(self, game: Game, style: int, rows: list[int]) -> None:
-        Player.__init__(self, game, False)
+    def __init__(self, game: Game, style: int, rows: list[int], deep: bool = False) -> None:
+        Player.__init__(self, game, deep)
         self.style, self.ends = style, game.ends
         # A pass in which nothing is discarded shows the stock, so one more of them is no folly.
         self.patience = self.patience + 1 if self.unlimited else self.passes + 1

@@ -26,8 +26,10 @@ ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then 
 class Sampler(Mind):
     """`search`: of the same game. `orders`: how many are imagined for a move."""
 
-    def __init__(self, game: Game, search: Search, rows: list[int], orders: int) -> None:
-        Mind.__init__(self, game, PLAIN["careful"], rows)
+    def __init__(
+        self, game: Game, search: Search, rows: list[int], orders: int, deep: bool = False
+    ) -> None:
+        Mind.__init__(self, game, PLAIN["careful"], rows, deep)
         self.search = search
         self.recalls = game.monotone
         self.orders = orders

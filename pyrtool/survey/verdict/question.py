@@ -51,7 +51,7 @@ class Verdicts(Question):
         summary = Nodes()
         chunk = -(-task.deals // CHUNKS)
         nodes, more = halves(chunk), halves(chunk)
-        for start, end in _solved(task, outcomes, nodes, chunk):
+        for start, end in solved(task, outcomes, nodes, chunk):
             ended = memoryview(outcomes)[start:end]
             if plan.keep_if:
                 ended[:] = bytes(ended).translate(_kept(plan.keep_if))
@@ -97,7 +97,7 @@ class Verdicts(Question):
         return Tally({name: counts.get(name, 0) for name in COUNTED}, nodes)
 
 
-def _solved(
+def solved(
     task: Task, outcomes: bytearray, nodes: memoryview, chunk: int
 ) -> Iterator[tuple[int, int]]:
     """Solve the deals chunk by chunk: from and to which, from 0, `outcomes` are new.

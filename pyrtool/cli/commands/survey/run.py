@@ -20,10 +20,12 @@ from pyrtool.cli.shared.options import (
 )
 from pyrtool.cli.shared.output import complain, tell
 from pyrtool.cli.shared.panels import LIMITS, WORK
+from pyrtool.cli.shared.playing import OrdersOption
 from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.selection import Span, select
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
+from pyrtool.closed import Player, PlayerName
 from pyrtool.deals import Numbering
 from pyrtool.notation import NamedRules
 from pyrtool.survey import open_ledger
@@ -51,6 +53,10 @@ EXAMPLES: Final = (
     (
         "pyrtool survey run 1-10000 --game giza --shard 1/2 --ledger half.db",
         "The first half of the deals; another machine takes 2/2.",
+    ),
+    (
+        "pyrtool survey run 1-2000 --player careful --ledger careful.db",
+        "What a careful player wins of two thousand deals of Pyramid.",
     ),
 )
 
@@ -88,6 +94,23 @@ def command(
             show_default=False,
         ),
     ] = None,
+    player: Annotated[
+        PlayerName | None,
+        typer.Option(
+            metavar="NAME",
+            help="Count what a player wins who does not see the stock.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="S",
+            help="What a player leaves to chance follows from this.",
+            show_default="0",
+        ),
+    ] = None,
+    orders: OrdersOption = None,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -122,7 +145,9 @@ def command(
     """Solve deals and keep what became of each in a ledger.
 
     At the end the report is printed. With --best score the question is not whether a deal can be
-    won but the most points it can make; a ledger is about one of the two.
+    won but the most points it can make. With --player a player who does not see the stock plays
+    them (`pyrtool watch --help` tells who there is), and the report has what he wins beside what
+    can be won. A ledger is about one of the three.
 
     Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
     a limit left a deal unknown.
@@ -130,6 +155,10 @@ def command(
     path = Path(ledger)
     source: Text | None = None
     words = all_deals(deals, older_deals)
+    if best and player:
+        raise PyrtoolError("--best score does not go with --player")
+    if player is None and (seed is not None or orders is not None):
+        raise PyrtoolError("--seed and --orders are a player's: they need --player")
     if redo_damaged and not words:
         _take_out_damage(path, None, ())
     if words:
@@ -143,13 +172,14 @@ def command(
             limit_nodes,
             limit_memory,
             keep_if,
-            best or "verdict",
+            best or ("player" if player else "verdict"),
+            Player(player, seed or 0, orders) if player else None,
         )
         if redo_damaged:
             _take_out_damage(path, plan, wanted)
     else:
-        given = (ruling, numbering, keep_if, best, shard, limit_nodes, limit_memory)
-        if given != (RuleOptions(), None, None, None, None, None, 256):
+        given = (ruling, numbering, keep_if, best, player, shard, limit_nodes, limit_memory)
+        if given != (RuleOptions(), None, None, None, None, None, None, 256):
             raise PyrtoolError(
                 "DEALS are missing; without them a ledger's own rules and limits hold"
             )
