@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from math import inf
+from math import inf, nextafter
 from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import DealError, check_span, dealer
 from pyrtool.door import check_fields, guard, shown
-from pyrtool.rating import LEVELS, Rating, RatingLimits, rate_range, won_range
+from pyrtool.rating import LEVELS, Rating, RatingLimits, level_named, rate_range, won_range
 from pyrtool.survey.plan import Plan
 
 Span = tuple[float, float]
@@ -37,6 +37,16 @@ class Found:
         reached = self.rating.difficulty
         reached = self.rating.bounded_by if reached is None else reached
         return inf if reached is None else reached
+
+
+def span_of_level(level: str) -> Span:
+    """The difficulties of a level: from where it begins to just below the next one.
+
+    An `ArgumentError` if there is no such level.
+    """
+    stars = level_named(level)
+    _, begins = LEVELS[stars - 1]
+    return begins, inf if stars == len(LEVELS) else nextafter(LEVELS[stars][1], 0)
 
 
 def hardest_first(found: Found) -> tuple[float, int]:

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "find": "Look through many deals for winnable ones that are as wanted.",
     "render": "Draw deals as pictures, or make pages to play them on.",
     "book": "Make a booklet of deals and their solutions, to be printed.",
+    "site": "Make a web site on which problems are played.",
     "advise": "Tell what each legal move is worth, and which ones keep the win.",
     "watch": "Watch a player who does not see the stock play a deal.",
     "play": "Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.",

@@ -17,13 +17,12 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.selection import STDIN, Selected, check_file, read_lines, select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.render.booklet import Problem
 from pyrtool.render.titles import capital, deal_title, short_task
-from pyrtool.solver import Lost, Unknown, Won
+from pyrtool.solver import Won
 
 EXAMPLES: Final = (
     (
@@ -73,19 +72,7 @@ def command(
     selected = select(deals, ruling, numbering, in_play=True)
     own = None if titles is None else _titles(titles)
     sieve = Sieve(keep_if, limiting.limits())
-    solved: list[tuple[Selected, Won]] = []
-    for chosen, verdict in sieve.solved(selected):
-        if isinstance(verdict, Lost):
-            raise PyrtoolError(
-                f"{chosen.name}: cannot be won ({verdict.reason}), and a booklet shows solutions "
-                "(--keep-if winnable takes only deals that can be won)"
-            )
-        if isinstance(verdict, Unknown):
-            complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
-        elif isinstance(verdict, Won) and verdict.moves:
-            solved.append((chosen, verdict))
-        else:
-            raise PyrtoolError(f"{chosen.name}: is won already: nothing is left to be solved")
+    solved = list(sieve.won(selected, "a booklet shows solutions"))
     if own is not None and len(own) != len(solved):
         raise PyrtoolError(f"--titles: {len(own)} lines for {len(solved)} problems")
     if solved:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import nullcontext
-from math import inf, nextafter
+from math import inf
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -30,7 +30,7 @@ from pyrtool.cli.shared.workers import Workers, pool_of
 from pyrtool.deals import deal
 from pyrtool.files import write_whole
 from pyrtool.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
-from pyrtool.find.query import ANY, Span, judged
+from pyrtool.find.query import ANY, Span, judged, span_of_level
 from pyrtool.notation import format_list_heading
 from pyrtool.rating import LEVELS
 from pyrtool.records import solve_record
@@ -234,12 +234,9 @@ def _line(name: str, found: Found) -> str:
 
 
 def _of_level(level: str) -> Span:
-    """The difficulties of a level: from where it begins to just below the next one."""
     if level not in _LEVELS:
         raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(_LEVELS)}")
-    at = _LEVELS.index(level)
-    _, begins = LEVELS[at]
-    return begins, inf if at + 1 == len(LEVELS) else nextafter(LEVELS[at + 1][1], 0)
+    return span_of_level(level)
 
 
 def _span(option: str, text: str | None) -> Span | None:

@@ -123,6 +123,15 @@ class FindProgress(Progress):
         return f", {self._found:,} found"
 
 
+class DaysProgress(Progress):
+    """Watches a search for the deals of days, one after the other."""
+
+    def added(self, found: Any) -> None:
+        """Count a day."""
+        self._count(1)
+        self.tick()
+
+
 def duration(seconds: float) -> str:
     """``12 s``, ``3 min 5 s``, ``2 h 7 min``."""
     whole = round(seconds)

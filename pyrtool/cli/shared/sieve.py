@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.blocks import find_block
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.output import complain
 from pyrtool.cli.shared.selection import Selected, Selection, Span
 from pyrtool.deals import KeepIf, dealer
@@ -73,6 +74,25 @@ class Sieve:
         if isinstance(verdict, Unknown):
             self.unknown += 1
         return verdict
+
+    def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
+        """The deals to be kept with their solutions.
+
+        A deal that cannot be won is refused for the reason `why`, and so is one that is won
+        already; one that a limit left unknown is told, and left out.
+        """
+        for chosen, verdict in self.solved(selected):
+            if isinstance(verdict, Lost):
+                raise PyrtoolError(
+                    f"{chosen.name}: cannot be won ({verdict.reason}), and {why} "
+                    "(--keep-if winnable takes only deals that can be won)"
+                )
+            if isinstance(verdict, Unknown):
+                complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
+            elif isinstance(verdict, Won) and verdict.moves:
+                yield chosen, verdict
+            else:
+                raise PyrtoolError(f"{chosen.name}: is won already: nothing is left to be solved")
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""

@@ -29,6 +29,7 @@ from pyrtool.render.deck import DECKS, FACE_HEIGHT, RenderError, deck_named
 from pyrtool.render.faces import face, shared_shapes
 from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
 from pyrtool.render.page.geometry import geometry
+from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.page.problem import ids_of, problem
 from pyrtool.render.subtitle import subtitle
@@ -41,7 +42,7 @@ from pyrtool.solver import Verdict
 ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
-        *("position", "bits", "seen", "setorder", "levels", "search", "shortest"),
+        *("numbers", "position", "bits", "seen", "setorder", "levels", "search", "shortest"),
         *("judge", "blocks", "advice", "worker"),
     )
 )
@@ -216,7 +217,7 @@ def _document(
             "navigation": frame.navigation,
             "scripts": "".join(f'<script src="{name}"></script>\n' for name in frame.scripts),
             "version": escape(__version__),
-            "css": page_style(),
+            "css": _css(),
             "marks": _json(
                 {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}
             ),
@@ -248,17 +249,7 @@ def _json(value: object) -> str:
 
 
 def _script(files: tuple[str, ...]) -> str:
-    return '"use strict";\n' + _lean(files)
-
-
-def _lean(files: tuple[str, ...]) -> str:
-    """The text of these files without indentation, and without the comments that begin a line.
-
-    No string of theirs goes over a line.
-    """
-    text = "\n".join((_HERE / file).read_text(encoding="utf-8") for file in files)
-    text = re.sub(r"(?ms)^\s*/\*.*?\*/|^\s*//[^\n]*", "", text)
-    return re.sub(r"\n\s*", "\n", text)
+    return lean_script([_HERE / file for file in files])
 
 
 def _policy(inline: list[str], is_framed: bool) -> str:
@@ -276,7 +267,7 @@ def _allowed(script: str) -> str:
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def page_style() -> str:
+def _css() -> str:
     """The style sheets, with what pictures and pages share in front."""
     rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;}}"]
     for kind, mark in MARKS.items():
@@ -286,7 +277,7 @@ def page_style() -> str:
             f"--{suit}:{colour}" for suit, colour in zip(_SUIT_NAMES, colours, strict=True)
         )
         rules.append(f'[data-suits="{choice}"]{{{inks}}}')
-    return "\n".join([*rules, _lean(STYLE)])
+    return "\n".join([*rules, lean_style([_HERE / file for file in STYLE])])
 
 
 def _badge(kind: str) -> str:

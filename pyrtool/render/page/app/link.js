@@ -78,11 +78,12 @@ const packText = (text) =>
 const unpackText = (packed) =>
   packed.replaceAll(".", " ").replaceAll("!", "??").replaceAll("~", " / ");
 
-/* `identity` is {game, number, numbering, changes, position}: a table in one line where no number
-   names the deal. */
+/* `identity` is {game, number, numbering, changes, position, name}: where no number names the deal a
+   table in one line, or the name of a site's problem. */
 function formatLink(identity, moves) {
-  const { game, number, numbering, changes, position } = identity;
+  const { game, number, numbering, changes, position, name } = identity;
   const parts = [];
+  if (name && number === null) parts.push(["problem", name]);
   if (game) parts.push(["g", game]);
   if (number !== null) {
     parts.push(["n", numbering === "native" ? `${number}` : `${numbering}-${number}`]);
@@ -95,7 +96,8 @@ function formatLink(identity, moves) {
     return (letters[move] ?? move.replace("/", "")) + (times > 1 ? times : "");
   });
   if (words.length) parts.push(["m", words.join(".")]);
-  return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
+  const told = parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return `#${told.join("&")}`;
 }
 
 /* What a fragment says: {key: value} with its moves as `moves`, null where it has none or names

@@ -30,6 +30,7 @@ panels.advice = new AdvicePanel(new Solver(byId("engine").textContent), settings
 const share = new Share(table, store);
 
 function openProblem(problem) {
+  if (table.play) table.begin();
   panels.open(problem);
   table.open(problem);
   share.fromAddress();
@@ -69,10 +70,10 @@ for (const [id, does] of Object.entries(PUSHED)) {
   byId(id).addEventListener("click", () => table[does]());
 }
 byId("won-next").addEventListener("click", () => frame.next?.());
-byId("answer").addEventListener("toggle", () => table.render());
+byId("answer").addEventListener("toggle", () => table.play && table.render());
 window.addEventListener("resize", () => table.play && table.fit());
 window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));
-window.addEventListener("pagehide", () => table.keep());
+window.addEventListener("pagehide", () => table.play && table.keep());
 
 new Pointer(table.board, {
   press: (card) => table.press(card),
@@ -81,9 +82,9 @@ new Pointer(table.board, {
 });
 listenToKeys(table.board, {
   ...Object.fromEntries(
-    ["deal", "undo", "redo", "next", "restart", "toEnd", "escape"].map((name) => [name, () => table[name]()]),
+    ["deal", "undo", "redo", "next", "restart", "toEnd", "escape"].map((name) => [name, () => table.play && table[name]()]),
   ),
-  hint: () => table.giveHint(),
+  hint: () => table.play && table.giveHint(),
   letters: () => isTicked("letters"),
 });
 

@@ -17,9 +17,15 @@ class Play {
     this.wins = new Map(); // a position's key -> the moves that win from there
     this.losses = new Map(); // a position's key -> why it is lost, or null
     this.unclear = new Set(); // searched, and the limit was reached
+    this.know(answer);
+  }
+
+  /* Take over what is proved of the deal. */
+  know(answer) {
+    const [start] = this.positions;
     this.solution = answer.verdict === "won" ? answer.moves : [];
-    if (answer.verdict === "won") this.learn(this.position, this.solution);
-    if (answer.verdict === "lost") this.losses.set(this.position.key(), null);
+    if (answer.verdict === "won") this.learn(start, this.solution);
+    if (answer.verdict === "lost") this.losses.set(start.key(), null);
   }
 
   get position() {

@@ -76,7 +76,9 @@ class Share {
   /* Why what a link says is not of this deal; null if it is. */
   whyNotOurs(found) {
     const own = parseLink(formatLink(this.table.problem.identity, []));
-    if (["g", "n", "p", "r"].some((key) => found[key] !== undefined && found[key] !== own[key])) {
+    own.problem = this.table.problem.identity.name; // of a site
+    const names = ["g", "n", "p", "r", "problem"];
+    if (names.some((key) => found[key] !== undefined && found[key] !== own[key])) {
       return `the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`.trim();
     }
     return found.moves === null ? "the link has no moves" : null;

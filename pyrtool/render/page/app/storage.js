@@ -43,14 +43,17 @@ class Store {
     this.write(`game-${key}`, JSON.stringify(progress));
   }
 
+  /* The keys of what is kept of a kind, "game" or "about". */
+  keys(kind) {
+    const names = this.kept ? Object.keys(this.kept) : [...this.memory.keys()].map((n) => PREFIX + n);
+    const own = `${PREFIX}${kind}-`;
+    return names.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length)).sort();
+  }
+
   /* Everything that is kept of games, a line for each. */
   exported() {
-    const names = this.kept ? Object.keys(this.kept) : [...this.memory.keys()].map((n) => PREFIX + n);
-    const games = names.filter((name) => name.startsWith(`${PREFIX}game-`)).sort();
-    const lines = games.map((name) => {
-      const key = name.slice(PREFIX.length);
-      return `${key} ${this.read(key)}`;
-    });
+    const names = Object.keys(KEPT).flatMap((kind) => this.keys(kind).map((key) => `${kind}-${key}`));
+    const lines = names.map((name) => `${name} ${this.read(name)}`);
     return [HEADING, ...lines, ""].join("\n");
   }
 
@@ -58,12 +61,13 @@ class Store {
   imported(text) {
     let count = 0;
     for (const line of text.split("\n")) {
-      const [, key, rest] = /^game-([0-9a-f]{16}) (.*)$/.exec(line.trim()) ?? [];
-      const given = key ? checkedProgress(rest) : null;
+      const [, kind, key, rest] = /^(game|about)-([0-9a-f]{16}) (.*)$/.exec(line.trim()) ?? [];
+      const given = kind ? KEPT[kind].checked(rest) : null;
       if (!given) continue;
-      const best = betterOf(this.progress(key)?.best ?? null, given.best);
-      this.keep(key, { ...given, best });
-      count++;
+      const name = `${kind}-${key}`;
+      const own = KEPT[kind].checked(this.read(name));
+      this.write(name, JSON.stringify(own ? KEPT[kind].merged(own, given) : given));
+      count += kind === "game";
     }
     return count;
   }
@@ -86,6 +90,41 @@ function checkedProgress(text) {
   const best = isCount(moves) && isCount(ms) ? { moves, ms } : null;
   return { moves: value.moves, at: value.at, ms: value.ms, best };
 }
+
+/* What a site keeps of a deal beside its moves, or null: see its diary. */
+function checkedAbout(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const isText = (part) => typeof part === "string" && part.length < 300;
+  const isTime = (part) => Number.isFinite(part) && part >= 0;
+  if (!value || ![value.title, value.link, value.game].every(isText) || !isTime(value.last)) return null;
+  return {
+    ...{ title: value.title, link: value.link, game: value.game, last: value.last },
+    stars: Number.isInteger(value.stars) && value.stars > 0 && value.stars < 6 ? value.stars : 0,
+    day: isText(value.day) && /^\d{4}-\d\d-\d\d$/.test(value.day) ? value.day : null,
+    won: isTime(value.won) ? value.won : null,
+    hints: isTime(value.hints) ? value.hints : 0,
+  };
+}
+
+/* What is kept of games: how it is checked, and how two of one deal become one. */
+const KEPT = {
+  game: {
+    checked: checkedProgress,
+    merged: (own, given) => ({ ...given, best: betterOf(own.best, given.best) }),
+  },
+  about: {
+    checked: checkedAbout,
+    merged: (own, given) => ({
+      ...(own.last > given.last ? own : given),
+      won: own.won && given.won ? Math.min(own.won, given.won) : own.won ?? given.won,
+    }),
+  },
+};
 
 /* The result with fewer moves, or of as many the faster one. */
 function betterOf(one, other) {

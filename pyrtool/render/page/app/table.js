@@ -24,6 +24,7 @@ class Table {
     this.key = keyOf(problem.game);
     this.play = new Play(problem.game, problem.answer);
     this.selected = null;
+    this.isTold = false; // the solution was followed
     this.hint = null; // {move, step}: 1 says where to look, 2 says which move
     this.board.open(problem);
     const kept = this.store.progress(this.key);

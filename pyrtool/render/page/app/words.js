@@ -98,10 +98,3 @@ function comparison(moves, fewest, proved) {
   const other = proved ? "the fewest possible" : "the solution";
   return { stars, words: `${counted(excess, "move")} more than ${other}, ${fewest}.` };
 }
-
-/* Minutes and seconds. */
-function timeOf(ms) {
-  const seconds = Math.floor(ms / 1000);
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return `${minutes}:${String(rest).padStart(2, "0")}`;
-}

@@ -16,7 +16,6 @@ const DISCARD_POINTS = 5;
 const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
 
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const sumOfRanks = (cards) => cards.reduce((sum, card) => sum + rankOf(card), 0);
 const isKnown = (card) => card[0] !== "?";
 const isDiscard = (move) => move !== "deal" && move !== "redeal";

@@ -1,0 +1,142 @@
+"""``pyrtool site``: a web site on which problems are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared import completion
+from pyrtool.cli.shared.options import (
+    KeepIfOption,
+    LimitOptions,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.shared.progress import DaysProgress
+from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.rating import Rating, RatingLimits, rate
+from pyrtool.render.site import (
+    MOST_DAYS,
+    TITLE,
+    Day,
+    Entry,
+    check_site_folder,
+    day_deals,
+    of_collection,
+    site,
+    write_site,
+)
+from pyrtool.render.titles import capital, deal_title
+
+EXAMPLES: Final = (
+    (
+        "pyrtool site -o site --days 7",
+        "The collection, and a deal for each day of a week.",
+    ),
+    (
+        "pyrtool site 1-30 --game giza --keep-if winnable -o site --days 0",
+        "The collection and deals of your own.",
+    ),
+)
+
+
+@with_groups
+def command(
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            help="The folder of the site: new, empty, or of a site that is made again.",
+            show_default=False,
+        ),
+    ],
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    deals: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[DEALS]",
+            help="Deals beside the collection: numbers (12), ranges (1-1000), file names, -.",
+            show_default=False,
+            autocompletion=completion.deals,
+        ),
+    ] = None,
+    numbering: NumberingOption = None,
+    keep_if: KeepIfOption = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="What the site is called.")] = TITLE,
+    collection: Annotated[
+        bool,
+        typer.Option("--collection/--no-collection", help="Whether it has the collection."),
+    ] = True,
+    days: Annotated[
+        int, typer.Option(metavar="N", help="How many days have a problem of their own; or 0.")
+    ] = 31,
+    begin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="DATE",
+            help="The first of these days, as 2026-11-22.",
+            show_default="today",
+        ),
+    ] = None,
+    rate: Annotated[
+        bool, typer.Option("--rate/--no-rate", help="Whether stars say how hard DEALS are.")
+    ] = True,
+) -> int:
+    """Make a web site on which problems are played.
+
+    It has the problems of the collection and DEALS, any deal by its number, lessons, a problem for
+    each day (easy on Mondays to master on Sundays), statistics, and works offline after the first
+    visit. Its files go on any web server, under any path; nothing in them makes a request
+    elsewhere. The same command makes the same files. DEALS that cannot be won are refused
+    (--keep-if winnable leaves them out); one that a limit left unknown is named and left out, and
+    the exit status is 3.
+    """
+    check_site_folder(Path(output))
+    if not 0 <= days <= MOST_DAYS:
+        raise PyrtoolError(f"--days {days}: must be 0 to {MOST_DAYS}")
+    dated = day_deals(begin or f"{date.today()}", max(days, 1))
+    if not collection and not deals:
+        raise PyrtoolError("--no-collection: then DEALS are missing")
+    sieve = Sieve(keep_if, limiting.limits())
+    selected = select(deals or [], ruling, numbering)
+    entries = list(of_collection()) if collection else []
+    for chosen, won in sieve.won(selected, "a site has problems that can be won"):
+        called = capital(deal_title(chosen.deal) or f"deal {len(entries) + 1}")
+        entries.append(
+            Entry(
+                name=f"a{len(entries) + 1}",
+                title=chosen.own_title or called,
+                teaser=chosen.teaser or "",
+                deal=chosen.whole,
+                named=chosen.named,
+                won=won,
+                rating=_rating(chosen, limiting.limit_memory) if rate else None,
+            )
+        )
+    if entries:
+        found = list(_watched(dated, days)) if days else []
+        write_site(site(entries, found, title=title), Path(output))
+    return sieve.end()
+
+
+def _rating(chosen: Selected, memory_mib: int) -> Rating:
+    return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))
+
+
+def _watched(days: Iterator[Day], count: int) -> Iterator[Day]:
+    """The deals of the days; how far it is is told on a terminal."""
+    with DaysProgress("days", 0, count, None) as progress:
+        for day in days:
+            yield day
+            progress.added(day)

@@ -1,0 +1,10 @@
+/* Numbers in words. */
+
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/* Minutes and seconds. */
+function timeOf(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return `${minutes}:${String(rest).padStart(2, "0")}`;
+}

@@ -1,0 +1,25 @@
+"""A web site on which problems are played: files for any host and any path, and no other.
+
+`entries` decides what a problem of a site is, `days` which deal each day has, `lessons` what is
+taught; `data` makes of them what the site's scripts read, `pages` the pages, `icons` the pictures
+of the installed site; `folder` writes it all, whole or not at all. The scripts and style sheets
+stand in html/, app/ and style/; the board is the app of `page`.
+"""
+
+from pyrtool.render.site.days import MOST_DAYS, Day, SiteError, day_deals
+from pyrtool.render.site.entries import Entry, of_collection
+from pyrtool.render.site.files import TITLE, site
+from pyrtool.render.site.folder import check_site_folder, write_site
+
+__all__ = [
+    "MOST_DAYS",
+    "TITLE",
+    "Day",
+    "Entry",
+    "SiteError",
+    "check_site_folder",
+    "day_deals",
+    "of_collection",
+    "site",
+    "write_site",
+]

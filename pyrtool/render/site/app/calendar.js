@@ -1,0 +1,46 @@
+/* Days and their deals. A date is its text, "2026-11-22". */
+
+const DAY_MS = 86400000;
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
+  "October", "November", "December"];
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const daysSince = (date) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+const dateOf = (days) => new Date(days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (date, days) => dateOf(daysSince(date) + days);
+const weekdayOf = (date) => (((daysSince(date) + 3) % 7) + 7) % 7; // 0 for Monday; 1970 began on a Thursday
+
+/* The reader's date. */
+function todayHere() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function isDate(text) {
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`));
+}
+
+/* "Sunday, 22 November 2026". */
+function dateInWords(date) {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${WEEKDAYS[weekdayOf(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/* The day of the site's calendar whose deal a date has: its own, or beyond the calendar's ends one
+   of the same day of the week. */
+function calendarDay(date) {
+  const { first, count } = arrived.games.days;
+  const after = daysSince(date) - daysSince(first);
+  if (after >= 0 && after < count) return date;
+  const turn = count < 7 ? count : count - (count % 7);
+  return dayAfter(first, ((after % turn) + turn) % turn);
+}
+
+/* {date, number, stars, moves} of a date; null where the site has no days. */
+async function dealOfDay(date) {
+  if (!arrived.games.days) return null;
+  const listed = calendarDay(date);
+  const month = await load(`days/${listed.slice(0, 7)}`);
+  return { date, ...month[listed] };
+}

@@ -1,0 +1,44 @@
+/* What the site's data files give: each puts one value into `arrived` under its own name.
+ *
+ * They are scripts, which a page that was opened from a disk may load as well.
+ */
+
+const arrived = (globalThis.arrived ??= {});
+
+/* The value of a data file, "problems/7", which is asked for once; an Error if there is none. */
+function load(name) {
+  if (name in arrived) return Promise.resolve(arrived[name]);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = `${name}.js`;
+    script.addEventListener("load", () => resolve(arrived[name]));
+    script.addEventListener("error", () => reject(new Error(`${name} cannot be read`)));
+    document.head.append(script);
+  });
+}
+
+/* A game's rules, {title, subtitle, rules, deck, lesson, ...}, without its tableau; null if there is
+   none of that name. */
+function rulesNamed(name) {
+  const of = [arrived.games, arrived["lesson-games"]].find((some) => some && Object.hasOwn(some.games, name));
+  if (!of) return null;
+  const game = of.games[name];
+  const lesson = game.lesson.map((k) => of.texts[k]);
+  return { ...game, name, rules: { ...of.standard, ...game.rules }, lesson };
+}
+
+/* The same with the places of its tableau as `shape`. */
+async function gameNamed(name) {
+  const game = rulesNamed(name);
+  return game && { ...game, shape: await load(`shapes/${game.shape}`) };
+}
+
+function levelName(stars) {
+  const name = arrived.games.levels[stars - 1];
+  return name[0].toUpperCase() + name.slice(1);
+}
+
+const starSigns = (stars) => "★".repeat(stars) + "☆".repeat(5 - stars);
+
+/* Cards written without spaces, "KSQC". */
+const cardsIn = (text) => text.match(/../g) ?? [];

@@ -1,0 +1,158 @@
+/* What a link names, as a stage: a problem and what is said around it.
+ *
+ * `#problem=7` is a listed problem, `#day=2026-11-22` a day's, `#g=giza&n=2` a deal by its number, with `w=1` the
+ * first one from there on that can be won. Every link may carry moves, `m=`.
+ */
+
+const SEARCH_NODES = 3000000; // seconds
+const SHORTEN_MOST = 400000; // less than one
+const MOST_TRIES = 500; // deals looked at for one that can be won
+
+class NothingThere extends Error {}
+
+class Opener {
+  /* `solver`: one of its own; `tell`: is told how a search goes. */
+  constructor(solver, tell) {
+    this.solver = solver;
+    this.tell = tell;
+  }
+
+  /* The stage of a fragment; null when it was given up for another. */
+  async open(fragment) {
+    this.solver.stop();
+    const asked = parseLink(fragment);
+    if (asked.problem) return this.listed(asked.problem);
+    if (asked.day) return this.ofDay(asked.day);
+    if (asked.g && asked.n) {
+      if (asked.r) await load("lesson-games");
+      return this.numbered(asked);
+    }
+    return arrived.games.days ? this.ofDay(todayHere()) : this.listed(arrived.games.problems[0]);
+  }
+
+  async listed(name) {
+    if (!arrived.games.problems.includes(name)) {
+      throw new NothingThere(`There is no problem ${name.slice(0, 40)}.`);
+    }
+    const item = await load(`problems/${name}`);
+    const isLesson = name.startsWith("lesson-");
+    if (isLesson) await load("lesson-games");
+    const game = await gameNamed(item.game);
+    const number = item.number === null ? null : parseNumber(item.number, item.numbering);
+    const answer = wonAnswer(item.moves.split(" "), item.shortest);
+    const linked = (other) => other && { link: `#problem=${other[0]}`, title: other[1] };
+    return {
+      problem: problemOf(game, cardsIn(item.cards), answer, number, name),
+      game,
+      link: `#problem=${name}`,
+      title: item.title,
+      over: `${isLesson ? "Lesson" : "Problem"} ${name.replace(/^\D+/, "")}`,
+      subtitle: isLesson ? "" : gameWords(game),
+      stars: item.stars,
+      caption: item.teaser,
+      back: isLesson ? "lessons" : "problems",
+      before: linked(item.before),
+      after: linked(item.after),
+      day: null,
+    };
+  }
+
+  async ofDay(date) {
+    if (!isDate(date)) throw new NothingThere(`${date.slice(0, 40)} is no date.`);
+    const found = await dealOfDay(date);
+    if (!found) throw new NothingThere("This site has no problems of the day.");
+    const game = await gameNamed(arrived.games.days.game);
+    const number = parseNumber(found.number, "native");
+    const moves = found.moves.split(" ");
+    return {
+      problem: problemOf(game, dealtCards(number, game), wonAnswer(moves, true), number),
+      game,
+      link: `#day=${date}`,
+      title: dateInWords(date).replace(/ \d{4}$/, ""),
+      over: date === todayHere() ? "Today's problem" : "Problem of the day",
+      subtitle: gameWords(game),
+      stars: found.stars,
+      caption: "",
+      back: "index",
+      before: { link: `#day=${dayAfter(date, -1)}`, title: "the day before" },
+      after: date < todayHere() ? { link: `#day=${dayAfter(date, 1)}`, title: "the day after" } : null,
+      day: date,
+    };
+  }
+
+  async numbered({ g, n, r, w }) {
+    const game = await gameOfLink(g, r);
+    if (game && !w) {
+      const known = arrived.games.known[`${game.name}#${n}`];
+      if (known) return this.listed(known);
+    }
+    if (!game) throw new NothingThere("This site does not know the game of the link.");
+    const first = numberOf(n);
+    if (!first) throw new NothingThere(`${n.slice(0, 40)} is no deal number.`);
+    const [number, answer] = w ? await this.winnable(first, game) : [first, UNANSWERED];
+    if (!number) return null;
+    const next = { ...number, value: number.value + 1n };
+    const previous = { ...number, value: number.value - 1n };
+    const linkTo = (other, more) => {
+      if (!parseNumber(formatNumber(other), other.numbering)) return null;
+      const identity = { ...game, number: formatNumber(other), numbering: other.numbering, name: null };
+      return { link: formatLink(identity, []) + more, title: `deal ${formatNumber(other)}` };
+    };
+    const { title } = NUMBERINGS[number.numbering];
+    return {
+      problem: problemOf(game, dealtCards(number, game), answer, number),
+      game,
+      link: linkTo(number, w ? "&w=1" : "").link,
+      title: `${game.title}, deal ${formatNumber(number)}`,
+      over: number.numbering === "native" ? "Deal by number" : `${title}'s numbering`,
+      subtitle: "",
+      stars: 0,
+      caption: "",
+      back: "numbers",
+      before: w ? null : linkTo(previous, ""),
+      after: linkTo(next, w ? "&w=1" : ""),
+      day: null,
+    };
+  }
+
+  /* [number, answer] of the first deal from a number on that can be won; [null] when given up. */
+  async winnable(first, game) {
+    let number = first;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      this.tell(`Looking for a deal that can be won: ${formatNumber(number)} …`);
+      const answer = await this.answer(problemOf(game, dealtCards(number, game), UNANSWERED, number), game);
+      if (!answer) return [null];
+      if (answer.verdict === "won") return [number, answer];
+      number = { ...number, value: number.value + 1n };
+    }
+    throw new NothingThere(`None of ${MOST_TRIES} deals from ${formatNumber(first)} on is known to be winnable.`);
+  }
+
+  /* The verdict on a problem's deal, with a line of the fewest moves if that is soon found; null when
+     given up. */
+  async answer({ game }, kind) {
+    const question = { game, line: [] };
+    const found = await this.solver.ask({ ...question, about: "verdict", limit: SEARCH_NODES });
+    if (!found) return null;
+    if (found.answer === "lost") return lostAnswer(found.why, kind);
+    if (found.answer !== "won") return unknownAnswer();
+    const most = found.line.length - 1;
+    const shorter = await this.solver.ask({ ...question, about: "shortest", most, limit: SHORTEN_MOST });
+    if (!shorter) return null;
+    if (shorter.answer === "won") return wonAnswer(shorter.line, true);
+    return wonAnswer(found.line, shorter.answer === "lost");
+  }
+}
+
+/* The game of a link with its changed rules, if the site knows it. */
+function gameOfLink(named, rules) {
+  const isIt = ({ game, changes }) => {
+    const own = parseLink(formatLink({ game, number: null, changes }, []));
+    return game === named && own.r === rules;
+  };
+  const all = { ...arrived.games.games, ...arrived["lesson-games"]?.games };
+  const name = Object.keys(all).find((key) => isIt(all[key]));
+  return name === undefined ? null : gameNamed(name);
+}
+
+const gameWords = ({ title, subtitle }) => [title, subtitle.toLowerCase()].filter(Boolean).join(", ");

@@ -1,0 +1,56 @@
+/* Problems in a grid: small pictures as they come into sight, what is solved, and the choice of some. */
+
+function pictured(items, list) {
+  const draw = async (item) => {
+    const { cards, game } = list.find(({ name }) => name === item.dataset.name);
+    item.querySelector(".picture").replaceChildren(sketch(cardsIn(cards), await gameNamed(game)));
+  };
+  const watch = new IntersectionObserver((seen) => {
+    for (const { isIntersecting, target } of seen) {
+      if (!isIntersecting) continue;
+      watch.unobserve(target);
+      draw(target);
+    }
+  }, { rootMargin: "300px" });
+  for (const item of items) watch.observe(item);
+}
+
+/* What is kept of a listed problem: {moves, at, ms, best} or null. */
+function progressOf({ game, cards }) {
+  return store.progress(keyOf({ rules: rulesNamed(game).rules, cards: cardsIn(cards) }));
+}
+
+function markSolved(items, list) {
+  let count = 0;
+  for (const item of items) {
+    const progress = progressOf(list.find(({ name }) => name === item.dataset.name));
+    item.dataset.state = progress?.best ? "solved" : progress?.moves.length ? "begun" : "new";
+    count += item.dataset.state === "solved";
+    const words = { solved: "solved", begun: "begun", new: "" }[item.dataset.state];
+    if (words) item.querySelector("a").append(element("span", "state", words));
+  }
+  return count;
+}
+
+function openGrid(list) {
+  const items = [...document.querySelectorAll(".grid > li")];
+  const solved = markSolved(items, list);
+  pictured(items, list);
+  byId("solved").textContent = `${solved} of ${items.length} solved.`;
+  const choices = ["by-game", "by-level", "by-state"].map(byId).filter(Boolean);
+  const choose = () => {
+    const [game, level, state] = choices.map((choice) => choice.value);
+    let count = 0;
+    for (const item of items) {
+      const { game: own, stars, state: now } = item.dataset;
+      const isWanted = (!game || own === game) && (!level || stars === level)
+        && (!state || (state === "solved") === (now === "solved"));
+      item.hidden = !isWanted;
+      count += isWanted;
+    }
+    byId("none").hidden = count > 0;
+    byId("shown").textContent = choices.some(({ value }) => value) ? `${counted(count, "problem")} shown.` : "";
+  };
+  for (const choice of choices) choice.addEventListener("change", choose);
+  if (choices.length) choose();
+}

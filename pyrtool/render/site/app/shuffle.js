@@ -1,0 +1,158 @@
+/* Deal numbers to cards, as pyrtool/kernel/shuffle.py and pyrtool/deals.py have it.
+ *
+ * docs/numberings.md says what each numbering is. Whole numbers beyond 2^53 are BigInts.
+ */
+
+const SUIT_LETTERS = "CDHS";
+const PYSOLFC_SUITS = "CSHD";
+const RANK_LETTERS = "A23456789TJQK";
+const MICROSOFT_BELOW = 32000n; // of PySolFC's numbers
+const MICROSOFT_LAST = 8589934591n;
+
+const NUMBERINGS = {
+  native: { title: "pyrtool", first: 0n, last: (1n << 64n) - 1n },
+  freecell: { title: "FreeCell", first: 1n, last: (1n << 31n) - 1n },
+  pysolfc: { title: "PySolFC", first: 1n, last: 10n ** 20n },
+};
+
+const byRank = (suits, ranks) =>
+  [...RANK_LETTERS.slice(0, ranks)].flatMap((rank) => [...suits].map((suit) => rank + suit));
+
+const bySuit = (suits) => [...suits].flatMap((suit) => [...RANK_LETTERS].map((rank) => rank + suit));
+
+/* {numbering, value, prefix} of a number as it is written, "12" or "ms40000"; null if it names no
+   deal. */
+function parseNumber(text, numbering) {
+  const [, prefix, digits] = /^(ms)?([0-9]{1,21})$/.exec(text.trim()) ?? [];
+  if (!digits || !Object.hasOwn(NUMBERINGS, numbering) || (prefix && numbering === "native")) return null;
+  const value = BigInt(digits);
+  const isMicrosoft = prefix && numbering === "pysolfc";
+  const { first } = NUMBERINGS[numbering];
+  const last = isMicrosoft ? MICROSOFT_LAST : NUMBERINGS[numbering].last;
+  if (value < first || value > last) return null;
+  return { numbering, value, prefix: isMicrosoft && value >= MICROSOFT_BELOW ? prefix : "" };
+}
+
+const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
+
+/* The cards of a deal in dealing order; `game` as gameNamed gives it. */
+function dealtCards({ numbering, value, prefix }, game) {
+  const { total, suits } = game.rules;
+  if (numbering === "native") {
+    return shuffled(byRank(SUIT_LETTERS.slice(0, suits), Math.min(total, 13)), splitMix(value));
+  }
+  const deck = byRank(SUIT_LETTERS, 13);
+  if (numbering === "freecell") return freecellShuffle(deck, value);
+  const isMicrosoft = prefix !== "" || value < MICROSOFT_BELOW;
+  const cards = isMicrosoft
+    ? shuffled(deck, microsoft(value))
+    : shuffled(bySuit(PYSOLFC_SUITS), mersenne(value));
+  return asPysolfcDeals(cards, game.shape.places);
+}
+
+/* Fisher and Yates, from the end; `below(n)` draws a whole number below n. */
+function shuffled(deck, below) {
+  const cards = [...deck];
+  for (let n = cards.length; n > 1; n--) {
+    const j = below(n);
+    [cards[n - 1], cards[j]] = [cards[j], cards[n - 1]];
+  }
+  return cards;
+}
+
+/* SplitMix64, and unbiased bounded numbers. */
+function splitMix(seed) {
+  const mask = (1n << 64n) - 1n;
+  const word = (1n << 32n) - 1n;
+  let state = seed;
+  return (n) => {
+    const size = BigInt(n);
+    for (;;) {
+      state = (state + 0x9e3779b97f4a7c15n) & mask;
+      let z = ((state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n) & mask;
+      z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & mask;
+      const product = ((z ^ (z >> 31n)) >> 32n) * size;
+      if ((product & word) >= (word + 1n) % size) return Number(product >> 32n);
+    }
+  };
+}
+
+/* Microsoft FreeCell: the card drawn is replaced by the last one left. */
+function freecellShuffle(deck, number) {
+  const left = [...deck];
+  const cards = [];
+  let state = Number(number);
+  while (left.length) {
+    state = (Math.imul(state, 214013) + 2531011) & 0x7fffffff;
+    const j = (state >>> 16) % left.length;
+    cards.push(left[j]);
+    left[j] = left[left.length - 1];
+    left.pop();
+  }
+  return cards;
+}
+
+/* Microsoft's generator in PySolFC's shuffle, with seeds of more than 31 bits. */
+function microsoft(seed) {
+  const wide = 1n << 32n;
+  let state = Number(BigInt.asUintN(32, seed));
+  return (n) => {
+    state = (Math.imul(state, 214013) + 2531011) >>> 0;
+    let value = (state >>> 16) & 0x7fff;
+    if (seed >= wide) value = (state >>> 16) + 1;
+    else if (seed >= wide >> 1n) value = (state >>> 16) | 0x8000;
+    return value % n;
+  };
+}
+
+/* Python's random(): the Mersenne Twister, seeded by an array of words. Only the first 102 of its
+   numbers are drawn, so that no block of them is ever finished. */
+function mersenne(seed) {
+  const key = [];
+  for (let rest = seed; rest || !key.length; rest >>= 32n) key.push(Number(BigInt.asUintN(32, rest)));
+  const words = new Uint32Array(624);
+  const mixed = (i, factor) => words[i] ^ Math.imul(words[i - 1] ^ (words[i - 1] >>> 30), factor);
+  words[0] = 19650218;
+  for (let k = 1; k < 624; k++) {
+    words[k] = Math.imul(words[k - 1] ^ (words[k - 1] >>> 30), 1812433253) + k;
+  }
+  let i = 1;
+  const goOn = () => {
+    if (++i < 624) return;
+    words[0] = words[623];
+    i = 1;
+  };
+  for (let k = 0, j = 0; k < 624; k++, j = (j + 1) % key.length) {
+    words[i] = mixed(i, 1664525) + key[j] + j;
+    goOn();
+  }
+  for (let k = 0; k < 623; k++) {
+    words[i] = mixed(i, 1566083941) - i;
+    goOn();
+  }
+  words[0] = 0x80000000;
+  let at = 0;
+  const next = () => {
+    const joined = (words[at] & 0x80000000) | (words[at + 1] & 0x7fffffff);
+    let y = words[at + 397] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
+    at++;
+    y ^= y >>> 11;
+    y ^= (y << 7) & 0x9d2c5680;
+    y ^= (y << 15) & 0xefc60000;
+    return (y ^ (y >>> 18)) >>> 0;
+  };
+  return (n) => {
+    const [a, b] = [next() >>> 5, next() >>> 6];
+    return Math.floor(((a * 67108864 + b) / 9007199254740992) * n);
+  };
+}
+
+/* PySolFC deals from the deck's end, and the columns before the pyramid. */
+function asPysolfcDeals(deck, places) {
+  const isColumn = (i) => places[i].startsWith("column");
+  const order = [...places.keys()];
+  const first = [...order.filter(isColumn), ...order.filter((i) => !isColumn(i))];
+  const cards = Array(deck.length);
+  for (let at = 0; at < deck.length; at++) cards[first[at] ?? at] = deck[deck.length - 1 - at];
+  return cards;
+}

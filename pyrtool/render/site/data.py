@@ -1,0 +1,149 @@
+"""What the site's scripts read: games, problems and days, each a script of one assignment.
+
+Scripts and not JSON: a page that was opened from a disk may load the one, not the other. Decides
+their names and fields; app/data.js reads them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from pyrtool.deals import Deal
+from pyrtool.door import guard
+from pyrtool.games import GAMES, TITLES, Rules, differences
+from pyrtool.notation import NamedRules, format_deal
+from pyrtool.rating import LEVELS
+from pyrtool.render.page.lesson import how_to_play
+from pyrtool.render.page.problem import problem
+from pyrtool.render.site.days import GAME, Day
+from pyrtool.render.site.entries import Entry
+from pyrtool.render.subtitle import subtitle
+from pyrtool.render.titles import capital
+from pyrtool.solver import Unknown, Won, solve
+
+_SHAPE: Final = ("places", "inPyramid", "heights", "covers")
+
+
+def script(called: str, value: object) -> bytes:
+    """A script that gives the value to app/data.js under a name."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return f"(globalThis.arrived??={{}})[{json.dumps(called)}]={text};\n".encode()
+
+
+Shapes = list[dict[str, Any]]
+"""Tableaux: places, what covers them, where they lie. Games name them by their numbers here."""
+
+
+def games_data(
+    entries: Sequence[Entry], lessons: Sequence[Entry], days: Sequence[Day], shapes: Shapes
+) -> dict[str, Any]:
+    """The games, named ones and those of the entries, which days and problems there are, and which
+    deals by number are problems. Tableaux are added to `shapes`."""
+    named = [NamedRules(game, rules) for game, rules in GAMES.items() if game in TITLES]
+    return games([*named, *(entry.named for entry in entries)], shapes) | {
+        "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
+        "levels": [level for level, _ in LEVELS],
+        "problems": [entry.name for entry in (*entries, *lessons)],
+        "known": {
+            f"{entry.named}#{_number(entry.deal)}": entry.name
+            for entry in entries
+            if entry.deal.number is not None
+        },
+    }
+
+
+def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
+    """Games with what is told of their rules, each once; tableaux are added to `shapes`."""
+    texts: dict[str, int] = {}
+    return {
+        "games": {str(kind): _game(kind, shapes, texts) for kind in kinds},
+        "texts": list(texts),
+        "standard": Rules().to_dict(),
+    }
+
+
+def _number(deal: Deal) -> str:
+    """The deal's number as links have it."""
+    prefix = "" if deal.numbering == "native" else f"{deal.numbering}-"
+    return f"{prefix}{deal.number}"
+
+
+def _game(kind: NamedRules, shapes: Shapes, texts: dict[str, int]) -> dict[str, Any]:
+    rules = kind.rules
+    made = problem(Deal(None, None, rules.deck), rules, Unknown("nodes", 0), game=kind.game)
+    shape = {field: made["game"][field] for field in _SHAPE} | {
+        "layout": made["layout"],
+        "piles": [[pile, len(list(run))] for pile, run in groupby(made["game"]["pileNames"])],
+    }
+    if shape not in shapes:
+        shapes.append(shape)
+    return {
+        "title": TITLES[kind.game],
+        "subtitle": capital(subtitle(rules, kind.game)),
+        "game": kind.game,
+        "changes": kind.changes,
+        "rules": differences(rules),
+        "monotone": made["game"]["monotone"],
+        "shape": shapes.index(shape),
+        "deck": rules.deck_size,
+        "lesson": [texts.setdefault(told, len(texts)) for told in how_to_play(rules)],
+    }
+
+
+def catalogue(entries: Iterable[Entry]) -> list[dict[str, str]]:
+    """What is needed of problems for their pictures, and to tell which are solved."""
+    return [
+        {"name": entry.name, "game": str(entry.named), "cards": _cards(entry.deal)}
+        for entry in entries
+    ]
+
+
+def problems(entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
+    """All that is told of each problem, by its name; its neighbours are those of the sequence."""
+    told = {}
+    for at, entry in enumerate(entries):
+        told[entry.name] = {
+            "name": entry.name,
+            "title": entry.title,
+            "teaser": entry.teaser,
+            "game": str(entry.named),
+            "number": None if entry.deal.number is None else str(entry.deal.number),
+            "numbering": entry.deal.numbering,
+            "cards": _cards(entry.deal),
+            "stars": 0 if entry.rating is None else entry.rating.stars,
+            "moves": " ".join(map(str, entry.won.moves)),
+            "shortest": entry.won.shortest,
+            "before": _neighbour(entries, at - 1),
+            "after": _neighbour(entries, at + 1),
+        }
+    return told
+
+
+def _neighbour(entries: Sequence[Entry], at: int) -> list[str] | None:
+    return [entries[at].name, entries[at].title] if 0 <= at < len(entries) else None
+
+
+def _cards(deal: Deal) -> str:
+    return format_deal(deal.cards).replace(" ", "")
+
+
+def months(days: Iterable[Day]) -> dict[str, dict[str, Any]]:
+    """The days by months, ``2026-11``: each with its deal's number, stars and solution."""
+    told: dict[str, dict[str, Any]] = {}
+    for day in days:
+        assert day.found.rating is not None
+        won = solve(day.deal.cards, GAMES[GAME])
+        assert isinstance(won, Won)
+        moves = " ".join(map(str, won.moves))
+        told.setdefault(day.date[:7], {})[day.date] = {
+            "number": str(day.found.number),
+            "stars": day.found.rating.stars,
+            "moves": moves,
+        }
+    return told
+
+
+guard(__name__)

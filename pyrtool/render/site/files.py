@@ -1,0 +1,128 @@
+"""All files of a site: the pages, the app, what they read, and what makes it work offline.
+
+Decides their names. The same arguments give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from pyrtool.door import guard
+from pyrtool.render.page.lean import lean_script, lean_style
+from pyrtool.render.site import data
+from pyrtool.render.site.days import Day, SiteError
+from pyrtool.render.site.entries import Entry
+from pyrtool.render.site.icons import icons
+from pyrtool.render.site.lessons import lesson_entries
+from pyrtool.render.site.pages import MOST_TITLE, app, pages
+
+TITLE: Final = "Pyramid & Giza"
+"""What a site is called that is not named."""
+
+_HERE: Final = Path(__file__).parent
+_PAGE: Final = _HERE.parent / "page"
+
+OF_PAGE: Final = ("engine/numbers", "app/dom", "app/storage", "app/link")
+"""Of the page with the board, what the others need too."""
+
+COMMON: Final = ("data", "shuffle", "diary", "calendar", "offline")
+"""What every page of the site needs."""
+
+REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
+"""What stands on the pages without a board."""
+
+FRAME: Final = ("problem", "opener", "frame")
+"""What opens problems on the board."""
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
+
+
+def site(
+    entries: Sequence[Entry], days: Sequence[Day] = (), *, title: str = TITLE
+) -> dict[str, bytes]:
+    """The files of a site by their names in its folder: 45 problems and a month are 1 MB.
+
+    `entries` are its problems, in their order, `days` those that have a deal of their own, from
+    `day_deals`; `title` is what the site is called. A `SiteError` names what is wrong.
+    """
+    if not title.strip() or len(title) > MOST_TITLE:
+        raise SiteError(f"title: must have 1 to {MOST_TITLE} characters")
+    names = [entry.name for entry in entries]
+    for name in names:
+        if not _NAME.fullmatch(name) or names.count(name) > 1 or name.startswith("lesson-"):
+            raise SiteError(f"the name {name[:24]!r} of a problem cannot stand in a link")
+    if not entries:
+        raise SiteError("a site needs a problem")
+    lessons = lesson_entries()
+    shapes: data.Shapes = []
+    files = {
+        "site.css": lean_style([_PAGE / "style/palettes.css", _HERE / "style/site.css"]).encode(),
+        "frame.css": lean_style([_HERE / "style/frame.css"]).encode(),
+        "site.js": _script([*COMMON, *REST], OF_PAGE),
+        "play.js": _script([*COMMON, *FRAME]),
+        "games.js": data.script("games", data.games_data(entries, lessons, days, shapes)),
+        "catalogue.js": data.script("catalogue", data.catalogue(entries)),
+        "lesson-games.js": data.script(
+            "lesson-games", data.games([one.named for one in lessons], shapes)
+        ),
+        "lessons.js": data.script("lessons", data.catalogue(lessons)),
+        "manifest.webmanifest": _manifest(title),
+        "play.html": app(title),
+        **{f"{name}.html": text for name, text in pages(title, entries, lessons, days).items()},
+        **icons(),
+    }
+    for name, value in (data.problems(entries) | data.problems(lessons)).items():
+        files[f"problems/{name}.js"] = data.script(f"problems/{name}", value)
+    for number, shape in enumerate(shapes):
+        files[f"shapes/{number}.js"] = data.script(f"shapes/{number}", shape)
+    for month, told in data.months(days).items():
+        files[f"days/{month}.js"] = data.script(f"days/{month}", told)
+    files["sw.js"] = _service_worker(files)
+    return dict(sorted(files.items()))
+
+
+def _script(own: Sequence[str], of_page: Sequence[str] = ()) -> bytes:
+    """One script of the site's own files, after those of the page's."""
+    paths = [_PAGE / f"{name}.js" for name in of_page]
+    return lean_script([*paths, *(_HERE / "app" / f"{name}.js" for name in own)]).encode()
+
+
+def _manifest(title: str) -> bytes:
+    icon = {"type": "image/png"}
+    told = {
+        "name": title,
+        "short_name": title[:24],
+        "description": "Problems of Pyramid and Giza solitaire, each proved to be winnable.",
+        "start_url": "index.html",
+        "scope": "./",
+        "id": "./",
+        "display": "standalone",
+        "background_color": "#f3f6f2",
+        "theme_color": "#24604a",
+        "icons": [
+            icon | {"src": "icon-192.png", "sizes": "192x192"},
+            icon | {"src": "icon-512.png", "sizes": "512x512"},
+            icon | {"src": "icon-maskable.png", "sizes": "512x512", "purpose": "maskable"},
+        ],
+    }
+    return (json.dumps(told, indent=1) + "\n").encode()
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The script that keeps all files, under a version made of their content."""
+    version = sha256()
+    for name, content in sorted(files.items()):
+        version.update(f"{name}\n{sha256(content).hexdigest()}\n".encode())
+    text = lean_script([_HERE / "app/worker.js"])
+    known = {"VERSION": version.hexdigest()[:16], "FILES": sorted(files)}
+    for name, value in known.items():
+        text = text.replace(f'"{{{{{name}}}}}"', json.dumps(value, separators=(",", ":")))
+    return text.encode()
+
+
+guard(__name__)

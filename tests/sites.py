@@ -1,0 +1,83 @@
+"""A site as a web server gives it, from a folder below its root."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+PAGES = ("index", "problems", "numbers", "lessons", "statistics", "about")
+
+
+@dataclass
+class Served:
+    """Where a site is, and what went wrong on its pages."""
+
+    address: str
+    server: http.server.ThreadingHTTPServer
+    chromium: Browser
+    trouble: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def context(self, how: dict[str, Any] | None = None) -> BrowserContext:
+        """A reader's browser."""
+        options = {"reduced_motion": "reduce", **DESK, **(how or {})}
+        self.contexts.append(self.chromium.new_context(**options))
+        return self.contexts[-1]
+
+    def page(self, at: str, context: BrowserContext | None = None) -> Page:
+        """A page of the site in a window, watched for whatever goes wrong."""
+        page = (context or self.context()).new_page()
+        page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        page.on("console", lambda message: self.trouble.append(message.text))
+        page.on("request", lambda request: self._requested(request.url))
+        page.goto(self.address + at)
+        return page
+
+    def _requested(self, url: str) -> None:
+        if not url.startswith((self.address, "blob:", "data:")):
+            self.trouble.append(f"asked for {url}")
+
+
+@contextmanager
+def serving(root: Path, path: str, chromium: Browser) -> Iterator[Served]:
+    """Serves the folder `root`; the site is at `path` in it. At the end nothing may be wrong."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, directory=str(root), **more)
+
+        def log_message(self, *_: Any) -> None:
+            """Nothing is told."""
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/{path}/"
+        served = Served(address, server, chromium)
+        try:
+            yield served
+            assert not served.trouble, served.trouble
+        finally:
+            for context in served.contexts:
+                context.close()
+            server.shutdown()
+
+
+def laid(page: Page) -> Page:
+    """Wait until a problem lies on the board."""
+    page.wait_for_selector("html.laid")
+    return page

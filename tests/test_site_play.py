@@ -1,0 +1,206 @@
+"""A site in Chromium: played, reloaded, offline, from a disk; its shuffles beside the kernel's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.deals import deal, parse_number
+from pyrtool.games import GAMES
+from pyrtool.render.site import day_deals, of_collection, site, write_site
+
+from .sites import PAGES, PHONE, SMALL, Served, laid, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FIRST = "2026-11-16"  # a Monday
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's root that has a site below."""
+    folder = tmp_path_factory.mktemp("root")
+    write_site(site(of_collection(), list(day_deals(FIRST, 7))), folder / "a site")
+    return folder
+
+
+@pytest.fixture
+def served(root: Path, chromium: Browser) -> Iterator[Served]:
+    with serving(root, "a%20site", chromium) as one:
+        yield one
+
+
+def play_on(page: Page, count: int | None = None) -> None:
+    """Play moves of the solution by hand, all or some."""
+    page.evaluate(
+        """count => {
+          for (const move of table.play.solution.slice(table.play.at).slice(0, count ?? 99)) {
+            table.begin();
+            table.move(move);
+          }
+        }""",
+        count,
+    )
+
+
+def test_a_problem_is_played_to_its_end(served: Served) -> None:
+    context = served.context()
+    page = served.page("index.html", context)
+    page.click("text=The collection")
+    page.click("text=The easiest of a million")
+    laid(page)
+    assert page.inner_text("h1") == "The easiest of a million"
+    assert page.inner_text("#subtitle") == "Problem 1 · Giza"
+    play_on(page, 10)
+    page.reload()
+    laid(page)
+    assert page.inner_text("#status").startswith("10 moves")
+    play_on(page)
+    assert page.inner_text("#won-title") == "Won in 28 moves"
+    page.click("#won-next")
+    page.wait_for_selector("h1:text-is('The buried aces')")
+    assert not page.is_visible("#won")
+    assert page.evaluate("location.hash") == "#problem=2"
+    play_on(page, 3)
+    page.goto(served.address + "problems.html")
+    assert page.inner_text("#solved") == "1 of 45 solved."
+    assert page.inner_text("[data-name='1'] .state") == "solved"
+    assert page.inner_text("[data-name='2'] .state") == "begun"
+    page.select_option("#by-state", "solved")
+    assert page.locator(".grid > li:visible").count() == 1
+    page.goto(served.address + "index.html")
+    assert page.inner_text("#unfinished a") == "The buried aces"
+    page.goto(served.address + "statistics.html")
+    assert page.locator("#tiles strong").all_inner_texts()[:3] == ["2", "1", "50 %"]
+    page.click("#export")
+    text = page.input_value("#share-text")
+    other = served.page("statistics.html")
+    other.fill("#share-text", text)
+    other.click("#import")
+    assert other.inner_text("#kept") == "Progress of 2 games taken over."
+    assert other.locator("#recent a").count() == 2
+
+
+def test_it_works_offline_after_the_first_visit(served: Served) -> None:
+    context = served.context()
+    page = served.page("index.html", context)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate(
+        "navigator.serviceWorker.controller !== null || new Promise((done) => "
+        "{ navigator.serviceWorker.oncontrollerchange = done; })"
+    )
+    context.set_offline(True)
+    for name in PAGES:
+        page.goto(f"{served.address}{name}.html")
+        assert page.is_visible("main")
+    page.goto(served.address)
+    assert page.is_visible("text=Learn to play")
+    page.goto(served.address + "play.html#problem=30")
+    laid(page)
+    play_on(page)
+    assert page.inner_text("#won-title") == "Won in 32 moves"
+
+
+def test_days_are_played_and_shared(served: Served) -> None:
+    context = served.context()
+    page = served.page("play.html#day=2026-11-22", context)
+    laid(page)
+    assert page.inner_text("h1") == "Sunday, 22 November"
+    assert page.get_attribute("#stars", "aria-label") == "Master, 5 of 5 stars"
+    play_on(page)
+    told = page.evaluate("resultOf(played.stage)").splitlines()
+    assert told[0] == "Pyramid & Giza, Sunday, 22 November 2026"
+    assert told[1] == "Giza ★★★★★ 0:00, no hints"
+    assert told[2] == f"{served.address}play.html#day=2026-11-22"
+    assert page.evaluate("calendarDay('2026-12-27')") == "2026-11-22"
+    assert page.evaluate("calendarDay('2025-01-06')") == "2026-11-16"
+    days = [f"2026-11-{day}" for day in (17, 18, 20, 21, 22)]
+    streak = page.evaluate("days => streaks(days, '2026-11-23')", days)
+    assert streak == {"now": 3, "best": 3}
+
+
+def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
+    page = laid(served.page("play.html#g=pyramid&n=40&w=1"))
+    assert page.inner_text("h1") == "Pyramid, deal 47"
+    assert page.evaluate("location.hash") == "#g=pyramid&n=47&w=1"
+    page.evaluate("location.hash = '#g=giza&n=1'")
+    page.wait_for_selector("h1:text-is('Giza, deal 1')")
+    page.wait_for_selector("#answer-body :text('No:')", state="attached")
+    page.evaluate("location.hash = '#g=giza&n=517383&m=KH.KC'")
+    page.wait_for_selector("h1:text-is('The easiest of a million')")
+    assert page.inner_text("#status").startswith("2 moves")
+    for wrong in ("#problem=99", "#problem=../x", "#day=soon", "#g=giza&n=-1", "#g=none&n=1"):
+        page.evaluate("hash => { byId('message').dataset.text = ''; location.hash = hash; }", wrong)
+        page.wait_for_selector("#message.refused")
+        assert page.inner_text("h1") == "The easiest of a million"
+
+
+def test_the_shuffles_are_the_kernels(served: Served) -> None:
+    numbers = {
+        "native": ["0", "1", "2", "3512739", "4294967296", "18446744073709551615", "202611220011"],
+        "freecell": ["1", "617", "11982", "2147483647"],
+        "pysolfc": [
+            *("1", "31999", "32000", "4294967296", "100000000000000000000"),
+            *("ms1", "ms40000", "ms2147483648", "ms4294967296", "ms8589934591"),
+        ],
+    }
+    page = served.page("numbers.html")
+    for numbering, texts in numbers.items():
+        for game in ("pyramid", "giza", "giza6x4"):
+            dealt = page.evaluate(
+                """async ([texts, numbering, game]) => {
+                  const kind = await gameNamed(game);
+                  return texts.map((text) =>
+                    dealtCards(parseNumber(text, numbering), kind).join(" "));
+                }""",
+                [texts, numbering, game],
+            )
+            for text, cards in zip(texts, dealt, strict=True):
+                number = parse_number(text, numbering)  # type: ignore[arg-type]
+                right = deal(number, numbering, GAMES[game])  # type: ignore[arg-type]
+                assert cards == " ".join(map(str, right.cards)), (numbering, text, game)
+    for text, numbering in (
+        ("-1", "native"),
+        ("0", "freecell"),
+        ("ms0", "pysolfc"),
+        ("x", "native"),
+    ):
+        assert page.evaluate("([t, n]) => parseNumber(t, n)", [text, numbering]) is None
+    page.fill("#number", "99999999999999999999999")
+    assert page.inner_text("#wrong") == "pyrtool has deals 0 to 18446744073709551615."
+
+
+def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    trouble: list[str] = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("console", lambda message: trouble.append(message.text))
+    page.goto((root / "a site" / "index.html").as_uri())
+    page.wait_for_selector("#today-picture svg")
+    page.goto((root / "a site" / "play.html").as_uri() + "#problem=lesson-5")
+    laid(page)
+    play_on(page)
+    assert page.inner_text("#won-title") == "Won in 8 moves"
+    context.close()
+    assert trouble == []
+
+
+@pytest.mark.parametrize("how", [SMALL, PHONE], ids=["small", "phone"])
+def test_pages_fit_small_windows(served: Served, how: dict[str, Any]) -> None:
+    context = served.context(how)
+    for name in PAGES:
+        page = served.page(f"{name}.html", context)
+        wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert wide[0] <= wide[1], name
+        page.close()
+    page = laid(served.page("play.html#problem=12", context))
+    lowest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.card.free')]"
+        ".map(card => card.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= page.evaluate("window.innerHeight")
