@@ -18,6 +18,11 @@ function loosened(game) {
   return withStockTop({ ...rules, draw: 1, stock_waste: match });
 }
 
+/* Whether several cards are dealt at a time, with redeals, and no two of the stock ever match. */
+function isDealtInGroups({ monotone, rules }) {
+  return !monotone && rules.draw > 1 && rules.stock_waste === "no" && !rules.waste_pairs;
+}
+
 /* The rules with the stock lying open. */
 function withOpenStock(rules) {
   const closed = { draw: 1, passes: 1, stock_top: true, stock_waste: "yes", waste_pairs: false };
@@ -56,7 +61,8 @@ function searchFor(position, budget) {
   const owner = new Search(game, looser, { monotone: true, budget });
   const order = tightest(owner);
   let relaxed = null;
-  for (let kept = 2; kept < owner.sets; kept++) {
+  const asksOnlyOwner = isDealtInGroups(game); // there the others cost more than they save
+  for (let kept = 2; kept < owner.sets && !asksOnlyOwner; kept++) {
     const sets = order.slice(0, kept).reduce((mask, s) => mask | (1 << s), 0);
     relaxed = new Search(game, looser, { monotone: true, budget, sets, owner, relaxed });
   }

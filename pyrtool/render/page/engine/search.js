@@ -38,6 +38,8 @@ class Search extends Levels {
     this.relaxed = relaxed;
     this.asking = false; // as a relaxed game: lines that win need not be known
     this.byEvents = monotone && singles && rules.draw === 1 && this.stockTop && !this.wastePairs;
+    this.alike = isDealtInGroups({ monotone, rules }) && this.stock <= 32;
+    this.groupStock = new Int32Array(16); // by rank, in set order: places of the stock at the start
     this.deadline = new Int32Array(this.size + 2);
     this.eventsLo = new Int32Array(this.size + 2);
     this.eventsHi = new Int32Array(this.size + 2);
@@ -55,15 +57,72 @@ class Search extends Levels {
   begin(lo, hi, stockLo, stockHi, position) {
     const inStockLo = stockLo & this.inStockLo;
     this.levelOf(lo & this.allLo, hi & this.allHi, inStockLo, stockHi & this.inStockHi, position);
+    this.groupStock.fill(0);
+    for (let k = 0; k < this.stock && this.alike; k++) {
+      if ((inStockLo >>> k) & 1) this.groupStock[this.bitAt[this.tableau + k] >> 2] |= 1 << k;
+    }
+  }
+
+  take(d) {
+    super.take(d);
+    const index = this.stockIndex[this.moveLow[d]];
+    const k = index < 0 ? this.stockIndex[this.moveHigh[d]] : index;
+    if (!this.alike || k < 0) return;
+    this.position[d + 1] = this.canonical(d + 1);
+    this.closeUp(d + 1, k);
+  }
+
+  /* Alike stocks: put the stock cards left into the first places that the stock had for them, as
+     pyrtool/kernel/graph/grouped.py does. What can be done depends on the ranks of the stock cards
+     left, in their order, and on how many are dealt, not on which cards they are. */
+  closeUp(d, gone) {
+    let low = this.position[d] & 63;
+    let moved = false;
+    for (let rest = (this.restLo[d] >>> gone) << gone; rest; rest &= rest - 1) {
+      const k = lowestBit(rest, 0);
+      const card = this.bitAt[this.tableau + k];
+      const places = this.groupStock[card >> 2] & BELOW_LO[k] & ~BELOW_LO[low];
+      if (!places) break;
+      const place = lowestBit(places, 0);
+      const other = this.bitAt[this.tableau + place];
+      this.restLo[d] ^= (1 << k) | (1 << place);
+      this.leftLo[d] ^= bitLo(card) ^ bitLo(other);
+      this.leftHi[d] ^= bitHi(card) ^ bitHi(other);
+      low = place + 1;
+      moved = true;
+    }
+    if (moved) this.forgetPass(d); // what is excluded for a pass names cards of the stock
   }
 
   /* The moves found: [a, b, position], two bits of cards, the same for one alone, or null for
      both: dealing on until a pair vanishes. */
   line() {
+    if (this.alike) return this.trueLine();
     return Array.from({ length: this.depth }, (_, d) => {
       const vanished = this.moveLow[d] === VANISHED;
       const cards = vanished ? [null, null] : [this.moveLow[d], this.moveHigh[d]];
       return [...cards, this.movePosition[d]];
+    });
+  }
+
+  /* The line with the true stock cards in it: in each move the one that has as many cards of the
+     stock left before it. */
+  trueLine() {
+    let stock = this.restLo[0];
+    return Array.from({ length: this.depth }, (_, d) => {
+      const [low, high] = [this.moveLow[d], this.moveHigh[d]];
+      let position = this.movePosition[d];
+      const dealt = countBits(this.restLo[d] & BELOW_LO[position & 63]);
+      let [t, rest] = [0, stock];
+      for (let k = 0; k < dealt; k++) {
+        t = lowestBit(rest, 0) + 1;
+        rest &= rest - 1;
+      }
+      position += t - (position & 63);
+      const top = this.bitAt[this.tableau + t - 1];
+      const isStock = (card) => this.stockIndex[card] >= 0;
+      if (isStock(low) || isStock(high)) stock &= ~(1 << (t - 1));
+      return [isStock(low) ? top : low, isStock(high) ? top : high, position];
     });
   }
 
