@@ -26,6 +26,7 @@ from pyrtool.position import Position, start_of
 from pyrtool.render.page import APP, ENGINE, Frame, app_page
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
+from pyrtool.render.page.lean import lean_script
 
 from .dealing import shuffled
 from .playouts import play_out
@@ -59,8 +60,7 @@ def reader(chromium: Browser) -> Iterator[Page]:
     folder = Path(next(iter(page_folders)))
     without_dom = [file for file in APP if "link" in file]
     files = [*(folder / file for file in (*ENGINE, *without_dom)), *READERS]
-    code = [file.read_text() for file in files]
-    page.add_script_tag(content="\n".join(code))
+    page.add_script_tag(content=lean_script(files))
     yield page
     page.close()
 
@@ -204,9 +204,8 @@ def is_alike(right: list[list[str]] | str, got: list[list[str]] | str) -> bool:
 def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The app in a frame that is nothing but the entry."""
     folder = tmp_path_factory.mktemp("entry")
-    code = [file.read_text() for file in SCRIPTS]
     (folder / "entry.js").write_text(
-        "\n".join(code)
+        lean_script(SCRIPTS)
         + f"""
         const box = element("section");
         const main = document.querySelector("main");

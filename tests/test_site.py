@@ -58,7 +58,7 @@ def test_a_site_is_small(files: dict[str, bytes]) -> None:
 
 def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
     pages = [name for name in files if name.endswith(".html")]
-    assert len(pages) == 7
+    assert len(pages) == 8
     for name in pages:
         text = files[name].decode()
         targets = re.findall(r'\b(?:href|src)="([^"]*)"', text)

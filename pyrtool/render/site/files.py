@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.door import guard
+from pyrtool.render.page import entry
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.site import data
 from pyrtool.render.site.days import Day, SiteError
@@ -38,6 +39,9 @@ REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "s
 
 FRAME: Final = ("problem", "opener", "frame")
 """What opens problems on the board."""
+
+SOLVE: Final = ("offline", "solve")
+"""What opens tables of one's own on the board."""
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
 
@@ -65,6 +69,12 @@ def site(
         "frame.css": lean_style([_HERE / "style/frame.css"]).encode(),
         "site.js": _script([*COMMON, *REST], OF_PAGE),
         "play.js": _script([*COMMON, *FRAME]),
+        "solve.js": lean_script(
+            [*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]
+        ).encode(),
+        "entry.css": lean_style([entry.STYLE]).encode(),
+        "entry-games.js": data.script("entry-games", entry.entry_games()),
+        "solve.html": app(title, solves=True),
         "games.js": data.script("games", data.games_data(entries, lessons, days, shapes)),
         "catalogue.js": data.script("catalogue", data.catalogue(entries)),
         "lesson-games.js": data.script(

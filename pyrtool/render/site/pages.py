@@ -29,6 +29,7 @@ MOST_TITLE: Final = 60
 NAVIGATION: Final = (
     ("problems", "Problems"),
     ("numbers", "By number"),
+    ("solve", "Solve my deal"),
     ("lessons", "Lessons"),
     ("statistics", "Statistics"),
     ("about", "About"),
@@ -61,15 +62,22 @@ _STEPS: Final = (
 _HERE: Final = Path(__file__).parent / "html"
 
 
-def app(title: str) -> bytes:
-    """The page with the board, on which every problem is played."""
-    links = "".join(f'<a href="{name}.html">{words}</a>' for name, words in NAVIGATION[:3])
+def app(title: str, *, solves: bool = False) -> bytes:
+    """The page with the board, on which every problem is played; or if it `solves`, the one on
+    which a reader's own tables are."""
+    current = "solve" if solves else ""
+    links = "".join(
+        f'<a href="{name}.html"{_CURRENT if name == current else ""}>{words}</a>'
+        for name, words in NAVIGATION[:4]
+    )
+    styles = ("frame.css", "entry.css") if solves else ("frame.css",)
+    sheets = "\n".join(f'<link rel="stylesheet" href="{name}">' for name in styles)
     home = f'<a href="index.html" class="home">{_said(title)}</a>'
     return app_page(
         Frame(
-            head=f'{_LINKS}\n<link rel="stylesheet" href="frame.css">',
+            head=f"{_LINKS}\n{sheets}",
             navigation=f'<nav id="site" aria-label="Site">{home}{links}{_STEPS}</nav>',
-            scripts=("games.js", "play.js"),
+            scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
         )
     )
 

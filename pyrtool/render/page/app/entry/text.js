@@ -5,8 +5,10 @@
  */
 
 const MOST_TABLES = 200; // of one text
-const TABLE_HEADING =
-  /^#\s*(?:deal ((?:ms)?[0-9]{1,40}) \((native|freecell|pysolfc)\)|(a deal|a position)|deals \((native|freecell|pysolfc)\)), ([^:]*?)(?:, after ([^:]*))?(?:: ?(.*))?$/;
+const TABLE_HEADING = new RegExp(
+  "^#\\s*(?:deal ((?:ms)?[0-9]{1,40}) \\((native|freecell|pysolfc)\\)|(a deal|a position)" +
+    "|deals \\((native|freecell|pysolfc)\\)), ([^:]*?)(?:, after ([^:]*))?(?:: ?(.*))?$",
+);
 const REPEATED = /^(deal|redeal)(\*[0-9]+)?$/;
 
 /* What is in a text: [{place, game, position}], `game` one of `games`, the one called `name` where nothing is

@@ -10,14 +10,14 @@ const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
 const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
 
 /* `games`: `entry_games()` of pyrtool/render/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
-   problem that was solved, as `openProblem` takes it. */
-function mountEntry(mounted, { games, solver, open }) {
-  return new EntryView(mounted, { games, solver, open });
+   problem, as `openProblem` takes it; `answered(problem)`: its answer is known now, or known better. */
+function mountEntry(mounted, { games, solver, open, answered = () => {} }) {
+  return new EntryView(mounted, { games, solver, open, answered });
 }
 
 class EntryView {
-  constructor(mounted, { games, solver, open }) {
-    Object.assign(this, { games, solver, openProblem: open });
+  constructor(mounted, { games, solver, open, answered }) {
+    Object.assign(this, { games, solver, openProblem: open, answered });
     this.entered = new Entered(games[0]);
     this.problem = null;
     this.asked = 0; // what is asked about an older table is stale
@@ -132,7 +132,11 @@ class EntryView {
   }
 
   readText() {
-    const text = this.text.value;
+    this.read(this.text.value);
+  }
+
+  /* Take over a text, and solve it; `opens`: and lay it out at once. */
+  read(text, opens = false) {
     this.changed();
     if (!text.trim()) return;
     try {
@@ -143,7 +147,7 @@ class EntryView {
       this.entered.fill(position);
       this.show();
       if (more.length) this.tell(`The first of ${found.length} tables is taken.`);
-      this.ask();
+      this.ask(opens);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
       this.tell(error.message, true);
@@ -259,7 +263,7 @@ class EntryView {
 
   // What is found.
 
-  async ask() {
+  async ask(opens = false) {
     if (!this.game) return this.status.scrollIntoView({ block: "nearest" });
     const { game } = this;
     const kind = this.entered.game;
@@ -274,7 +278,12 @@ class EntryView {
       problem.answer = answer;
       this.problem = problem;
       this.showResult(problem, choices);
+      this.answered(problem);
     };
+    if (opens) {
+      problem.answer = { ...openAnswer, told: ["It is being searched …"] };
+      this.openProblem(problem);
+    }
     if (start.unknown().length) {
       return tell({ ...openAnswer, told: [`${counted(start.unknown().length, "card")} unknown: nothing is searched while that is so.`] });
     }

@@ -1,0 +1,74 @@
+/* Solve my deal: a table is entered, and once it is solved it is opened on the board. A link that names a
+ * table, `#g=giza&p=...`, opens it at once.
+ */
+
+const entry = { box: document.createElement("div"), main: document.querySelector("main"), opened: null };
+entry.box.setAttribute("role", "main");
+entry.box.className = "entry-page";
+entry.main.before(entry.box);
+
+const heading = element("h1", "", "Solve my deal");
+const navigation = byId("site");
+const entryBody = element("div");
+const again = button("again", "Change the table", () => showEntry());
+
+/* Show the entry, with the site's links above it, or the board. */
+function showEntry() {
+  entry.opened = null;
+  history.replaceState(null, "", location.pathname + location.search);
+  lay(true);
+}
+
+function lay(isEntry) {
+  entry.box.hidden = !isEntry;
+  entry.main.hidden = isEntry;
+  if (isEntry) entry.box.prepend(navigation);
+  else byId("title").before(navigation);
+}
+
+/* Lay out a table on the board. */
+function openTable(problem) {
+  const isFirst = !table.play;
+  entry.opened = problem;
+  lay(false);
+  const { game, number } = problem.identity;
+  const kind = arrived["entry-games"].find(({ name }) => name === game);
+  byId("title").textContent = kind.title;
+  byId("lesson").replaceChildren(...kind.lesson.map((told) => element("p", "", told)));
+  byId("number").textContent = number ?? "";
+  byId("cards").textContent = problem.identity.position;
+  if (!/[#&]m=/.test(location.hash)) {
+    history.replaceState(null, "", formatLink(problem.identity, []));
+  }
+  if (isFirst) begin(problem);
+  else openProblem(problem);
+  byId("answer").open = problem.answer.moves.length > 0;
+  window.scrollTo(0, 0);
+}
+
+/* What was found out about a table that is on the board. */
+function noteAnswer(problem) {
+  if (entry.opened !== problem) return;
+  table.play.know(problem.answer);
+  panels.openAnswer(problem.answer);
+  table.render();
+}
+
+byId("title").after(again);
+entry.box.append(navigation, heading, entryBody);
+lay(true);
+const view = mountEntry(entryBody, {
+  games: arrived["entry-games"],
+  solver: new Solver(byId("engine").textContent),
+  open: openTable,
+  answered: noteAnswer,
+});
+
+function followLink() {
+  const text = textOfLink(location.hash);
+  if (text !== null) view.read(text, true);
+  else if (entry.opened && /[#&]m=/.test(location.hash)) share.fromAddress();
+}
+
+frame.follow = followLink;
+followLink();

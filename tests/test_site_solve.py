@@ -1,0 +1,77 @@
+"""A site's page on which readers enter tables of their own, in Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyrtool.render.site import of_collection, site, write_site
+
+from .sites import PHONE, Served, serving
+from .test_page_entry import FAMOUS, HALF, tap, told
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's root that has a site below."""
+    folder = tmp_path_factory.mktemp("root")
+    write_site(site(of_collection()[:2]), folder / "site")
+    return folder
+
+
+@pytest.fixture
+def served(root: Path, chromium: Browser) -> Iterator[Served]:
+    with serving(root, "site", chromium) as one:
+        yield one
+
+
+def solved(page: Page) -> str:
+    page.wait_for_selector(".result .worths li")
+    return page.inner_text(".result h2")
+
+
+def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
+    context = served.context(PHONE)
+    page = served.page("index.html", context)
+    page.click("text=Solve my deal")
+    page.wait_for_selector(".entry-slot")
+    page.select_option(".entry select", "microsoft")
+    tap(page, *(card[0] for card in FAMOUS.split()))
+    page.click("button:text-is('Solve')")
+    assert solved(page) == "Won in 45 moves"
+    page.click("text=Step through it")
+    assert page.is_visible("#stepper")
+    page.evaluate("table.follow(3)")
+    page.evaluate("byId('share-link').click()")
+    link = page.input_value("#share-text")
+    other = served.page(link.removeprefix(served.address), context)
+    other.wait_for_selector("#status:has-text('3 moves')")
+    assert other.inner_text("h1:visible") == "Microsoft's Pyramid"
+    page.click("text=Change the table")
+    assert page.is_visible("text=52 cards: ready to be solved.")
+    width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0
+
+
+def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None:
+    page = served.page("solve.html")
+    page.select_option(".entry select", "microsoft")
+    page.fill("#entry-text", HALF)
+    assert solved(page) == "Won in 32 moves"
+    page.fill("#entry-text", "<img src=x onerror=alert(1)>")
+    page.wait_for_selector(".told.bad")
+    assert told(page) == "line 1, card 1: '<img' is not a card"
+    assert page.locator(".entry img").count() == 0
+
+
+def test_a_link_that_is_none_says_so(served: Served) -> None:
+    page = served.page("solve.html#g=giza&p=%3Cb%3E7")
+    page.wait_for_selector(".told.bad")
+    assert told(page) == "line 2, card 1: '<b>7' is not a card"
+    assert page.is_visible(".entry-slot >> nth=0")
