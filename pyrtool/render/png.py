@@ -15,12 +15,13 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from pyrtool.door import guard
 from pyrtool.render.deck import palette_path
-from pyrtool.render.elements import Scene, Text
+from pyrtool.render.elements import Pile, Scene, Slot, Text
 from pyrtool.render.looks import BLUR, CORNER, DROP, HALO, SHADE
-from pyrtool.render.sprites import cards_of, line_of_text, tinted
-from pyrtool.render.theme import check_width, theme_named
+from pyrtool.render.sprites import Cards, cards_of, line_of_text, tinted
+from pyrtool.render.theme import Theme, check_width, theme_named
 
 COMPRESS_LEVEL: Final = 3
+KEPT_WIDTH_PX: Final = 2000  # the grounds of wider pages are made anew: they would fill the memory
 
 
 def paint(
@@ -53,14 +54,11 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     theme = theme_named(background)
     check_width(width_px)
     scale = width_px / scene.width
+    place = _ground if width_px <= KEPT_WIDTH_PX else _ground.__wrapped__
     size = (width_px, round(scene.height * scale))
-    page = Image.new("RGB", size, theme.page) if theme.page else Image.new("RGBA", size)
-    cards = cards_of(deck, ceil(scale), theme.edge)  # rounded up: cards that touch leave no gap
+    page = place(size, scale, deck, background, scene.slots, scene.piles).copy()
+    cards = _cards(deck, scale, theme)
     pad = cards.pad_px
-    for slot in scene.slots:
-        spot = (round(slot.x * scale) - pad, round(slot.y * scale) - pad)
-        _lay(page, cards.slot(theme.muted, theme.halo), spot)
-    _cast(page, scene, scale)
     for face in scene.faces:
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
         if face.going != "frame":
@@ -86,11 +84,35 @@ def _palette(deck: str, background: str) -> Image.Image:
     return holder
 
 
-def _cast(page: Image.Image, scene: Scene, scale: float) -> None:
+def _cards(deck: str, scale: float, theme: Theme) -> Cards:
+    return cards_of(deck, ceil(scale), theme.edge)  # rounded up: cards that touch leave no gap
+
+
+@lru_cache(maxsize=2)
+def _ground(
+    size: tuple[int, int],
+    scale: float,
+    deck: str,
+    background: str,
+    slots: tuple[Slot, ...],
+    piles: tuple[Pile, ...],
+) -> Image.Image:
+    """The page with its empty places and its shadows: the same for all deals of a game."""
+    theme = theme_named(background)
+    page = Image.new("RGB", size, theme.page) if theme.page else Image.new("RGBA", size)
+    cards = _cards(deck, scale, theme)
+    for slot in slots:
+        spot = (round(slot.x * scale) - cards.pad_px, round(slot.y * scale) - cards.pad_px)
+        _lay(page, cards.slot(theme.muted, theme.halo), spot)
+    _cast(page, piles, scale)
+    return page
+
+
+def _cast(page: Image.Image, piles: tuple[Pile, ...], scale: float) -> None:
     """The shadow of every pile, on the page."""
     mask = Image.new("L", page.size)
     pen = ImageDraw.Draw(mask)
-    for pile in scene.piles:
+    for pile in piles:
         left, top, right, bottom = (
             round(edge * scale) for edge in (pile.left, pile.top, pile.right, pile.bottom)
         )
