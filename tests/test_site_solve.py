@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
 from pyrtool.render.site import of_collection, site, write_site
+from pyrtool.render.words import name
 
 from .sites import PHONE, Served, serving
 from .test_page_entry import FAMOUS, HALF, tap, told
@@ -60,10 +63,16 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
 
 
 def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None:
+    cards = deal(617, "freecell", GAMES["giza"]).cards
     page = served.page("solve.html")
     page.select_option(".entry select", "microsoft")
     page.fill("#entry-text", HALF)
     assert solved(page) == "Won in 32 moves"
+    page.fill("#entry-text", "# deals (freecell), giza\n617")
+    page.wait_for_selector("[data-slot=tableau-51].filled")
+    label = page.get_attribute("[data-slot=tableau-0]", "aria-label")
+    assert label is not None and label.startswith(name(cards[0]))
+    assert page.input_value(".entry select") == "giza"
     page.fill("#entry-text", "<img src=x onerror=alert(1)>")
     page.wait_for_selector(".told.bad")
     assert told(page) == "line 1, card 1: '<img' is not a card"

@@ -40,7 +40,7 @@ REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "s
 FRAME: Final = ("problem", "opener", "frame")
 """What opens problems on the board."""
 
-SOLVE: Final = ("offline", "solve")
+SOLVE: Final = ("offline", "shuffle", "solve")
 """What opens tables of one's own on the board."""
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)

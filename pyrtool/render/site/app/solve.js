@@ -62,6 +62,10 @@ const view = mountEntry(entryBody, {
   solver: new Solver(byId("engine").textContent),
   open: openTable,
   answered: noteAnswer,
+  dealt: (text, numbering, { rules, places }) => {
+    const number = parseNumber(text, numbering);
+    return number && dealtCards(number, { rules, shape: { places } });
+  },
 });
 
 function followLink() {

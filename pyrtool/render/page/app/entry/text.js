@@ -1,7 +1,7 @@
 /* The deals and positions in a text, as pyrtool/notation/source.py reads a file: one deal a line, diagrams,
  * tables in rows, cards one below the other, or JSON records; each may say its game in a heading.
  *
- * A number alone names no cards here. Rules that no game of the list has are refused.
+ * What a number alone names is for who asks. Rules that no game of the list has are refused.
  */
 
 const MOST_TABLES = 200; // of one text
@@ -12,14 +12,16 @@ const TABLE_HEADING = new RegExp(
 const REPEATED = /^(deal|redeal)(\*[0-9]+)?$/;
 
 /* What is in a text: [{place, game, position}], `game` one of `games`, the one called `name` where nothing is
-   said. A ReadingError names line and card. */
-function readText(text, games, name) {
-  return [...new TextReader(text, games, name).read()];
+   said. `dealt(number, numbering, game)` gives the cards of a deal by its number, null if there is none. A
+   ReadingError names line and card. */
+function readText(text, games, name, dealt = () => null) {
+  return [...new TextReader(text, games, name, dealt).read()];
 }
 
 class TextReader {
-  constructor(text, games, name) {
+  constructor(text, games, name, dealt) {
     this.games = games;
+    this.dealt = dealt;
     this.own = games.find((game) => game.name === name);
     this.items = itemsIn(text.split(/\r\n|\r|\n/), (line, place) => this.heading(line, place));
     this.ahead = [];
@@ -32,42 +34,56 @@ class TextReader {
     let count = 0;
     for (let item = this.take(); item; item = this.take()) {
       if (item.heading) {
-        this.refuseNumber();
+        yield* this.named();
         this.told = null;
         if (item.heading.ofAll) [this.list, this.next] = [item.heading, null];
         else this.next = item.heading;
       } else if (item.text === null) {
-        this.refuseNumber();
+        yield* this.named();
         yield this.ofRecord(item);
       } else if (this.areMoves(item.text)) {
-        this.refuseNumber();
+        yield* this.named();
       } else {
         yield this.ofText(item);
       }
       if (++count > MOST_TABLES) throw new ReadingError(`more than ${MOST_TABLES} tables and lines`);
     }
-    this.refuseNumber();
+    yield* this.named();
   }
 
   take() {
     return this.ahead.length ? this.ahead.shift() : this.items.next().value;
   }
 
-  /* A heading that has no cards below it. */
-  refuseNumber() {
-    if (!this.next) return;
-    if (this.next.number === null) throw new ReadingError(`${this.next.place}: the deal of this heading is missing`);
-    throw new ReadingError(`${this.next.place}: deal ${this.next.number}: its cards are wanted here`);
+  /* The deal of a heading that has no cards below it, but moves or nothing. */
+  *named() {
+    const heading = this.next;
+    if (!heading) return;
+    this.next = null;
+    const { number, numbering, game, place } = heading;
+    if (number === null) throw new ReadingError(`${place}: the deal of this heading is missing`);
+    this.told = heading;
+    const start = Position.start(this.numbered(number, numbering, game, place));
+    yield { place, game, position: afterMoves(heading, start) };
+  }
+
+  /* The deal with a number. */
+  numbered(number, numbering, game, place) {
+    const cards = this.dealt(number, numbering, game);
+    if (cards) return { ...game.constant, cards };
+    throw new ReadingError(`${place}: deal ${number.slice(0, 24)}: its cards are wanted here`);
   }
 
   /* What a line that begins with "#" says; null for a comment. */
   heading(line, place) {
     const found = TABLE_HEADING.exec(line);
     if (!found) return null;
-    const [, number, , , ofAll, named, after] = found;
+    const [, number, ofOne, , ofAll, named, after] = found;
     try {
       const game = this.gameNamed(named.trim());
-      return { game, number: number ?? null, ofAll: ofAll !== undefined, after: after ?? "", place };
+      const numbering = ofOne ?? ofAll ?? "native";
+      const told = { number: number ?? null, numbering, ofAll: ofAll !== undefined, after: after ?? "" };
+      return { game, place, ...told };
     } catch (error) {
       throw new ReadingError(placedAt(place, error.message));
     }
@@ -102,7 +118,7 @@ class TextReader {
     const game = heading?.game ?? this.own;
     let made;
     if (/^(ms)?[0-9]+$/.test(item.text) && !this.isApex(item.text, game)) {
-      throw new ReadingError(`${item.place}: deal ${item.text.slice(0, 24)}: its cards are wanted here`);
+      made = this.numbered(item.text, heading?.numbering ?? "native", game, item.place);
     } else if (isWholeLine(item.text, game)) made = dealIn(item.text, game, item.place);
     else made = this.table(item, game);
     if (heading && heading === this.next) [this.told, this.next] = [heading, null];

@@ -10,14 +10,15 @@ const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
 const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
 
 /* `games`: `entry_games()` of pyrtool/render/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
-   problem, as `openProblem` takes it; `answered(problem)`: its answer is known now, or known better. */
-function mountEntry(mounted, { games, solver, open, answered = () => {} }) {
-  return new EntryView(mounted, { games, solver, open, answered });
+   problem, as `openProblem` takes it; `answered(problem)`: its answer is known now, or known better;
+   `dealt(number, numbering, game)`: the cards of a deal by its number, or null. */
+function mountEntry(mounted, { games, solver, open, answered = () => {}, dealt = () => null }) {
+  return new EntryView(mounted, { games, solver, open, answered, dealt });
 }
 
 class EntryView {
-  constructor(mounted, { games, solver, open, answered }) {
-    Object.assign(this, { games, solver, openProblem: open, answered });
+  constructor(mounted, { games, solver, open, answered, dealt }) {
+    Object.assign(this, { games, solver, openProblem: open, answered, dealt });
     this.entered = new Entered(games[0]);
     this.problem = null;
     this.asked = 0; // what is asked about an older table is stale
@@ -76,6 +77,7 @@ class EntryView {
     this.ranks.classList.add("ranks");
     const suits = [["C", "♣", "clubs"], ["D", "♦", "diamonds"], ["H", "♥", "hearts"], ["S", "♠", "spades"]];
     const suitKeys = suits.map(([suit, sign, name]) => key(`suit${suit}`, sign, name));
+    for (const red of suitKeys.slice(1, 3)) red.classList.add("red");
     const others = ["--", "??"].map((name) => key(name, SIGN_OF_KEY[name]));
     this.ranks.append(key("back", "⌫", "back"));
     this.pass = element("input");
@@ -140,7 +142,7 @@ class EntryView {
     this.changed();
     if (!text.trim()) return;
     try {
-      const found = readText(text, this.games, this.entered.game.name);
+      const found = readText(text, this.games, this.entered.game.name, this.dealt);
       if (!found.length) throw new ReadingError("there are no cards");
       const [{ game, position }, ...more] = found;
       this.entered = new Entered(game);
