@@ -27,6 +27,7 @@ from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
+from pyrtool.kernel.players.planner import FORESIGHT, POOL, Planner
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.search import Search
@@ -161,10 +162,12 @@ def playouts(rules: Rules) -> Playouts:
 @per_thread(16)
 def mind(rules: Rules, player: str, orders: int) -> Mind:
     """The kernel of a player who does not see the stock: one of `PLAIN`, or else the sampler, who
-    imagines so many orders for a move."""
+    imagines so many orders for a move, or the strongest."""
     rows = list(Layout.of(rules).pyramid_rows)
     if player in PLAIN:
         return Mind(game(rules), PLAIN[player], rows)
+    if player == "strongest":
+        return Planner(game(rules), search(rules), rows, orders, POOL, FORESIGHT)
     return Sampler(game(rules), search(rules), rows, orders)
 
 

@@ -264,7 +264,7 @@ def test_closed_play_shows_no_card_before_its_time(
 
 
 def test_closed_play_says_what_it_does_not_show() -> None:
-    text = talk(("12",), "hint", "solve", "open", "solve", "open")
+    text = talk(("12",), "hint open", "solve", "open", "solve", "open")
     assert "\nstock    23 face down\n" in text
     assert "(found by looking at the stock)" in " ".join(text.split())
     assert "\na solution would show the stock: open turns it face up\n" in text

@@ -1,6 +1,6 @@
 """What each legal move is worth: `advise`. docs/advice.md defines every word."""
 
-from pyrtool.advice.advise import advise
+from pyrtool.advice.advise import MOST_ORDERS, advise
 from pyrtool.advice.worth import Advice, Orders, Value, Worth
 
-__all__ = ["Advice", "Orders", "Value", "Worth", "advise"]
+__all__ = ["MOST_ORDERS", "Advice", "Orders", "Value", "Worth", "advise"]

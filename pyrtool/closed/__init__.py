@@ -12,5 +12,6 @@ docs/honest-play.md has the rule of every player, and what each of them wins.
 
 from pyrtool.closed.player import PLAYERS, Player, PlayerError, PlayerName
 from pyrtool.closed.view import View
+from pyrtool.closed.weigh import Chance, weigh
 
-__all__ = ["PLAYERS", "Player", "PlayerError", "PlayerName", "View"]
+__all__ = ["PLAYERS", "Chance", "Player", "PlayerError", "PlayerName", "View", "weigh"]

@@ -22,7 +22,7 @@ from pyrtool.midgame import as_dealt
 from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal, start_of
 
-PlayerName = Literal["random", "greedy", "careful", "sampler"]
+PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
 
 PLAYERS: Final[Mapping[PlayerName, str]] = {
     "random": "Takes any legal move, all with the same chance.",
@@ -30,13 +30,14 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "the last partner of a tableau card.",
     "careful": "Greedy, but makes no move that leaves a set dead.",
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
+    "strongest": "Plans with many orders for what he will have seen, and at the end with all.",
 }
 """The players, each with its rule in a sentence; kings go at once, with all of them."""
 
 MOST_ORDERS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
 
-_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120}
+_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 400}
 
 
 class PlayerError(PyrtoolError):

@@ -6,7 +6,7 @@ reads one), `checking` whether what it claims is so: `best_lines` for best lines
 what moves are worth.
 """
 
-from pyrtool.records.advised import advice_record
+from pyrtool.records.advised import advice_record, chances_record
 from pyrtool.records.checking import check_record
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
@@ -38,6 +38,7 @@ __all__ = [
     "advice_record",
     "best_record",
     "blocks_record",
+    "chances_record",
     "check_record",
     "check_solution",
     "check_words",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pyrtool.advice import Advice, Orders, Worth
+from pyrtool.closed import Chance
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -43,6 +44,39 @@ def advice_record(
             "choices": [_choice(one, advice.position) for one in advice.worths],
         }
     }
+
+
+def chances_record(
+    deal: Deal | Position,
+    game: str,
+    rules: Rules,
+    chances: Sequence[Chance],
+    after: Sequence[Move] = (),
+) -> dict[str, Any]:
+    """The record of what moves are worth to one who does not see the stock, about a deal, or the
+    position `after` some moves.
+
+    `closed` has the `orders` imagined, whether they are all (`exact`), and the `choices`, the best
+    first: the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`.
+    """
+    record = deal_record(deal, game, rules)
+    start = start_of(deal, rules)
+    if after:
+        record["after"] = _events(after, start)
+    here = played(start, after).end
+    choices = [
+        {
+            "move": _events([one.move], here)[0],
+            "words": format_moves([one.move], here),
+            "wins": one.wins,
+            "chance": one.value if one.orders else None,
+            "interval": list(one.interval()) if one.orders else None,
+        }
+        for one in chances
+    ]
+    orders = chances[0].orders if chances else 0
+    exact = bool(chances) and chances[0].exact
+    return record | {"closed": {"orders": orders, "exact": exact, "choices": choices}}
 
 
 def _choice(one: Worth, position: Position) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Final
 
 import typer
 
-from pyrtool.advice import advise
-from pyrtool.cli.shared.advising import advice_answer, advice_text
+from pyrtool.advice import MOST_ORDERS, advise
+from pyrtool.cards import PyrtoolError
+from pyrtool.cli.shared.advising import advice_answer, advice_text, chances_text
 from pyrtool.cli.shared.options import (
     AsciiOption,
     Deals,
@@ -21,7 +23,10 @@ from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.terminal import spelling
-from pyrtool.records import advice_record
+from pyrtool.closed import View, weigh
+from pyrtool.records import advice_record, chances_record
+
+CLOSED_ORDERS: Final = 4_000
 
 EXAMPLES: Final = (
     (
@@ -33,8 +38,8 @@ EXAMPLES: Final = (
         "The same for a table that is read; a file's name in place of - reads a file.",
     ),
     (
-        "pyrtool advise 1-5 --game giza --format ndjson",
-        "Five deals, a JSON record each.",
+        "pyrtool advise 87 --closed --orders 500",
+        "What the moves are worth to a player who does not see the stock.",
     ),
 )
 
@@ -46,9 +51,29 @@ def command(
     limiting: LimitOptions,
     numbering: NumberingOption = None,
     orders: Annotated[
-        int,
-        typer.Option(help="Orders of unknown cards to try.", metavar="N"),
-    ] = 100,
+        int | None,
+        typer.Option(
+            help="Orders of unknown cards to try.",
+            metavar="N",
+            show_default="100; with --closed 4000",
+        ),
+    ] = None,
+    closed: Annotated[
+        bool,
+        typer.Option("--closed", help="Advise by what a player knows who does not see the stock."),
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="With --closed: imagine orders for so long.", metavar="S", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="With --closed: which orders are imagined.", metavar="S", show_default="0"
+        ),
+    ] = None,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
@@ -59,15 +84,37 @@ def command(
     An only move is one beside which every other choice loses. Moves that come to the same stand
     together. Cards that are unknown are written ??: then you see whether a move wins with every
     order of them or with none, or two orders that show that it depends; a player is taken to see
-    them from then on. The exit status is 3 when something is unknown, or a limit left it unproved.
+    them from then on. With --closed a dealt stock lies face down, and of each move you see its
+    chance and a 95 % interval, estimated by orders that are imagined. The exit status is 3 when
+    something is unknown, or a limit left it unproved.
     """
+    if not closed and (seconds is not None or seed is not None):
+        raise PyrtoolError("--seconds and --seed go with --closed")
+    if closed and seconds is not None and orders is not None:
+        raise PyrtoolError("--seconds and --orders say both how long: give one of them")
     limits = limiting.limits()
     spell = spelling(letters=ascii)
     status = 0
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in select(deals, ruling, numbering, in_play=True):
-            advice = advise(chosen.position, limits, orders)
+            if closed:
+                within = limits if seconds is None else replace(limits, seconds=seconds)
+                wanted = orders or (CLOSED_ORDERS if seconds is None else None)
+                chances = weigh(View.of(chosen.position), wanted, within, seed or 0)
+                if format == "text":
+                    gap = "\n" if answered else ""
+                    told = chances_text(chances, chosen.position)
+                    output.text(f"{gap}{chosen.title}: {spell(told)}")
+                    answered = True
+                else:
+                    output.record(
+                        chances_record(
+                            chosen.deal, chosen.game, chosen.rules, chances, chosen.moves
+                        )
+                    )
+                continue
+            advice = advise(chosen.position, limits, MOST_ORDERS if orders is None else orders)
             if advice.limit is not None or advice.verdict == "unknown":
                 status = SOME_UNKNOWN
             if format == "text":

@@ -6,7 +6,7 @@ Decides the words and when the table is shown. Wrong words are told and end noth
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill, wrap
@@ -14,6 +14,8 @@ from typing import Final
 
 from pyrtool.advice import advise
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
+from pyrtool.cli.conversation.entered import piped, typed
+from pyrtool.cli.conversation.fair import chances_told, fair_hint
 from pyrtool.cli.conversation.saving import free_name, holds_only_games, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.shared.advising import advice_answer, advice_text
@@ -26,16 +28,15 @@ from pyrtool.solver import Limits
 
 WIDTH: Final = 80
 LEAST_WIDTH: Final = 30
-_LONGEST_LINE_BYTES: Final = 2**16
 _HELP: Final = (
     ("4c/9h, 4c 9h, 4/9", "discard a pair; suits only where they matter"),
     ("kc, k", "discard a king"),
     ("deal, deal*3, d", "deal from the stock, so many times"),
     ("redeal, r", "turn the waste over"),
     ("undo, u, undo 3, undo all", "take moves back; redo makes them again"),
-    ("hint, h", "a move that keeps the win, or how far to go back"),
+    ("hint, h, hint open", "a move that keeps the win, by what you can know; open looks at all"),
     ("solve, solve play", "show the rest of a solution, or play it"),
-    ("moves, m", "the legal moves; moves worth: what each of them is worth"),
+    ("moves, moves worth", "the legal moves, m; what each is worth; moves chances: unseen stock"),
     ("show, score", "the table; how the game stands"),
     ("rules", "what is allowed, and when the game is won"),
     ("open", "turn the stock of this deal face up"),
@@ -111,7 +112,7 @@ class Conversation:
             print()
         self._table()
         try:
-            for line in _typed(self._words) if talks else _piped():
+            for line in typed(self._words) if talks else piped():
                 if self.answer(line) is False:
                     break
         except KeyboardInterrupt:
@@ -165,8 +166,12 @@ class Conversation:
         self.show()
 
     def hint(self, rest: str) -> None:
-        """Tell a move that keeps the win, or how far to go back."""
-        _nothing_after("hint", rest)
+        """Tell a move that keeps the win, or how far to go back; while cards lie face down a fair
+        one, unless it is asked to look."""
+        if rest.lower() != "open":
+            _nothing_after("hint", rest)
+        if not rest and self._hides() and not self.session.position.face_down():
+            return self._say(f"hint: {fair_hint(self.session.position)}")
         note = " (found by looking at the stock)" if self._hides() else ""
         self._say(f"hint: {hint_words(self.session.hint(self.limits), self.session)}{note}")
 
@@ -190,8 +195,13 @@ class Conversation:
         """Tell the legal moves, or what each of them is worth."""
         if rest.lower() == "worth":
             return self._tell_worths()
+        if rest.lower() == "chances":
+            return self._show(chances_told(self.session.position))
         if rest:
-            raise Refusal("moves tells the legal moves, moves worth what each of them is worth")
+            raise Refusal(
+                "moves tells the legal moves, moves worth what each of them is worth, moves chances "
+                "that without seeing the stock"
+            )
         legal = " ".join(legal_words(self.session))
         return self._say(legal or "no move is legal")
 
@@ -344,39 +354,6 @@ class Conversation:
 def _width() -> int:
     """The columns that may be used: the terminal's, 80 at most."""
     return max(LEAST_WIDTH, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
-
-
-def _typed(words: Callable[[], list[str]]) -> Iterator[str]:
-    """Lines from a terminal, edited and completed where Python can; the end key ends them."""
-    try:
-        import readline
-    except ImportError:
-        pass
-    else:
-
-        def complete(begun: str, number: int) -> str | None:
-            fitting = [word for word in words() if word.lower().startswith(begun.lower())]
-            return [*fitting, None][min(number, len(fitting))]
-
-        readline.set_completer(complete)
-        readline.set_completer_delims(" ,")
-        readline.parse_and_bind("tab: complete")
-    while True:
-        try:
-            yield input("> ")
-        except EOFError:
-            print(flush=True)
-            return
-        except UnicodeDecodeError:
-            yield "\ufffd"
-
-
-def _piped() -> Iterator[str]:
-    """Lines from a script; a piece of one that is far too long counts as a line."""
-    if sys.stdin is None:
-        return
-    while line := sys.stdin.buffer.readline(_LONGEST_LINE_BYTES):
-        yield line.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def _alone(error: PyrtoolError, words: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
 from pyrtool.advice import Advice, Orders, Value, Worth
 from pyrtool.cards import Card, counted
+from pyrtool.closed import Chance
 from pyrtool.notation import format_moves
 from pyrtool.optimum import Best
 from pyrtool.position import Position
@@ -41,6 +42,25 @@ def advice_answer(advice: Advice) -> str:
         best = "" if first.best is None else f"; {_best_words(first.best)}"
         return f"lost{best}"
     return f"unknown, the limit on {advice.limit} was reached"
+
+
+def chances_text(chances: Sequence[Chance], position: Position) -> str:
+    """What moves are worth to one who does not see the stock: a heading, and a line for each."""
+    if not chances:
+        return "the goal is reached" if position.is_won() else "no move is legal"
+    first = chances[0]
+    if not first.orders:
+        return f"{format_moves([first.move], position)} goes at once: that never hurts"
+    words = [format_moves([one.move], position) for one in chances]
+    column = max(map(len, words))
+    orders = counted(first.orders, "order")
+    how = f"exact, over all {orders}" if first.exact else f"estimated with {orders} imagined"
+    lines = [f"chances without seeing the stock, {how}"]
+    for word, one in zip(words, chances, strict=True):
+        low, high = (f"{100 * end:.1f}" for end in one.interval())
+        within = "" if one.exact else f"  ({low} to {high} %)"
+        lines.append(f"{_INDENT}{word.ljust(column)}  {100 * one.value:5.1f} %{within}")
+    return "\n".join(lines)
 
 
 def _unknown_answer(advice: Advice, orders: Orders) -> str:

@@ -7,7 +7,9 @@ from pyrtool.kernel.search cimport Search
 cdef class Sampler(Mind):
     cdef Search search
     cdef bint recalls
-    cdef int orders, imagined
+    cdef int orders
+    cdef readonly int imagined
+    cdef readonly bint exact
     cdef int[::1] wins
 
     cdef int best_win(self) noexcept nogil

@@ -24,7 +24,8 @@ ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then 
 
 @cython.cclass
 class Sampler(Mind):
-    """`search`: of the same game. `orders`: how many are imagined for a move."""
+    """`search`: of the same game. `orders`: how many are imagined for a move. `imagined`: how many
+    were; `exact`: they were all that there are."""
 
     def __init__(
         self, game: Game, search: Search, rows: list[int], orders: int, deep: bool = False
@@ -34,6 +35,7 @@ class Sampler(Mind):
         self.recalls = game.monotone
         self.orders = orders
         self.imagined = 0
+        self.exact = False
         self.wins = integers(PAIRS)
 
     def weigh(self, orders: int) -> list[tuple[int, int, int]]:
@@ -63,7 +65,7 @@ class Sampler(Mind):
         self.judge_moves()
         if self.count[0] > 1:
             self._forget_wins()
-            self._sample(self.orders if self.hidden_count > 1 else 1)
+            self._sample(self.orders)
         return self.best_win()
 
     def best_win(self) -> cython.int:
@@ -87,7 +89,8 @@ class Sampler(Mind):
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of so many orders it wins."""
         n: cython.int
-        for n in range(orders):
+        self.exact = self.hidden_count <= 1
+        for n in range(orders if not self.exact else 1):
             self.imagine()
             self.imagined += 1
             if not self.order_wins(0):

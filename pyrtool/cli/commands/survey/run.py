@@ -51,10 +51,6 @@ EXAMPLES: Final = (
         "What the ledger still misses, if the run was interrupted.",
     ),
     (
-        "pyrtool survey run 1-10000 --game giza --shard 1/2 --ledger half.db",
-        "The first half of the deals; another machine takes 2/2.",
-    ),
-    (
         "pyrtool survey run 1-2000 --player careful --ledger careful.db",
         "What a careful player wins of two thousand deals of Pyramid.",
     ),

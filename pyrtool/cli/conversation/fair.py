@@ -1,0 +1,26 @@
+"""What `play` tells a player who does not see the stock, by what he can know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyrtool.cli.shared.advising import chances_text
+from pyrtool.closed import Player, View, weigh
+from pyrtool.notation import format_moves
+from pyrtool.position import Position
+
+_ORDERS: Final = 4_000
+
+
+def fair_hint(position: Position) -> str:
+    """The move that the strongest player would make."""
+    move = Player("strongest").choose(View.of(position))
+    if move is None:
+        return "no move is legal"
+    word = format_moves([move], position)
+    return f"{word} (by what you can know; hint open looks at the stock)"
+
+
+def chances_told(position: Position) -> str:
+    """The chances of all moves."""
+    return chances_text(weigh(View.of(position), _ORDERS), position)

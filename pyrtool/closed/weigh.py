@@ -1,0 +1,95 @@
+"""What each move is worth to somebody who does not see the stock: estimated chances.
+
+Decides how many orders are imagined and when that ends; which of them a move wins is for the
+strongest player's kernel (docs/honest-play.md says what that counts).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pyrtool.closed.player import Player, PlayerError, kings, look, move_of
+from pyrtool.closed.view import View
+from pyrtool.door import check_fields, guard, shown
+from pyrtool.intervals import CONFIDENCE, Rate
+from pyrtool.kernel.players.sampler import Sampler
+from pyrtool.position import Move
+from pyrtool.solver import Budget, Limits
+
+MOST_ORDERS = 10_000_000
+
+_SLICE = 1_000  # orders between looks at the clock
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A move, and with how many of the `orders` that were imagined it `wins`; `exact`: those were
+    all orders that there are, and play goes on by what is seen alone."""
+
+    move: Move
+    wins: int
+    orders: int
+    exact: bool
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        Rate(self.wins, self.orders)
+
+    @property
+    def value(self) -> float:
+        """The share of the orders, 0 to 1."""
+        return Rate(self.wins, self.orders).value
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Wilson's interval for the share of all orders; the share itself where it is exact."""
+        if self.exact:
+            return self.value, self.value
+        return Rate(self.wins, self.orders).interval(confidence)
+
+
+def weigh(
+    view: View, orders: int | None = None, limits: Limits = Limits(), seed: int = 0
+) -> tuple[Chance, ...]:
+    """The chance of each legal move, the best first.
+
+    So many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
+    the `limits` allow. A king that can go at once is the one move told, for it never hurts. A
+    `PlayerError` where neither orders nor seconds are given.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> from pyrtool.position import Position
+    >>> start = Position.start(deal(60).cards, game("pyramid"))
+    >>> [str(one.move) for one in weigh(View.of(start), 100)]
+    ['KC']
+    """
+    if orders is None and limits.seconds is None:
+        raise PlayerError("orders: tell how many, or a limit on seconds")
+    if orders is not None and not 1 <= orders <= MOST_ORDERS:
+        raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
+    king = next(kings(view.table), None)
+    if king is not None:
+        return (Chance(king, 0, 0, False),)
+    if next(view.legal_moves(), None) is None:
+        return ()
+    kernel = Player("strongest").kernel(view.table.rules)
+    assert isinstance(kernel, Sampler)
+    look(kernel, view, seed)
+    budget = Budget(limits)
+    wins: dict[tuple[int, int], int] = {}
+    imagined = 0
+    while True:
+        wanted = _SLICE if orders is None else min(_SLICE, orders - imagined)
+        for low, high, won in kernel.weigh(wanted):
+            wins[low, high] = wins.get((low, high), 0) + won
+        imagined += kernel.imagined
+        if kernel.exact or (orders is not None and imagined >= orders):
+            break
+        if not isinstance(budget.rest(0, limits.memory_mib), Limits):
+            break
+    table, exact = view.table, kernel.exact
+    found = [Chance(move_of(*bits, table), won, imagined, exact) for bits, won in wins.items()]
+    return tuple(sorted(found, key=lambda one: -one.wins))
+
+
+guard(__name__)

@@ -1,0 +1,27 @@
+from pyrtool.kernel.bits cimport lowest_bit, splitmix
+from pyrtool.kernel.encoding cimport dealt_of, pass_of
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.players.sampler cimport Sampler
+from pyrtool.kernel.search cimport Search
+
+cdef class Planner(Sampler):
+    cdef int pool, foresight, epoch, nodes, edges, winners
+    cdef bint crowded, to_the_end
+    cdef int visits
+    cdef unsigned long long known_after
+    cdef int[::1] sequence, slot_node, slot_epoch
+    cdef unsigned long long[::1] slot_key, known
+    cdef int[::1] value, visited, valued, first_edge, next_edge, edge_move, edge_node
+
+    cdef int _write_orders(self) noexcept nogil
+    cdef void _shuffle_sequence(self) noexcept nogil
+    cdef bint _next_sequence(self) noexcept nogil
+    cdef void _put_sequence(self) noexcept nogil
+    cdef void _begin_nodes(self) noexcept nogil
+    cdef int _new_node(self) noexcept nogil
+    cdef int _node_of(self, unsigned long long key) noexcept nogil
+    cdef void _follow(self, int d, int node, int foresight, unsigned long long hidden) noexcept nogil
+    cdef unsigned long long _still_unseen(self, int d, unsigned long long hidden) noexcept nogil
+    cdef unsigned long long _key_after(self, int d, unsigned long long turned, int node, int foresight) noexcept nogil
+    cdef bint _link(self, int node, int move, int child) noexcept nogil
+    cdef int _best(self, int node) noexcept nogil

@@ -1,0 +1,314 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""A player who plans for what he will know, and does not believe that he will know the stock.
+
+Of the orders imagined only those count that the solver wins from here; with any other every move
+loses. A plan says what to do until so many cards were turned, whatever they are: it chooses by what
+is seen then, not by the order. Of each move it is counted with how many of the orders the best plan
+that begins with it comes to where the solver still wins. So hindsight begins later than the
+sampler's. Where few orders are left they are all taken, and plans go to the end: then the count is
+exact, and no honest player does better.
+
+A *node* is what a player can have come to know: a table, and the cards turned on the way to it.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, words
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit, splitmix
+    from pyrtool.kernel.encoding import dealt_of, pass_of
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.players.sampler import Sampler
+    from pyrtool.kernel.search import Search
+
+NODES = cython.declare(cython.int, 1 << 15)
+EDGES = cython.declare(cython.int, 1 << 17)
+SLOTS = cython.declare(cython.int, 1 << 17)  # of the table of nodes, a power of two
+
+FEW_ORDERS = cython.declare(cython.int, 60)  # so many are all taken
+POOL: int = 60
+"""How many orders that win are wanted for a move."""
+
+FORESIGHT: int = 1
+"""How many cards are turned until the solver goes on, who knows the order."""
+
+VISITS = cython.declare(cython.int, 200_000)  # of nodes, for a move whose plans go to the end
+TO_THE_END = cython.declare(cython.int, 99)  # more cards than can be turned
+VAIN = cython.declare(cython.int, 10)  # a part of the orders; if none of it wins, no more are tried
+
+
+@cython.cclass
+class Planner(Sampler):
+    """`orders`: how many are imagined for a move, at most. `pool`: how many of those that win are
+    wanted. `foresight`: the cards turned until the solver, who knows the order, goes on."""
+
+    def __init__(
+        self,
+        game: Game,
+        search: Search,
+        rows: list[int],
+        orders: int,
+        pool: int,
+        foresight: int,
+    ) -> None:
+        Sampler.__init__(self, game, search, rows, orders, True)
+        self.pool, self.foresight = pool, foresight
+        self.sequence = integers(64)
+        self.slot_key, self.slot_node = words(SLOTS), integers(SLOTS)
+        self.slot_epoch = integers(SLOTS)
+        self.epoch = self.nodes = self.edges = self.winners = 0
+        self.crowded = self.to_the_end = False
+        self.visits = 0
+        self.value, self.visited = integers(NODES), integers(NODES)
+        self.first_edge, self.valued = integers(NODES), integers(NODES)
+        self.known = words(NODES)
+        self.known_after = 0
+        self.next_edge, self.edge_move = integers(EDGES), integers(EDGES)
+        self.edge_node = integers(EDGES)
+
+    def _sample(self, orders: cython.int) -> cython.void:
+        """Count, for each move listed, with how many of the orders its best plan wins."""
+        foresight: cython.int = self.foresight
+        e: cython.int
+        tried: cython.int = 0
+        if self.hidden_count <= 1:
+            Sampler._sample(self, 1)
+            return
+        self._begin_nodes()
+        self.exact = self._write_orders() <= FEW_ORDERS
+        if self.exact:
+            foresight = TO_THE_END
+            self.to_the_end = True
+        while self.exact or (
+            tried < orders and self.winners < self.pool and (self.winners or tried * VAIN <= orders)
+        ):
+            if not self.exact:
+                self._shuffle_sequence()
+            self._put_sequence()
+            self.lay_order()
+            tried += 1
+            if self.order_wins(0):
+                self.winners += 1
+                self._follow(0, 0, foresight, self.hidden)
+            if self.exact and self.crowded:  # too many plans: then as with many orders
+                self.exact = False
+                foresight = self.foresight
+                tried = 0
+                self._begin_nodes()
+            elif self.exact and not self._next_sequence():
+                break
+        self.imagined += tried
+        e = self.first_edge[0]
+        while e >= 0:
+            self.wins[self.edge_move[e]] += self._best(self.edge_node[e])
+            e = self.next_edge[e]
+
+    # Orders. Cards of one rank are interchangeable: in every order they come by their suits.
+
+    def _write_orders(self) -> cython.int:
+        """Write the groups of the unseen cards into `sequence`, sorted; how many orders they have,
+        or more than `FEW_ORDERS`."""
+        rest: cython.ulonglong = self.hidden
+        count: cython.int = 0
+        alike: cython.int = 0
+        orders: cython.longlong = 1
+        while rest:
+            # `hide` has put them in the order of their bits.
+            self.sequence[count] = self.bit_at[self.tableau + lowest_bit(rest)] >> 2
+            rest &= rest - 1
+            alike = alike + 1 if count and self.sequence[count] == self.sequence[count - 1] else 1
+            count += 1
+            if orders <= FEW_ORDERS:
+                orders = orders * count // alike
+        return cython.cast(cython.int, orders)
+
+    def _shuffle_sequence(self) -> cython.void:
+        """Put `sequence` in an order that chance gives."""
+        i: cython.int
+        j: cython.int
+        group: cython.int
+        for i in range(self.hidden_count - 1, 0, -1):
+            j = self.below(i + 1)
+            group = self.sequence[i]
+            self.sequence[i] = self.sequence[j]
+            self.sequence[j] = group
+
+    def _next_sequence(self) -> cython.bint:
+        """Put `sequence` in its next order; False after the last one."""
+        i: cython.int = self.hidden_count - 2
+        j: cython.int = self.hidden_count - 1
+        group: cython.int
+        while i >= 0 and self.sequence[i] >= self.sequence[i + 1]:
+            i -= 1
+        if i < 0:
+            return False
+        while self.sequence[j] <= self.sequence[i]:
+            j -= 1
+        group = self.sequence[i]
+        self.sequence[i] = self.sequence[j]
+        self.sequence[j] = group
+        i += 1
+        j = self.hidden_count - 1
+        while i < j:
+            group = self.sequence[i]
+            self.sequence[i] = self.sequence[j]
+            self.sequence[j] = group
+            i += 1
+            j -= 1
+        return True
+
+    def _put_sequence(self) -> cython.void:
+        """Put the unseen cards in the order of `sequence`."""
+        group: cython.ulonglong
+        cards: cython.ulonglong = 0
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = self.hidden
+        at: cython.int = 0
+        card: cython.int
+        while rest:
+            cards |= one << self.bit_at[self.tableau + lowest_bit(rest)]
+            rest &= rest - 1
+        rest = self.hidden
+        while rest:
+            group = 15
+            card = lowest_bit(cards & (group << (4 * self.sequence[at])))
+            cards &= ~(one << card)
+            self._put(lowest_bit(rest), card)
+            rest &= rest - 1
+            at += 1
+
+    # Plans.
+
+    def _begin_nodes(self) -> cython.void:
+        """No node but the first, which is row 0."""
+        self.epoch += 1
+        self.nodes = self.edges = self.winners = 0
+        self.crowded = self.to_the_end = False
+        self.visits = 0
+        self.known[self._new_node()] = 0
+
+    def _new_node(self) -> cython.int:
+        """A node of which nothing is known, or -1 where there is no room."""
+        n: cython.int = self.nodes
+        if n >= NODES:
+            return -1
+        self.nodes += 1
+        self.value[n] = self.visited[n] = self.valued[n] = 0
+        self.first_edge[n] = -1
+        return n
+
+    def _node_of(self, key: cython.ulonglong) -> cython.int:
+        """The node with this key, a new one if there is none; -1 where there is no room."""
+        slot: cython.int = cython.cast(cython.int, splitmix(key) & (SLOTS - 1))
+        while self.slot_epoch[slot] == self.epoch:
+            if self.slot_key[slot] == key:
+                return self.slot_node[slot]
+            slot = (slot + 1) & (SLOTS - 1)
+        if self.nodes >= NODES:
+            return -1
+        self.slot_epoch[slot], self.slot_key[slot] = self.epoch, key
+        self.slot_node[slot] = self._new_node()
+        return self.slot_node[slot]
+
+    def _follow(
+        self, d: cython.int, node: cython.int, foresight: cython.int, hidden: cython.ulonglong
+    ) -> cython.void:
+        """Enter every node that a plan can come to with the order that is imagined, which wins from
+        row d, and count it where plans end: the solver goes on, or nothing is unseen any more."""
+        m: cython.int
+        child: cython.int
+        then: cython.int
+        rest: cython.ulonglong
+        if self.visited[node] == self.winners:
+            return
+        self.visited[node] = self.winners
+        self.visits += 1
+        if self.visits > VISITS:
+            self.crowded = True
+        if self.crowded and self.to_the_end:
+            return
+        if foresight <= 0 or hidden & (hidden - 1) == 0 or self.reached(d):
+            self.value[node] += 1
+            return
+        self.list_moves(d)
+        for m in range(self.count[d]):
+            if not self.make(d, m) or not self.order_wins(d + 1):
+                continue
+            rest = self._still_unseen(d + 1, hidden)
+            then = foresight if rest == hidden else foresight - 1
+            child = self._node_of(self._key_after(d + 1, hidden & ~rest, node, then))
+            if child < 0 or not self._link(node, m, child):
+                self.crowded = True
+                continue
+            self._follow(d + 1, child, then, rest)
+
+    def _still_unseen(self, d: cython.int, hidden: cython.ulonglong) -> cython.ulonglong:
+        """Which of the cards `hidden` before are unseen in row d."""
+        rest: cython.ulonglong
+        if pass_of(self.position[d]):
+            return 0
+        rest = self.in_stock[d] >> dealt_of(self.position[d]) << dealt_of(self.position[d])
+        if self.stock_top:
+            rest &= rest - 1
+        return rest & hidden
+
+    def _key_after(
+        self,
+        d: cython.int,
+        turned: cython.ulonglong,
+        node: cython.int,
+        foresight: cython.int,
+    ) -> cython.ulonglong:
+        """The key of the node that row d is: the table, and which cards were turned. Where a card
+        was turned what was known before counts, too."""
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        key: cython.ulonglong = self.known[node]
+        while turned:
+            key = splitmix(
+                (key + mix * (self.bit_at[self.tableau + lowest_bit(turned)] + 1)) & mask
+            )
+            turned &= turned - 1
+        self.known_after = key
+        key = splitmix((key + self.left[d]) & mask)
+        key = splitmix((key + mix * (64 * self.position[d] + foresight + 1)) & mask)
+        return key
+
+    def _link(self, node: cython.int, move: cython.int, child: cython.int) -> cython.bint:
+        """Note that a move leads from a node to another; False where there is no room."""
+        e: cython.int = self.first_edge[node]
+        while e >= 0:
+            if self.edge_node[e] == child and self.edge_move[e] == move:
+                return True
+            e = self.next_edge[e]
+        e = self.edges
+        if e >= EDGES:
+            return False
+        self.edges += 1
+        self.known[child] = self.known_after
+        self.edge_node[e], self.edge_move[e] = child, move
+        self.next_edge[e] = self.first_edge[node]
+        self.first_edge[node] = e
+        return True
+
+    def _best(self, node: cython.int) -> cython.int:
+        """With how many of the orders that come to a node the best plan wins from there."""
+        e: cython.int
+        f: cython.int
+        total: cython.int
+        if self.valued[node] or self.first_edge[node] < 0:
+            return self.value[node]
+        self.valued[node] = 1
+        e = self.first_edge[node]
+        while e >= 0:
+            total = 0
+            f = self.first_edge[node]
+            while f >= 0:
+                if self.edge_move[f] == self.edge_move[e]:
+                    total += self._best(self.edge_node[f])
+                f = self.next_edge[f]
+            if total > self.value[node]:
+                self.value[node] = total
+            e = self.next_edge[e]
+        return self.value[node]

@@ -1,0 +1,180 @@
+"""How well closed play is played: players against the best there is, and advice by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.cli.app import app
+from pyrtool.closed import Chance, Player, PlayerError, View, weigh
+from pyrtool.closed.exact import Exact, told
+from pyrtool.closed.player import kings
+from pyrtool.deals import deal
+from pyrtool.games import Rules, game
+from pyrtool.notation import format_position
+from pyrtool.position import DealStock, Discard, Position
+from pyrtool.solver import LimitError, Limits, Won, solve
+
+from .dealing import shuffled
+
+TINY = [
+    Rules(rows=3, total=6, suits=2),
+    Rules(rows=4, total=7, suits=2),
+    Rules(rows=3, total=6, suits=2, goal="pyramid"),
+    Rules(rows=3, total=5, suits=2, stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, passes=2),
+]
+"""Rules under which so few cards are unseen that all their orders are taken."""
+
+OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
+
+
+def views(rules: Rules, count: int) -> Iterator[View]:
+    """What is seen at the start of deals, the kings gone."""
+    for number in range(count):
+        here = Position.start(shuffled(rules, number), rules)
+        while king := next(kings(here), None):
+            here = here.play(king)
+        yield View.of(here)
+
+
+@pytest.mark.parametrize("rules", TINY, ids=range(len(TINY)))
+def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules) -> None:
+    exact, between = Exact(rules), 0
+    for view in views(rules, 4):
+        best = exact.best(view)
+        between += 0 < best < 1
+        assert exact.chance(Player("strongest"), view) == best
+        for player in OTHERS:
+            assert exact.chance(player, view) <= best
+    assert between or rules != TINY[0]
+
+
+@pytest.mark.parametrize("rules", [TINY[1], TINY[3]], ids=range(2))
+def test_the_best_is_no_better_than_with_all_cards_known(rules: Rules) -> None:
+    """And no worse than what follows from what every order has in common."""
+    for view in views(rules, 4):
+        best = Exact(rules).best(view)
+        orders = list(permutations(view.unseen))
+        tables = [replace(view.table, stock=order, gone=()) for order in orders]
+        won = sum(isinstance(solve(table), Won) for table in tables)
+        assert (best == 1) >= (len(orders) == 1 and won == 1)
+        assert best <= Fraction(won, len(orders))
+        line = Player("strongest")
+        games = sum(line.play(table).end.is_won() for table in tables)
+        assert Fraction(games, len(orders)) == best
+
+
+def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
+    view = View.of(Position.start(deal(1).cards, game("pyramid")))
+    weights = list(told(view))
+    assert sum(weight for weight, _ in weights) == 1
+    for weight, table in weights:
+        same = [card for card in view.unseen if card.rank == table.stock[0].rank]
+        assert weight == Fraction(len(same), 23)
+        assert View.of(table) == view
+
+
+def test_exact_chances_are_for_small_decks() -> None:
+    for rules in (game("tut"), replace(TINY[0], stock_waste="auto")):
+        with pytest.raises(PlayerError, match="one by one"):
+            Exact(rules)
+    with pytest.raises(PlayerError, match="23 cards are unseen"):
+        Exact(game("pyramid")).best(View.of(Position.start(deal(1).cards, game("pyramid"))))
+
+
+def test_advice_is_exact_where_few_orders_are_left() -> None:
+    rules = TINY[1]
+    seen = 0
+    for view in views(rules, 12):
+        chances = weigh(view, 1)
+        if not chances or not chances[0].exact:
+            continue
+        assert [one.interval() for one in chances] == [(one.value, one.value) for one in chances]
+        assert Fraction(chances[0].wins, chances[0].orders) == Exact(rules).best(view)
+        assert {one.move for one in chances} <= set(view.legal_moves())
+        seen += 1
+    assert seen > 3
+
+
+def test_advice_is_the_same_for_tables_that_look_alike() -> None:
+    start = Position.start(deal(87).cards, game("pyramid"))
+    other = replace(start, stock=start.stock[::-1])
+    one, two = (weigh(View.of(table), 300) for table in (start, other))
+    assert one == two and one[0].orders >= 300
+    low, high = one[0].interval()
+    assert low < one[0].value < high
+    wide = one[0].interval(0.99)
+    assert wide[0] < low and high < wide[1]
+    timed = weigh(View.of(start), limits=Limits(seconds=0.01))
+    assert timed[0].orders >= 1
+
+
+def test_advice_says_what_it_needs() -> None:
+    view = View.of(Position.start(deal(87).cards, game("pyramid")))
+    for orders in (None, 0, 10**9):
+        with pytest.raises(PlayerError, match="orders"):
+            weigh(view, orders)
+    with pytest.raises(LimitError):
+        weigh(view, limits=Limits(seconds=-1.0))
+    with pytest.raises(ValueError, match="hits"):
+        Chance(DealStock(), 3, 2, False)
+    waiting = View.of(Position.start(deal(60).cards, game("pyramid")))
+    (only,) = weigh(waiting, 5)
+    assert isinstance(only.move, Discard) and only.orders == 0
+
+
+def run(*words: str, entered: str = "") -> str:
+    """What the command prints."""
+    result = CliRunner().invoke(app, list(words), input=entered)
+    assert result.exit_code == 0, result.stderr
+    return result.output
+
+
+def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
+    text = run("advise", "87", "--closed", "--orders", "200")
+    assert "estimated with" in text and "deal" in text and " %  (" in text
+    assert text == run("advise", "87", "--closed", "--orders", "200")
+    record = json.loads(run("advise", "87", "--closed", "--orders", "200", "--format", "ndjson"))
+    best = record["closed"]["choices"][0]
+    low, high = best["interval"]
+    assert low <= best["chance"] <= high and best["words"] in text
+    assert record["closed"]["orders"] >= 200 and record["closed"]["exact"] is False
+    view = View.of(Position.start(deal(87).cards, game("pyramid")))
+    file = tmp_path / "unknown.txt"
+    file.write_text(format_position(view.table) + "\n")
+    unknown = run("advise", str(file), "--closed", "--orders", "200")
+    assert unknown.partition(": ")[2] == text.partition(": ")[2]
+    for words in (["--seconds", "1"], ["--closed", "--seconds", "1", "--orders", "3"]):
+        result = CliRunner().invoke(app, ["advise", "87", *words])
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
+    entered = "hint\nhint open\nhint me\nmoves chances\nopen\nhint\n"
+    text = " ".join(run("play", "87", entered=entered).split())
+    move = Player("strongest").choose(View.of(Position.start(deal(87).cards, game("pyramid"))))
+    assert f"hint: {move} (by what you can know; hint open looks at the stock)" in text
+    assert text.count("(found by looking at the stock)") == 1
+    assert "chances without seeing the stock, estimated with" in text
+    assert text.count("by what you can know") == 1
+
+
+def test_a_player_is_watched() -> None:
+    text = run("watch", "87", "--player", "strongest", "--orders", "50")
+    assert "strongest" in text
+    line = Player("strongest", 0, 50).play(deal(87), game("pyramid"))
+    record = json.loads(
+        run("watch", "87", "--player", "strongest", "--orders", "50", "--format", "ndjson")
+    )
+    assert (record["player"], record["orders"]) == ("strongest", 50)
+    assert record["cards_left"] == line.end.cards_left()
+    won = record["verdict"] == "won"
+    assert won == line.end.is_won()
