@@ -199,8 +199,8 @@ class Conversation:
             return self._show(chances_told(self.session.position))
         if rest:
             raise Refusal(
-                "moves tells the legal moves, moves worth what each of them is worth, moves chances "
-                "that without seeing the stock"
+                "moves tells the legal moves, moves worth what each of them is worth, moves "
+                "chances that without seeing the stock"
             )
         legal = " ".join(legal_words(self.session))
         return self._say(legal or "no move is legal")
