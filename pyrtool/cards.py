@@ -161,12 +161,6 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def complement(rank: int, total: int) -> int | None:
-    """The rank that completes `rank` to `total`, or None for a card that stands alone."""
-    other = total - rank
-    return other if 1 <= other <= len(RANKS) else None
-
-
-def set_name(low: int, total: int) -> str:
-    """What the set whose lower rank is `low` is called: ``A-Q``, or ``6-6``."""
-    return f"{RANKS[low - 1]}-{RANKS[total - low - 1]}"
+def set_name(low: int, high: int) -> str:
+    """What the set of these two ranks is called: ``A-Q``, or ``6-6``."""
+    return f"{RANKS[low - 1]}-{RANKS[high - 1]}"

@@ -69,7 +69,7 @@ class _Asked:
         self.numbers = packing.game(start.rules)
         self.tallied = (2 << len(start.rules.sets)) - 1
         self.made = start.discards_made()
-        kings = sum(card.rank == start.rules.total for card in self.cards)
+        kings = sum(self.rules.goes_alone(card.rank) for card in self.cards)
         self.left = kings + (len(self.cards) - kings) // 2
         self.nodes = 0
         self.budget = Budget(limits)
@@ -260,7 +260,7 @@ def most_removed(
     asked = _Asked(start, limits)
     own = [card for card in asked.cards if card.rank == rank]
     all_gone = sum(card.rank == rank for card in start.rules.deck)
-    step = 2 if 2 * rank == start.rules.total else 1
+    step = 2 if start.rules.mates[rank] == rank else 1
     first = 0 if enough is None else min(max(all_gone - enough, 0), len(own)) // step * step
     most = all_gone
     least = all_gone - len(own) if beyond is None else beyond + 1
@@ -324,9 +324,8 @@ def fewest_to_remove(
     asked = _Asked(start, limits)
     rules = start.rules
     missing = sum(card.rank == rank for card in rules.deck) - count
-    low = min(rank, rules.total - rank)
-    of = next((s for s, (lower, _) in enumerate(rules.sets) if lower == low), len(rules.sets))
-    pairs = missing // 2 if 2 * rank == rules.total else missing
+    of = next((s for s, ranks in enumerate(rules.sets) if rank in ranks), len(rules.sets))
+    pairs = missing // 2 if rules.mates[rank] == rank else missing
     pyramid = asked.rows(rules.tallest) if cleared else 0
     return asked.fewest([asked.aim(pyramid, pairs, 1 << of)], longest)
 

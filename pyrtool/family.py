@@ -13,6 +13,7 @@ from pyrtool.door import guard
 PYRAMIDS: Final = "Pyramid with a stock"
 TUT: Final = "Tut's Tomb"
 TABLEAUX: Final = "Other tableaux with a stock"
+PAIRS: Final = "Other pairs"
 OPEN: Final = "Open games: every card is free or waits for cards that cover it"
 
 TOMB: Final[dict[str, Any]] = {
@@ -123,6 +124,20 @@ KNOWN: Final[dict[str, Told]] = {
         OPEN,
         {"tableau": "triangle 7 + columns 8x3", "stock": "none"},
         source="Keller's discarded try",
+    ),
+    "spanish": Told(
+        "Spanish Pyramid",
+        PAIRS,
+        {"total": 12},
+        ("Pyramid of Twelve", "Piramide"),
+        "Wikipedia, Pyramid (solitaire)",
+    ),
+    "dozen": Told(
+        "Pyramid Dozen",
+        PAIRS,
+        {"columns": (6, 4), "stock": "none", "pairs": "sum 12, Q-K"},
+        ("Dozen",),
+        "PySolFC, game 846",
     ),
     "pharaohs": Told(
         "Pharaohs",

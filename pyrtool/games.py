@@ -1,321 +1,49 @@
-"""Rules records, and the named games by name.
+"""The named games by name, and how rules differ from theirs.
 
-Decides which combinations of rules have a meaning. What the rules mean on the
-table is for `position`, which games have a name for `family`; nothing in pyrtool asks
-for a game's name.
+Which games have a name is for `family`, what rules are for `rules`; nothing in pyrtool asks for a
+game's name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
-from pyrtool.door import guard, shown
+from pyrtool.door import guard
 from pyrtool.family import KNOWN, SAME, called_so
-from pyrtool.tableau import (
-    USUAL,
-    Part,
-    Parts,
-    TableauError,
-    fields_of,
-    format_tableau,
-    parse_tableau,
+from pyrtool.rules import (
+    STOCK_FIELDS,
+    DeckError,
+    FaceDown,
+    Goal,
+    Rules,
+    RulesError,
+    Scoring,
+    Stock,
+    StockWaste,
+    parse_columns,
 )
+from pyrtool.tableau import USUAL, format_tableau
 
-Stock = Literal["bouquet", "dealt", "none"]
-StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
-Goal = Literal["all", "pyramid"]
-Scoring = Literal["none", "par", "microsoft"]
-FaceDown = Literal["none", "covered"]
-
-
-class RulesError(PyrtoolError):
-    """Rules that contradict each other, or a game that does not exist."""
-
-
-class DeckError(PyrtoolError):
-    """Cards that are not the deck of the rules; the message names the place."""
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The rules of one game; the defaults are standard Pyramid.
-
-    `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
-    `columns`: (count, depth) of face-up columns below, or None. `reserve`: open cards.
-    `tableau`: the shapes in dealing order, in words, where those four do not say them; they stay at
-    their defaults then. One that they do say is told by them: ``Rules(tableau="pyramid 5")`` is
-    ``Rules(rows=5)``. `face_down`: tableau cards that are `covered` lie face down, which is a
-    matter for those only who do not know the cards.
-    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
-    are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
-    `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
-    with the waste top, or goes with it by itself. `waste_pairs`: the two top waste cards
-    may be discarded together. `overlap`: overlap discards. `goal`: `all` cards gone, or the
-    `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it.
-    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks).
-    `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
-    """
-
-    rows: int = 7
-    pyramids: int = 1
-    columns: tuple[int, int] | None = None
-    reserve: int = 0
-    tableau: str | None = None
-    face_down: FaceDown = "none"
-    stock: Stock = "dealt"
-    draw: int = 1
-    passes: int | None = 1
-    stock_top: bool = True
-    stock_waste: StockWaste = "yes"
-    waste_pairs: bool = False
-    wastes: int = 1
-    overlap: bool = False
-    goal: Goal = "all"
-    scoring: Scoring = "none"
-    total: int = 13
-    suits: int = 4
-
-    def __post_init__(self) -> None:
-        for name, low, high in _BOUNDS:
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
-        for name, kind in (
-            ("face_down", FaceDown),
-            ("stock", Stock),
-            ("stock_waste", StockWaste),
-            ("goal", Goal),
-            ("scoring", Scoring),
-        ):
-            value = getattr(self, name)
-            if not isinstance(value, str) or value not in get_args(kind):
-                raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
-        for name in ("stock_top", "waste_pairs", "overlap"):
-            value = getattr(self, name)
-            if type(value) is not bool:
-                raise RulesError(f"{name} {shown(value)}: must be true or false")
-        if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
-            raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")
-        if self.tableau is not None:
-            self._take_tableau()
-        self._check_tableau()
-        self._check_stock()
-
-    def _take_tableau(self) -> None:
-        """The tableau in its normal form: its short forms, if they say it."""
-        if not isinstance(self.tableau, str):
-            raise RulesError(f"tableau {shown(self.tableau)}: must be a text, or none")
-        for name, usual in USUAL.items():
-            if getattr(self, name) != usual:
-                raise RulesError(
-                    f"{name} has no meaning beside tableau {shown(self.tableau)}: "
-                    f"say {name} in the tableau"
-                )
-        try:
-            said = fields_of(self.tableau)
-        except TableauError as error:
-            raise RulesError(str(error)) from None
-        for name, value in said.items():
-            object.__setattr__(self, name, value)
-
-    def _check_tableau(self) -> None:
-        if self.columns is not None and not (
-            isinstance(self.columns, tuple)
-            and len(self.columns) == 2
-            and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
-        ):
-            raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
-        half = self.total // 2
-        if self.total % 2 == 0 and self.suits % 2 and half <= self.highest_rank:
-            raise RulesError(
-                f"{self.suits} suits with total {self.total}: the {self.suits} cards of rank "
-                f"{RANKS[half - 1]} pair among themselves, and one would be left over"
-            )
-        if self.wastes != 1:
-            raise RulesError("wastes: games with more than one waste are not played yet")
-        if self.tableau_size > self.deck_size:
-            raise RulesError(
-                f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
-            )
-        if self.stock == "none" and self.stock_size:
-            raise RulesError(
-                f"{self.stock_size} cards are left over: without a stock the tableau "
-                f"must take all {self.deck_size}"
-            )
-
-    def _check_stock(self) -> None:
-        if self.scoring == "par" and (self.passes is None or self.passes > 3):
-            raise RulesError("par scoring has no points beyond the third pass: use 1 to 3 passes")
-        if self.scoring == "microsoft" and self.goal != "pyramid":
-            raise RulesError(
-                "microsoft scoring ends the game when the pyramid is cleared: "
-                "use goal pyramid, or scoring none"
-            )
-        if self.stock != "dealt":
-            for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
-                if getattr(self, name) != getattr(_STANDARD, name):
-                    where = "an open bouquet" if self.stock == "bouquet" else "no stock"
-                    raise RulesError(f"{name.replace('_', '-')} has no meaning with {where}")
-            return
-        if self.draw > 1 and self.stock_top:
-            raise RulesError(
-                f"draw {self.draw} has no meaning with the stock top available: add --no-stock-top"
-            )
-        if self.stock_waste != "no" and not self.stock_top:
-            raise RulesError(
-                f"stock-waste {self.stock_waste} has no meaning without the stock top: "
-                "use stock-waste no"
-            )
-
-    def __hash__(self) -> int:
-        # Every kernel and layout is found by its rules: their hash is made once.
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(tuple(getattr(self, field.name) for field in fields(self)))
-
-    def __getstate__(self) -> dict[str, Any]:
-        # In another process the hash of a text is another.
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
-
-    @property
-    def ends_when_cleared(self) -> bool:
-        """Whether the game is over when the pyramid is cleared, whatever is left."""
-        return self.scoring == "microsoft"
-
-    @cached_property
-    def parts(self) -> Parts:
-        """The shapes of the tableau, in dealing order."""
-        if self.tableau is not None:
-            return parse_tableau(self.tableau)
-        columns = () if self.columns is None else (Part("columns", *self.columns),)
-        reserve = (Part("reserve", self.reserve),) if self.reserve else ()
-        return (*(Part("pyramid", self.rows),) * self.pyramids, *columns, *reserve)
-
-    @property
-    def tallest(self) -> int:
-        """The rows of the tallest pyramid or triangle."""
-        return max(part.size for part in self.parts if part.has_rows)
-
-    @property
-    def has_columns(self) -> bool:
-        """Whether cards that are of no pyramid cover others."""
-        return any(part.kind == "columns" for part in self.parts)
-
-    @property
-    def tableau_size(self) -> int:
-        """Cards laid out."""
-        return sum(part.cards for part in self.parts)
-
-    @property
-    def highest_rank(self) -> int:
-        """The deck's highest rank, 1..13."""
-        return min(self.total, len(RANKS))
-
-    @property
-    def deck_size(self) -> int:
-        """Cards in the deck."""
-        return self.highest_rank * self.suits
-
-    @property
-    def stock_size(self) -> int:
-        """Cards that are not laid out; negative while the rules are being refused."""
-        return self.deck_size - self.tableau_size
-
-    @cached_property
-    def deck(self) -> tuple[Card, ...]:
-        """The deck's cards, by rank, then suit."""
-        return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
-
-    @cached_property
-    def sets(self) -> tuple[tuple[int, int], ...]:
-        """(lower, higher) rank of every set, in their order; a rank may pair with itself."""
-        return tuple(
-            (low, self.total - low)
-            for low in range(1, self.highest_rank + 1)
-            if low <= self.total - low <= self.highest_rank
-        )
-
-    @cached_property
-    def _each_card(self) -> frozenset[Card]:
-        return frozenset(self.deck)
-
-    def check_deck(self, cards: Sequence[Card]) -> None:
-        """A `DeckError` when `cards` are not the whole deck, each card once, in any order.
-
-        Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
-        """
-        deck = self._each_card
-        if len(cards) == len(deck) and deck == set(cards):
-            return
-        seen: dict[Card, int] = {}
-        for place, card in enumerate(cards, start=1):
-            if card in seen:
-                raise DeckError(f"card {place}: {card} appears twice, at {seen[card]} and {place}")
-            if card not in deck:
-                raise DeckError(f"card {place}: {card} is not in the deck of this game")
-            seen[card] = place
-        missing = [card for card in self.deck if card not in seen]
-        named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
-        given = counted(len(cards), "card")
-        raise DeckError(f"{given}: the deck has {len(self.deck)}; missing {named}")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
-        short forms of the tableau are null where it is said in words."""
-        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
-        values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
-        values["passes"] = "unlimited" if self.passes is None else self.passes
-        if self.tableau is not None:
-            values |= dict.fromkeys(USUAL)
-        return values
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Rules:
-        """The inverse of `to_dict`; fields that are missing are standard Pyramid's.
-
-        `RulesError` for a field that does not exist or a value that it cannot have.
-        """
-        unknown = values.keys() - {f.name for f in fields(cls)}
-        if unknown:
-            raise RulesError(f"rules have no field {shorten(min(unknown))}")
-        given = dict(values)
-        if given.get("tableau") == "none":
-            given["tableau"] = None
-        if given.get("tableau") is not None:
-            given = {n: v for n, v in given.items() if n not in USUAL or v not in (None, "none")}
-        if isinstance(given.get("columns"), str):
-            given["columns"] = parse_columns(given["columns"])
-        if given.get("passes") == "unlimited":
-            given["passes"] = None
-        return cls(**given)
-
-
-_BOUNDS: Final = (
-    ("rows", 1, 9),
-    ("pyramids", 1, 9),
-    ("reserve", 0, 52),
-    ("draw", 1, 52),
-    ("wastes", 1, 9),
-    ("total", 2, 14),
-    ("suits", 1, len(SUITS)),
-)
-STOCK_FIELDS: Final = (
-    "draw",
-    "passes",
-    "stock_top",
-    "stock_waste",
-    "waste_pairs",
-    "wastes",
-)
-"""The fields that have a meaning only where a stock is dealt."""
-_STANDARD: Final = Rules
+__all__ = [
+    "ALIASES",
+    "GAMES",
+    "STOCK_FIELDS",
+    "TITLES",
+    "DeckError",
+    "FaceDown",
+    "Goal",
+    "Rules",
+    "RulesError",
+    "Scoring",
+    "Stock",
+    "StockWaste",
+    "changed",
+    "differences",
+    "game",
+    "name_of",
+    "parse_columns",
+]
 
 ALIASES: Final = MappingProxyType({other: name for other, (name, _) in SAME.items()})
 """Other names of named games, as other programs call them: other name -> name."""
@@ -355,7 +83,10 @@ def game(name: str) -> Rules:
     return GAMES[name_of(name)]
 
 
-def differences(rules: Rules, usual: Rules = Rules()) -> dict[str, Any]:
+STANDARD: Final = GAMES["pyramid"]
+
+
+def differences(rules: Rules, usual: Rules = STANDARD) -> dict[str, Any]:
     """How `rules` differ from standard Pyramid, or from the `usual` ones, in the form of
     `Rules.to_dict`; a tableau that either has in words is told in words.
 
@@ -380,18 +111,6 @@ def changed(rules: Rules, changes: dict[str, Any]) -> Rules:
     if changes.get("tableau") not in (None, "none"):
         kept = {name: value for name, value in kept.items() if name not in USUAL}
     return Rules.from_dict(kept | changes)
-
-
-def parse_columns(text: str) -> tuple[int, int] | None:
-    """``8x3`` -> (8, 3), ``none`` -> None; anything else is a `RulesError`."""
-    if text == "none":
-        return None
-    wide, _, deep = text.lower().partition("x")
-    if not (wide.isascii() and wide.isdigit() and deep.isascii() and deep.isdigit()):
-        raise RulesError(f"columns {text[:24]!r}: must be COUNTxDEPTH, such as 8x3, or none")
-    if len(wide) > 2 or len(deep) > 2:
-        raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
-    return int(wide), int(deep)
 
 
 guard(__name__)

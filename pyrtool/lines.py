@@ -57,7 +57,7 @@ def moves_of(
         position = so_far.end
 
     def goes_at_once(card: Card) -> bool:
-        if card.rank != rules.total or card in last or question == "fewest":
+        if not rules.goes_alone(card.rank) or card in last or question == "fewest":
             return False
         if card in in_stock:
             return kings_go and not shortest
@@ -70,8 +70,9 @@ def moves_of(
             play(Discard((king,)))
 
     def deal_on() -> None:
-        if shortest and kings_go and position.turned and position.turned.rank == rules.total:
-            play(Discard((position.turned,)))
+        turned = position.turned
+        if shortest and kings_go and turned and rules.goes_alone(turned.rank):
+            play(Discard((turned,)))
         else:
             play(DealStock() if position.allows(DealStock()) else Redeal())
         play_kings()
@@ -86,7 +87,7 @@ def moves_of(
         return not last.isdisjoint(pair) and there <= {None, *pair}
 
     def kings_wait() -> bool:
-        return any(card.rank == rules.total for card in position.undealt())
+        return any(rules.goes_alone(card.rank) for card in position.undealt())
 
     play_kings()
     for low, high, when in line:
@@ -151,7 +152,7 @@ def in_order(start: Position, mates: dict[int, int]) -> list[Move]:
                 continue
             if i not in partner:
                 if exposed(i):
-                    if laid_out[i].rank == rules.total:
+                    if rules.goes_alone(laid_out[i].rank):
                         return (i,)
                     free = free or (i,)
             elif exposed(j := partner[i]) and exposed(i, layout.direct[i] & 1 << j):
@@ -177,10 +178,9 @@ def _completing(
     discard: tuple[Card, ...], open_cards: list[Card], rules: Rules
 ) -> tuple[Card, ...]:
     """Take the open card that completes a single card from `open_cards`; nothing otherwise."""
-    missing = rules.total - sum(card.rank for card in discard)
-    if not missing:
+    if len(discard) == 2 or rules.goes_alone(discard[0].rank):
         return ()
-    card = next(card for card in open_cards if card.rank == missing)
+    card = next(card for card in open_cards if rules.go_together(discard[0].rank, card.rank))
     open_cards.remove(card)
     return (card,)
 

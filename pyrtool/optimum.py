@@ -106,6 +106,8 @@ def best(
         )
     if by in RANKS and RANKS.index(by) >= rules.highest_rank:
         raise BestError(f"best {by}: the deck has no such cards")
+    if by in RANKS and rules.mates[RANKS.index(by) + 1] == 0 and rules.mates.count(0) > 2:
+        raise BestError(f"best {by}: is not asked where several ranks go alone")
     left = by in ("pyramid", "all")
     if left and (at_least is not None or shortest):
         what = "shortest" if shortest else "at least so many"
@@ -247,7 +249,7 @@ class _Challenge:
             return sum(card.rank == self.rank for card in rules.deck)
         if rules.scoring == "par":
             return PAR_POINTS[0]
-        kings = sum(card.rank == rules.total for card in rules.deck)
+        kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
         return points(rules.tallest, kings + (rules.deck_size - kings) // 2)
 
     # The best line.

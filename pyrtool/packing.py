@@ -40,10 +40,11 @@ from pyrtool.threads import per_thread
 def game(rules: Rules) -> Game:
     """The record of which every kernel for these rules is made."""
     layout = Layout.of(rules)
+    ranks, total = theory.ranks_that_add(rules)
     return Game(
-        ranks=bytes(card.rank if card in rules.deck else 0 for card in Card.ALL),
+        ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.ALL),
         suits=rules.suits,
-        total=rules.total,
+        total=total,
         bit_of=_bits(rules),
         self_set=bytes(low == high for low, high in rules.sets),
         covers=[list(on_it) for on_it in layout.covers],
@@ -66,7 +67,9 @@ def game(rules: Rules) -> Game:
 def _bits(rules: Rules) -> bytes:
     """For each card code its bit in set order (see `kernel.sets`)."""
     bit_of = bytearray(len(Card.ALL))
-    first = {rules.total: 8 * len(rules.sets)}  # the bit of a rank's first card
+    alone = (rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank))
+    # The bit of each rank's first card.
+    first = {rank: 8 * len(rules.sets) + 4 * k for k, rank in enumerate(alone)}
     for s, (low, high) in enumerate(rules.sets):
         first |= {high: 8 * s + 4, low: 8 * s}
     for card in rules.deck:

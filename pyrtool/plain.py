@@ -17,6 +17,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
+from pyrtool.theory import ranks_that_add
 
 Answer = Literal["won", "lost", "unknown"]
 
@@ -61,11 +62,12 @@ def _load(position: Position) -> Plain:
     size = tableau + len(others)
     left = (1 << size) - (1 << tableau)
     left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
+    renamed, total = ranks_that_add(rules)
     kernel = Plain(
         size,
         [list(on_it) for on_it in layout.covers],
         layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
-        total=rules.total,
+        total=total,
         draw=rules.draw,
         passes=rules.passes or 0,
         dealt=rules.stock == "dealt",
@@ -76,7 +78,8 @@ def _load(position: Position) -> Plain:
         tops_must=rules.stock_waste == "auto",
         tops_vanish=rules.stock_waste == "auto-on-turn",
     )
-    ranks = bytes(0 if card is None else card.rank for card in (*position.tableau, *others))
+    cards = (*position.tableau, *others)
+    ranks = bytes(0 if card is None else renamed[card.rank] for card in cards)
     kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
     return kernel
 

@@ -152,7 +152,7 @@ class Position(Table):
         """How many pairs, and cards that stand alone, have gone; those that went by themselves
         count."""
         gone = set(self.rules.deck).difference(self.cards())
-        alone = sum(card.rank == self.rules.total for card in gone)
+        alone = sum(self.rules.goes_alone(card.rank) for card in gone)
         return alone + (len(gone) - alone) // 2
 
     def score(self) -> int:
@@ -176,9 +176,10 @@ class Position(Table):
             candidates += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
         if self.rules.waste_pairs:
             candidates += self.waste[-2:-1]
+        mates = self.rules.mates
         for size in (1, 2):
             for cards in combinations(candidates, size):
-                if sum(card.rank for card in cards) == self.rules.total:
+                if mates[cards[0].rank] == (cards[1].rank if size == 2 else 0):
                     move = Discard(cards)
                     if self.allows(move):
                         yield move
@@ -230,14 +231,13 @@ class Position(Table):
         return None
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
-        total = sum(card.rank for card in cards)
         if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
             return "a discard is one card or two"
         if self._hides and not set(cards).isdisjoint(self.unknown()):
             return "a card that is unknown cannot be discarded"
-        if total != self.rules.total:
-            added = " + ".join(RANKS[card.rank - 1] for card in cards)
-            return f"{added} is {total}, not {self.rules.total}"
+        wrong = self._why_no_pair(cards)
+        if wrong is not None:
+            return wrong
         available = self.available()
         for card in cards:
             if card in available:
@@ -252,6 +252,17 @@ class Position(Table):
         if len(cards) == 2 and stock_top_pair and self.rules.stock_waste == "no":
             return "the turned card and the waste top do not match under these rules"
         return None
+
+    def _why_no_pair(self, cards: tuple[Card, ...]) -> str | None:
+        """Why these cards, one or two, do not go together wherever they lie."""
+        rules, ranks = self.rules, [card.rank for card in cards]
+        goes = rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks)
+        if goes:
+            return None
+        names = [RANKS[rank - 1] for rank in ranks]
+        if rules.pairs is None:
+            return f"{' + '.join(names)} is {sum(ranks)}, not {rules.total}"
+        return f"{names[0]} does not go {f'with {names[1]}' if len(names) > 1 else 'alone'}"
 
     def _overlaps(self, upper: Card, lower: Card) -> bool:
         """Overlap discard: `upper` lies directly on `lower`, and nothing else does."""
@@ -316,7 +327,7 @@ class Position(Table):
             and bool(self.waste)
             and self.turned.is_known
             and self.waste[-1].is_known
-            and self.turned.rank + self.waste[-1].rank == self.rules.total
+            and self.rules.go_together(self.turned.rank, self.waste[-1].rank)
         )
 
     def _vanish(self) -> Position:

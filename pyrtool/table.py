@@ -276,7 +276,7 @@ class Table:
         gone = Counter(card.rank for card in away)
         untold = {card.rank for card in self.cards() if not card.has_suit}
         for rank, count in sorted(gone.items()):
-            mate = rules.total - rank
+            mate = rules.mates[rank]
             name = f"{count} of rank {RANKS[rank - 1]} {'is' if count == 1 else 'are'} gone"
             if not untold:
                 name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
@@ -284,7 +284,7 @@ class Table:
                 yield f"{name}: they go in pairs"
             elif 0 < mate != rank and count != gone[mate]:
                 yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
-        pairs = sum(count for rank, count in gone.items() if rank < rules.total) // 2
+        pairs = sum(count for rank, count in gone.items() if rules.mates[rank]) // 2
         gaps = self.tableau.count(None)
         apart = rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs
         if apart and pairs > gaps:

@@ -33,6 +33,22 @@ def with_stock_top(rules: Rules) -> Rules:
     return rules
 
 
+def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
+    """Other names for the ranks, by rank, with which two go together where they add to the total
+    that is given too, and one goes alone where it is the total.
+
+    Which cards go together is all that a game knows of ranks, so the game stays the same.
+    """
+    if rules.pairs is None and rules.ranks is None:
+        return tuple(range(rules.highest_rank + 1)), rules.total
+    own = any(low == high for low, high in rules.sets)
+    total = 14 if own else 13
+    names = [0] + [total] * rules.highest_rank
+    for number, (low, high) in enumerate(rules.sets, 1):
+        names[low], names[high] = (7, 7) if low == high else (number, total - number)
+    return tuple(names), total
+
+
 # Games that allow more: what is lost in them is lost in the game itself.
 
 
@@ -108,7 +124,7 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
     rules = position.rules
     if not stock_kings_go(rules, question):
         return False
-    if any(card.rank == rules.total for card in position.waste):
+    if any(rules.goes_alone(card.rank) for card in position.waste):
         return question == "won" and not rules.waste_pairs
     if question == "best" and rules.ends_when_cleared and rules.passes == position.pass_number:
         return False

@@ -53,7 +53,9 @@ def in_deck(
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
     """A rank of which more cards are told than the deck has."""
     ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
-    rank = next(rank for rank, count in ranks.items() if count > rules.suits or rank > rules.total)
+    rank = next(
+        rank for rank, count in ranks.items() if count > rules.suits or rank > rules.highest_rank
+    )
     has = 0 if rank > rules.highest_rank else rules.suits
     return f"{RANKS[rank - 1]}: {counted(ranks[rank], 'card')}, the deck has {has}"
 
@@ -87,13 +89,13 @@ def _that_fit(
         for rank in (low, high):
             del free[rank][:pairs]
         going -= 2 * pairs
-    alone = free.get(rules.total, [])
+    alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
     if going > len(alone):
         raise PositionError(
             f"{counted(going, 'card')} too many are neither here nor unknown, nor gone in pairs"
         )
-    del alone[:going]
-    return [UnknownCard(card) for rank in _ALL for card in free[rank]]
+    away = set(alone[:going])
+    return [UnknownCard(card) for rank in _ALL for card in free[rank] if card not in away]
 
 
 guard(__name__)

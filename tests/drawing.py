@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pyrtool.cards import Card
+from pyrtool.cards import RANKS, Card
 from pyrtool.games import Rules, differences
 from pyrtool.notation import format_deal
 from pyrtool.position import Position
@@ -62,7 +62,7 @@ def draw_rules(chance: random.Random) -> Rules:
         parts = _deck(chance) | _tableau(chance) | _stock(chance)
         parts |= {"overlap": chance.random() < 0.5, "goal": chance.choice(["all", "pyramid"])}
         if parts["stock"] == "none":  # what is left over lies in the reserve
-            size = min(parts["total"], 13) * parts["suits"]
+            size = parts.get("ranks", min(parts["total"], 13)) * parts["suits"]
             laid_out = legal(parts | {"stock": "bouquet", "reserve": 0})
             left = size - laid_out.tableau_size if laid_out else 0
             if "tableau" in parts and left:
@@ -76,8 +76,30 @@ def draw_rules(chance: random.Random) -> Rules:
 
 def _deck(chance: random.Random) -> dict[str, Any]:
     """Short totals with few suits or many, even totals and odd, those with a rank alone and 14."""
+    if chance.random() < 0.25:
+        return _pairs(chance)
     total = chance.choice([2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14])
     return {"total": total, "suits": chance.randint(1, 4)}
+
+
+def _pairs(chance: random.Random) -> dict[str, Any]:
+    """Ranks that go together at random, some alone, one perhaps with itself; or fewer ranks than
+    the total has."""
+    if chance.random() < 0.2:
+        total = chance.choice([5, 7, 13, 13, 14])
+        low = chance.randint((total + 1) // 2, min(total, 13))
+        return {"total": total, "ranks": low, "suits": chance.randint(1, 4)}
+    ranks = chance.randint(1, 8)
+    waiting = chance.sample(range(ranks), ranks)
+    terms = []
+    while waiting:
+        one = RANKS[waiting.pop()]
+        kind = chance.random()
+        if kind < 0.25 or not waiting:
+            terms.append(f"{one} alone" if chance.random() < 0.8 else f"{one}-{one}")
+        else:
+            terms.append(f"{one}-{RANKS[waiting.pop()]}")
+    return {"ranks": ranks, "pairs": ", ".join(terms), "suits": chance.randint(1, 4), "total": 13}
 
 
 def _tableau(chance: random.Random) -> dict[str, Any]:

@@ -62,7 +62,6 @@ MODULES: Final = (
 """The library: of a package what it exports. Pictures have no kernel, and are slow."""
 
 NOT_CALLED: Final = {
-    "cards.complement": "is arithmetic",
     "cards.shorten": "words for messages",
     "cards.printable": "words for messages",
     "cards.counted": "words for messages",

@@ -36,6 +36,28 @@ def shapes(rules: Rules) -> list[str]:
     return told + ([f"reserve {rules.reserve}"] if rules.reserve else [])
 
 
+def goes(rules: Rules, one: int, other: int = 0) -> bool:
+    """Whether these ranks go together, or one alone, as the words of the rules have it."""
+    if rules.pairs is None:
+        return one + other == rules.total
+    for term in rules.pairs.split(", "):
+        first, _, rest = term.partition(" ")
+        if other == 0:
+            if rest == "alone" and "A23456789TJQK".index(first) + 1 == one:
+                return True
+        elif first == "sum":
+            if one + other == int(rest):
+                return True
+        elif term == "same":
+            if one == other:
+                return True
+        elif rest != "alone" and {one, other} == {
+            "A23456789TJQK".index(name) + 1 for name in term.split("-")
+        }:
+            return True
+    return False
+
+
 class Judge:
     """Whether a position that can come about in this deal can be won."""
 
@@ -101,6 +123,9 @@ class Oracle:
         self.cards = cards
         self.begin = begin
         self.ranks = [card // 4 + 1 for card in cards]
+        ranks = range(1, 14)
+        self.alone = {rank for rank in ranks if goes(rules, rank)}
+        self.mates = [{other for other in ranks if goes(rules, rank, other)} for rank in range(14)]
         self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []
         self.pyramid = 0
@@ -167,7 +192,7 @@ class Oracle:
         return (tableau, bouquet, stock, turned, waste, number, cleared)
 
     def pair(self, i: int, j: int) -> bool:
-        return self.ranks[i] + self.ranks[j] == self.rules.total
+        return self.ranks[j] in self.mates[self.ranks[i]]
 
     def successors(self, state: State) -> Iterator[State]:
         rules = self.rules
@@ -179,11 +204,11 @@ class Oracle:
         tops = ([turned] if turned >= 0 else []) + list(waste[-1:])
         singles = exposed + flowers + tops
         ranks = self.ranks
-        groups = [[i] for i in singles if ranks[i] == rules.total]
+        groups = [[i] for i in singles if ranks[i] in self.alone]
         for a, i in enumerate(singles):
-            mate = rules.total - ranks[i]
+            mates = self.mates[ranks[i]]
             for j in singles[a + 1 :]:
-                if ranks[j] == mate and not (rules.stock_waste == "no" and i in tops and j in tops):
+                if ranks[j] in mates and not (rules.stock_waste == "no" and i in tops and j in tops):
                     groups.append([i, j])
         if rules.overlap:
             for lower in range(self.size):
@@ -238,7 +263,8 @@ class Oracle:
             if any(tableau >> place & 1 for place, at in self.height.items() if at == row):
                 break
             earned += {1: 25, 2: 50, 3: 75, 4: 100, 5: 150, 6: 250}.get(height, 500)
-        kings = self.gone(state).get(self.rules.total, 0)
+        gone = self.gone(state)
+        kings = sum(gone.get(rank, 0) for rank in self.alone)
         return earned + 5 * kings + 5 * ((len(self.cards) - in_all - kings) // 2)
 
     def gone(self, state: State) -> dict[int, int]:

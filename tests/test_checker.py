@@ -109,7 +109,7 @@ def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
         i, j = chance.choice(pairs)
         ranks = [Card.of(code).rank for code in cards]
         wrong = next(
-            (k for k in range(rules.tableau_size) if ranks[k] + ranks[i] != rules.total), 0
+            (k for k in range(rules.tableau_size) if rules.mates[ranks[k]] != ranks[i]), 0
         )
         taken = {place for pair in pairs for place in pair}
         if wrong not in taken:

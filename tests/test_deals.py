@@ -253,6 +253,12 @@ def test_giza_columns_of_pysolfc() -> None:
     assert pyramid[0] == dealt[24]  # the apex
 
 
+def test_dozen_is_dealt_as_giza_is() -> None:
+    dealt, dozen = text(32_001, "pysolfc").split(), text(32_001, "pysolfc", GAMES["dozen"]).split()
+    assert dozen == dealt[24:] + dealt[:24]
+    assert dozen[28::6] == dealt[:24:6]  # the first column
+
+
 def test_these_numberings_have_a_whole_deck() -> None:
     whole: list[Numbering] = ["freecell", "pysolfc"]
     for numbering in whole:

@@ -19,6 +19,7 @@ import pytest
 from pyrtool import packing, solver, theory
 from pyrtool.blocks import certify, check_block, find_blocks
 from pyrtool.cards import RANKS
+from pyrtool.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.optimum import By, best, worth
@@ -184,13 +185,22 @@ def check_challenge(
         assert costs or at_least is not None, told
 
 
+def one_rank(rules: Rules, chance: random.Random) -> int:
+    """A rank of which the most can be asked, not one of several that go alone; 0 for none."""
+    alone = rules.mates.count(0) - 1
+    ranks = [rank for rank in range(1, rules.highest_rank + 1) if rules.mates[rank] or alone < 2]
+    return chance.choice(ranks or [0])
+
+
 def ask_challenges(asked: Known, chance: random.Random) -> None:
     for answer, start in (
         (asked.answer, Position.start(asked.case.cards, asked.case.rules)),
         (asked.from_here, asked.case.here),
     ):
-        rank = chance.randint(1, asked.case.rules.highest_rank)
-        questions: list[tuple[By, int]] = [(get_args(By)[2 + rank], chance.randint(0, 5))]
+        rank = one_rank(asked.case.rules, chance)
+        questions: list[tuple[By, int]] = []
+        if rank:
+            questions.append((get_args(By)[2 + rank], chance.randint(0, 5)))
         if asked.case.rules.scoring != "none":
             questions.append(("score", answer.best_score + chance.randint(-60, 5)))
         for by, at_least in questions:
@@ -211,8 +221,8 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
     ):
         if isinstance(verdict, Unknown):
             assert verdict.limit == "nodes" and verdict.nodes <= nodes
-    rank = chance.randint(1, case.rules.highest_rank)
-    questions: list[By] = ["pyramid", "all", get_args(By)[2 + rank]]
+    rank = one_rank(case.rules, chance)
+    questions: list[By] = ["pyramid", "all", *([get_args(By)[2 + rank]] if rank else [])]
     if case.rules.scoring != "none":
         questions.append("score")
     by = chance.choice(questions)

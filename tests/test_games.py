@@ -56,6 +56,8 @@ def test_the_standard_is_the_articles() -> None:
         "goal": "all",
         "scoring": "none",
         "total": 13,
+        "ranks": None,
+        "pairs": None,
         "suits": 4,
     }
 
@@ -87,6 +89,8 @@ def test_the_standard_is_the_articles() -> None:
         ),
         ("alonso", {"rows": 6, "pyramids": 2, "passes": 2}),
         ("reserve", {"reserve": 7}),
+        ("spanish", {"total": 12}),
+        ("dozen", {"columns": "6x4", "stock": "none", "pairs": "sum 12, Q-K"}),
         ("triangle", {"tableau": "triangle 7", "passes": 3}),
         ("giza-triangle", {"tableau": "triangle 7 + columns 8x3", "stock": "none"}),
         ("pharaohs", {"tableau": "pyramid 2 + pyramid 7 + pyramid 6", "stock": "none"}),
@@ -139,6 +143,29 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"columns": (27, 1)}, "columns: must be COUNTxDEPTH"),
     ({"columns": 8}, "columns: must be COUNTxDEPTH"),
     ({"wastes": 2}, "more than one waste"),
+    ({"ranks": 0}, "ranks 0: must be 1 to 13, or none"),
+    ({"ranks": "7"}, "ranks '7': must be 1 to 13, or none"),
+    ({"pairs": 12}, "pairs 12: must be a text, or none"),
+    ({"pairs": "sum 12", "total": 12}, "total 12 has no meaning beside pairs: say sum 12"),
+    ({"pairs": ""}, "pairs: '' is none: write sum N, two ranks as Q-K"),
+    ({"pairs": "sum twelve"}, "pairs: 'sum twelve' is none"),
+    ({"pairs": "Q-"}, "pairs: 'Q-' is none"),
+    ({"pairs": "sum 12"}, "pairs: Q goes with no rank of the deck; add Q alone, or a pair"),
+    ({"pairs": "sum 40"}, "pairs: sum 40 has no two ranks of the deck"),
+    (
+        {"pairs": "sum 13, K alone, K-Q"},
+        "Q goes with A and K; pairs in which a rank goes with more",
+    ),
+    ({"pairs": "sum 13, K alone, Q alone"}, "Q goes with A and alone; pairs in which"),
+    ({"pairs": "same, next"}, "A goes with A and 2; pairs in which a rank goes with more than one"),
+    ({"pairs": "same"}, "more than one rank goes with itself, which is not played yet"),
+    ({"pairs": "sum 12, Q alone, K alone"}, "6 sets and 2 ranks alone, one of them with itself"),
+    ({"pairs": ", ".join(["Q-K"] * 41)}, "41 terms, at most 40"),
+    ({"ranks": 11}, "pairs: A goes with no rank of the deck"),
+    (
+        {"ranks": 3, "rows": 1, "suits": 3, "pairs": "A-3, 2-2"},
+        "3 suits with pairs A-3, 2-2: the 3",
+    ),
     ({"face_down": "all"}, "face_down 'all': must be none, covered"),
     ({"tableau": 7}, "tableau 7: must be a text, or none"),
     ({"tableau": ""}, "tableau: '' is no shape: write pyramid ROWS"),
@@ -243,6 +270,37 @@ def test_what_the_short_forms_do_not_say_stays_in_words() -> None:
     assert (rules.tableau_size, rules.tallest) == (12, 3)
     assert rules.to_dict()["rows"] is None
     assert Rules(tableau="pyramid 7 + columns 1x1").has_columns
+
+
+@pytest.mark.parametrize(
+    ("given", "usual"),
+    [
+        ({"pairs": "sum 13, K alone"}, {}),
+        ({"pairs": "sum 12, q alone", "ranks": 12}, {"total": 12}),
+        ({"pairs": "A-J,2-10, 3-9, 4 - 8, 7-5,6-6, Q alone", "ranks": 12}, {"total": 12}),
+        ({"pairs": "sum 14"}, {"total": 14}),
+        ({"ranks": 13}, {}),
+        ({"ranks": 5, "total": 5, "rows": 3}, {"total": 5, "rows": 3}),
+    ],
+)
+def test_pairs_that_a_total_says_are_told_by_it(
+    given: dict[str, Any], usual: dict[str, Any]
+) -> None:
+    assert Rules(**given) == Rules(**usual)
+
+
+def test_pairs_in_words() -> None:
+    rules = Rules(pairs="Sum 12,q - K, q-k", columns=(6, 4), stock="none")
+    assert rules == GAMES["dozen"]
+    assert rules.sets == ((1, 11), (2, 10), (3, 9), (4, 8), (5, 7), (12, 13), (6, 6))
+    assert rules.go_together(13, 12) and not rules.go_together(1, 12)
+    assert not any(map(rules.goes_alone, range(15)))
+    several = Rules(pairs="sum 11, J alone,Q alone, K alone")
+    assert [rank for rank in range(15) if several.goes_alone(rank)] == [11, 12, 13]
+    assert several.pairs == "sum 11, J alone, Q alone, K alone"
+    short = Rules(ranks=12)
+    assert short.deck_size == 48 and short.sets == Rules().sets
+    assert Rules.from_dict(short.to_dict()) == short
 
 
 def test_changes_of_the_tableau_are_told_in_words() -> None:

@@ -230,7 +230,7 @@ def step(
         tried.append(Discard(tuple(chance.choices(deck, k=size))))
     first = chance.choice(deck)
     for card in chance.sample(deck, 6):
-        if card.rank + first.rank == position.rules.total:  # refused for its place, if at all
+        if position.rules.mates[first.rank] == card.rank:  # refused for its place, if at all
             tried.append(Discard((first, card)))
     spots = None
     if look:

@@ -462,7 +462,7 @@ def test_listed_as_legal_exactly_when_accepted(
     deck = position.rules.deck
     groups: list[tuple[Card, ...]] = [(card,) for card in deck]
     pairs = list(combinations(deck, 2))
-    groups += [pair for pair in pairs if pair[0].rank + pair[1].rank == position.rules.total]
+    groups += [pair for pair in pairs if position.rules.mates[pair[0].rank] == pair[1].rank]
     groups += chance.sample(pairs, min(40, len(pairs)))
     for group in groups:
         for order in (group, group[::-1]):

@@ -29,7 +29,7 @@ from pyrtool.rating.choices import BySearch, first_moves, only_moves
 from pyrtool.solver import LimitError, Won, shortest, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
-from .oracle import Judge
+from .oracle import Judge, goes
 
 STOCKS: list[dict[str, Any]] = [
     {},
@@ -81,7 +81,7 @@ def key_of(position: Position) -> Key:
 
 def without_kings(position: Position) -> Position:
     while not position.is_won():
-        kings = [card for card in position.available() if card.rank == position.rules.total]
+        kings = [card for card in position.available() if goes(position.rules, card.rank)]
         if not kings:
             break
         position = position.play(Discard((kings[0],)))
@@ -140,7 +140,7 @@ def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
 
         for i in left:
             for j in left:
-                if i < j and deal_of[i].rank + deal_of[j].rank == rules.total:
+                if i < j and goes(rules, deal_of[i].rank, deal_of[j].rank):
                     direct = layout.direct[i] >> j & 1 if i < len(layout.direct) else 0
                     over = covers(i) == {j} and direct and rules.overlap
                     if not covers(j) and (not covers(i) or over) and alive(left - {i, j}):
@@ -252,7 +252,7 @@ def test_playouts_of_real_deals_agree_with_the_chances() -> None:
 
 def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes at once, and is no choice."""
-    if card.rank != position.rules.total or card not in position.available():
+    if not goes(position.rules, card.rank) or card not in position.available():
         return False
     return theory.early_never_hurts(position.rules) or card in position.tableau
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from math import factorial, prod
 from random import Random
 
-from pyrtool.cards import Card, complement, counted
+from pyrtool.cards import Card, counted
 from pyrtool.door import guard
 from pyrtool.position import Position, PositionError
 from pyrtool.theory import with_open_stock
@@ -73,7 +73,7 @@ def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
                 found.append(tuple(c for r in ranks for c in of_rank[r][gone[r] :]))
             return len(found) <= most
         rank = ranks[at]
-        mate = complement(rank, rules.total)
+        mate = rules.mates[rank] or None
         for count in range(min(len(of_rank[rank]), rest) + 1):
             if mate == rank and (told[rank] + count) % 2:
                 continue

@@ -210,10 +210,10 @@ def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> S
 def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], list[Card]]]:
     """The cards of either rank of a set with their complements; a rank of its own is no matter."""
     for rank in sorted({card.rank for card in chosen}):
-        if 2 * rank != rules.total:
+        if rules.mates[rank] not in (0, rank):
             yield (
                 [card for card in chosen if card.rank == rank],
-                [card for card in chosen if card.rank == rules.total - rank],
+                [card for card in chosen if card.rank == rules.mates[rank]],
             )
 
 
@@ -231,7 +231,7 @@ def _knot(
     exposed = [card for card in left if not table.on(card, left)]
 
     def mates(card: Card) -> tuple[Card, ...]:
-        return tuple(c for c in left if c.rank + card.rank == rules.total and c != card)
+        return tuple(c for c in left if rules.go_together(c.rank, card.rank) and c != card)
 
     def is_held(card: Card, among: Sequence[Card]) -> bool:
         on_it = table.on(card, among)

@@ -18,7 +18,7 @@ def countable_stocks(rules: Rules) -> tuple[int, int]:
     A condition where no two stock cards match: then at most half of a set's cards may lie there.
     All choices are equally likely, so the first part of the second bounds the win rate.
     """
-    alone = sum(rank == rules.total for rank in range(1, rules.highest_rank + 1)) * rules.suits
+    alone = sum(rules.goes_alone(rank) for rank in range(1, rules.highest_rank + 1)) * rules.suits
     sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
     return (
         _choices(rules.stock_size, [(size, size // 2) for size in sets] + [(alone, alone)]),

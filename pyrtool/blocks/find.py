@@ -13,7 +13,7 @@ from itertools import combinations
 
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.left import Left, left_of
-from pyrtool.cards import Card, complement
+from pyrtool.cards import Card
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
@@ -118,7 +118,7 @@ def _complements_on(left: Left, place: int) -> set[Card]:
     if not 0 <= place < rules.tableau_size:
         raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
     card = left.held[place]
-    rank = None if card is None else complement(card.rank, rules.total)
+    rank = None if card is None else rules.mates[card.rank] or None
     if card is None or rank is None or rank == card.rank:
         return set()
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:

@@ -107,7 +107,7 @@ class _Table:
                 self.above[bit[card]] = among(layout.above[i])
                 self.direct[bit[card]] = among(layout.direct[i])
         self.mates = [
-            sum(1 << j for j, b in enumerate(chosen) if a.rank + b.rank == rules.total and a != b)
+            sum(1 << j for j, b in enumerate(chosen) if rules.mates[a.rank] == b.rank and a != b)
             for a in chosen
         ]
         self.ranks = [
@@ -117,7 +117,7 @@ class _Table:
             (mask, other)
             for mask, rank in self.ranks
             for other, complementing in self.ranks
-            if mask and rank + complementing == rules.total
+            if mask and rules.go_together(rank, complementing)
         ]
 
     def exposed(self, left: int) -> tuple[int, int]:

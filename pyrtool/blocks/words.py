@@ -132,7 +132,7 @@ def _sets(block: Block, rules: Rules) -> str:
     """The names of a block's sets; a `BlockError` where the rules do not have them."""
     if not block.sets or not set(block.sets) <= set(rules.sets):
         raise BlockError(f"the {block.kind} is not one of these rules' sets")
-    return listed(set_name(low, rules.total) for low, _ in block.sets)
+    return listed(set_name(*ranks) for ranks in block.sets)
 
 
 def _argue_partners(shortage: Shortage) -> str:

@@ -84,7 +84,7 @@ class Query:
         rules = self.plan.rules
         if kings and rules.stock == "none":
             raise PyrtoolError("kings in the stock: these rules have no stock")
-        most = sum(card.rank == rules.total for card in rules.deck)
+        most = sum(rules.goes_alone(card.rank) for card in rules.deck)
         if not 0 <= kings <= min(most, rules.stock_size):
             raise PyrtoolError(
                 f"kings in the stock {kings}: must be 0 to {min(most, rules.stock_size)}"
@@ -194,7 +194,7 @@ def _has_kings(query: Query, cards: Sequence[Card]) -> bool:
         return True
     rules = query.plan.rules
     stock = cards[rules.tableau_size :]
-    return sum(card.rank == rules.total for card in stock) == query.kings_in_stock
+    return sum(rules.goes_alone(card.rank) for card in stock) == query.kings_in_stock
 
 
 guard(__name__)

@@ -67,14 +67,14 @@ class SetOrder:
         """
         s: cython.int
         of_set: cython.ulonglong = 255
-        kings: cython.ulonglong = 15
+        one: cython.ulonglong = 1
         self.by_goal, self.demanded, self.tallied = False, wanted, tallied
         self.tallied_cards = 0
         for s in range(self.sets):
             if self.tallied >> s & 1:
                 self.tallied_cards |= of_set << (8 * s)
         if self.tallied >> self.sets & 1:
-            self.tallied_cards |= kings << (8 * self.sets)
+            self.tallied_cards |= ~((one << (8 * self.sets)) - 1)
         if len(self.stay) == 1:
             self.stay = integers(STAY_ROWS * STAY_STEPS)
 

@@ -63,6 +63,8 @@ def goal_words(rules: Rules) -> tuple[str, str]:
 def format_rule(name: str, value: Any) -> str:
     """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
     option = name.replace("_", "-")
+    if isinstance(value, str):
+        value = value.replace(", ", " + ")  # a comma parts rules
     if isinstance(value, bool):
         return option if value else f"no {option}"
     return f"{option} {'none' if value is None else value}"

@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.door import guard
+from pyrtool.games import Rules
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 from pyrtool.position import Discard, Move, Position
 
@@ -46,7 +47,7 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     """
     here: Position | None = start
     words: list[str] = []
-    for group in _groups(text, start.rules.total):
+    for group in _groups(text, start.rules):
         if isinstance(group, str):
             words.append(group)
         else:  # after a move that is wrong the rest is only repeated: the error comes below
@@ -67,7 +68,7 @@ def _joined(cards: Sequence[_Typed]) -> str:
     return "/".join(rank + suit.upper() for rank, suit in cards)
 
 
-def _groups(text: str, total: int) -> Iterator[str | list[_Typed]]:
+def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
     """The words of a line: those of `parse_moves` as they are, and the cards of each discard."""
     waiting: list[_Typed] = []
     for word in text.replace(",", " ").split():
@@ -80,7 +81,7 @@ def _groups(text: str, total: int) -> Iterator[str | list[_Typed]]:
             yield _LONG.get(short[1], short[1]) + count if short else word
             continue
         cards = [(rank.upper().replace("10", "T"), suit) for rank, suit in _CARD.findall(word)]
-        alone = len(cards) == 1 and RANKS.index(cards[0][0]) + 1 == total
+        alone = len(cards) == 1 and rules.goes_alone(RANKS.index(cards[0][0]) + 1)
         if len(cards) == 2 or alone:
             if waiting:
                 yield waiting
@@ -98,7 +99,7 @@ def _groups(text: str, total: int) -> Iterator[str | list[_Typed]]:
 def _word(cards: Sequence[_Typed], here: Position) -> str:
     """The discard that is meant, in the form of `parse_moves`."""
     typed = _joined(cards)
-    if len(cards) == 1 and RANKS.index(cards[0][0]) + 1 != here.rules.total:
+    if len(cards) == 1 and not here.rules.goes_alone(RANKS.index(cards[0][0]) + 1):
         raise MoveError(f"{typed}: name the card that goes with it, too")
     if all(suit for _, suit in cards):
         return typed

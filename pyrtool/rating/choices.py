@@ -125,7 +125,7 @@ def _is_free_king(move: Move, position: Position) -> bool:
     if not isinstance(move, Discard) or len(move.cards) > 1:
         return False
     (card,) = move.cards
-    if card.rank != position.rules.total:
+    if not position.rules.goes_alone(card.rank):
         return False
     return early_never_hurts(position.rules) or card in position.tableau
 

@@ -237,7 +237,7 @@ def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
     kind = fields.take("kind", str)
     if kind not in get_args(BlockKind):
         raise RecordError(f"there is no block {shorten(kind)}")
-    named = {set_name(low, rules.total): (low, high) for low, high in rules.sets}
+    named = {set_name(*ranks): ranks for ranks in rules.sets}
     names = fields.take("sets", list)
     for name in names:
         if not isinstance(name, str) or name not in named:

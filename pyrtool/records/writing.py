@@ -195,7 +195,7 @@ def _format_moves(moves: Sequence[Move], start: Position) -> list[dict[str, Any]
 def _format_block(block: Block, rules: Rules) -> dict[str, Any]:
     return {
         "kind": block.kind,
-        "sets": [set_name(low, rules.total) for low, _ in block.sets],
+        "sets": [set_name(*ranks) for ranks in block.sets],
         "card": None if block.card is None else str(block.card),
         "covers": list(map(str, block.covers)),
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pyrtool.cards import set_name
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
@@ -54,7 +55,10 @@ def capital(text: str) -> str:
 
 def goal(rules: Rules) -> str:
     """``discard all 52 cards in pairs that add to 13``."""
-    return f"{' '.join(goal_words(rules))} in pairs that add to {rules.total}"
+    told = " ".join(goal_words(rules))
+    if rules.pairs is None:
+        return f"{told} in pairs that add to {rules.total}"
+    return f"{told} in pairs: {', '.join(set_name(*ranks) for ranks in rules.sets)}"
 
 
 guard(__name__)

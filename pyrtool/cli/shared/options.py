@@ -30,6 +30,7 @@ from pyrtool.games import (
 )
 from pyrtool.notation import NamedRules, format_rule
 from pyrtool.optimum import By
+from pyrtool.pairs import normal
 from pyrtool.solver import Limits
 from pyrtool.tableau import USUAL, fields_of
 
@@ -168,6 +169,11 @@ class RuleOptions:
         Scoring | None, _rule("How a game is scored: none, or par.", metavar="KIND")
     ] = None
     total: Annotated[int | None, _rule("What a pair adds to.")] = None
+    ranks: Annotated[int | None, _rule("Ranks of the deck, from the ace up.")] = None
+    pairs: Annotated[
+        str | None,
+        _rule("Which ranks go together: sum 12, Q-K, K alone, same.", metavar="PAIRS"),
+    ] = None
     suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S.")] = None
 
     def rules(self) -> Rules:
@@ -223,6 +229,8 @@ class RuleOptions:
         }
         if self.tableau is not None:
             given |= fields_of(self.tableau)
+        if self.pairs is not None:
+            given["pairs"] = None if self.pairs == "none" else normal(self.pairs)
         if self.columns is not None:
             given["columns"] = parse_columns(self.columns)
         if self.passes is not None:

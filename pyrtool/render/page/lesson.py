@@ -24,11 +24,12 @@ def how_to_play(rules: Rules) -> list[str]:
 
 
 def _discards(rules: Rules) -> list[str]:
-    pairs = ", ".join(set_name(low, rules.total) for low, _ in rules.sets).replace("T", "10")
-    told = [f"Discard pairs of cards that add to {rules.total}: {pairs}."]
-    if rules.total <= rules.highest_rank:
-        rank = RANKS[rules.total - 1]
-        told.append(f"{'An' if rank == '8' else 'A'} {RANK_WORDS.get(rank, rank)} goes alone.")
+    pairs = ", ".join(set_name(*ranks) for ranks in rules.sets).replace("T", "10")
+    adding = "" if rules.pairs else f" that add to {rules.total}"
+    told = [f"Discard pairs of cards{adding}: {pairs}."]
+    for rank in (RANKS[n - 1] for n in range(1, rules.highest_rank + 1) if rules.goes_alone(n)):
+        article = "An" if rank in "A8" else "A"
+        told.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
     told += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
     if rules.overlap:
         told.append("A pair may also go when one of its cards lies on the other and is free.")

@@ -71,6 +71,7 @@ def constant(rules: Rules) -> dict[str, Any]:
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),
+        "mates": rules.mates,
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
         "heights": layout.heights,

@@ -132,7 +132,7 @@ def reason_cells(row: Row, tally: Tally) -> list[str]:
 def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:
     """Win rates by how many cards that stand alone lie in the stock; native deals only."""
     rules = ledger.plan.rules
-    alone = bytes(code // 4 + 1 == rules.total for code in range(256))
+    alone = bytes(rules.goes_alone(code // 4 + 1) for code in range(256))
     shuffle = dealer(1, "native", rules)
     counts: dict[int, list[int]] = {}
     for number, outcome, _ in ledger.deals():

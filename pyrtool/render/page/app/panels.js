@@ -25,7 +25,8 @@ class Panels {
     document.querySelector("main").classList.toggle("broad", problem.layout.width > MOST_BESIDE);
     this.openAnswer(problem.answer);
     byId("won").hidden = true;
-    this.message(`Pick two cards that add to ${rules.total}.`, false);
+    const pairs = rules.pairs === null ? `add to ${rules.total}` : "go together";
+    this.message(`Pick two cards that ${pairs}.`, false);
   }
 
   openAnswer(answer) {

@@ -55,8 +55,8 @@ function whyLost(position, limit) {
 function simpleBlock(position) {
   const { game, rules } = position;
   for (const [i, card] of position.tableau.entries()) {
-    const partner = rules.total - (card === null ? 0 : rankOf(card));
-    if (card === null || partner < 1 || partner === rankOf(card)) continue;
+    const partner = card === null ? 0 : game.mates[rankOf(card)];
+    if (partner === 0 || partner === rankOf(card)) continue;
     if (rules.goal === "pyramid" && !game.inPyramid[i]) continue;
     const covers = new Set();
     const add = (j) => {

@@ -29,7 +29,7 @@ function withOpenStock(rules) {
   return rules.stock === "dealt" ? { ...rules, ...closed, stock: "bouquet" } : rules;
 }
 
-const isAlone = (position, card) => rankOf(card) === position.rules.total;
+const isAlone = (position, card) => goTogether(position.game, [card]);
 
 /* The pass that the searches count as 0. */
 const firstPass = (start) => (start.rules.passes === "unlimited" ? start.passNumber : 1);

@@ -16,7 +16,9 @@ const DISCARD_POINTS = 5;
 const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
 
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
-const sumOfRanks = (cards) => cards.reduce((sum, card) => sum + rankOf(card), 0);
+/* Whether one card goes alone, or two together, by their ranks. */
+const goTogether = ({ mates }, cards) =>
+  mates[rankOf(cards[0])] === (cards.length > 1 ? rankOf(cards[1]) : 0);
 const isKnown = (card) => card[0] !== "?";
 const isDiscard = (move) => move !== "deal" && move !== "redeal";
 
@@ -103,7 +105,7 @@ class Position {
   discardsMade() {
     const here = this.cardsHere();
     const gone = this.game.cards.filter((card) => !here.includes(card));
-    const alone = gone.filter((card) => rankOf(card) === this.rules.total).length;
+    const alone = gone.filter((card) => goTogether(this.game, [card])).length;
     return alone + (gone.length - alone) / 2;
   }
 
@@ -166,7 +168,7 @@ class Position {
       for (const other of candidates.slice(i + 1)) moves.push([card, other]);
     });
     const words = moves
-      .filter((cards) => sumOfRanks(cards) === this.rules.total)
+      .filter((cards) => goTogether(this.game, cards))
       .map((cards) => cards.join("/"));
     return [...words, "deal", "redeal"].filter((move) => this.allows(move));
   }
@@ -207,10 +209,7 @@ class Position {
       return "a discard is one card or two";
     }
     if (!cards.every(isKnown)) return "a card that is unknown cannot be discarded";
-    const total = sumOfRanks(cards);
-    if (total !== this.rules.total) {
-      return `${cards.map((card) => card[0]).join(" + ")} is ${total}, not ${this.rules.total}`;
-    }
+    if (!goTogether(this.game, cards)) return this.whyNoPair(cards);
     const available = this.available();
     for (const card of cards) {
       if (available.includes(card)) continue;
@@ -282,10 +281,19 @@ class Position {
     return matched ? turned.vanish().turn() : turned;
   }
 
+  whyNoPair(cards) {
+    const names = cards.map((card) => card[0]);
+    if (this.rules.pairs !== null) {
+      return `${names[0]} does not go ${names.length > 1 ? `with ${names[1]}` : "alone"}`;
+    }
+    const total = cards.reduce((sum, card) => sum + rankOf(card), 0);
+    return `${names.join(" + ")} is ${total}, not ${this.rules.total}`;
+  }
+
   topsMatch() {
     if (this.turned === null || !this.waste.length) return false;
     if (!isKnown(this.turned) || !isKnown(this.wasteTop)) return false;
-    return sumOfRanks([this.turned, this.wasteTop]) === this.rules.total;
+    return goTogether(this.game, [this.turned, this.wasteTop]);
   }
 
   vanish() {

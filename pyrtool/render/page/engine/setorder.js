@@ -15,23 +15,27 @@ const VALID_SUBSETS = [...Array(256).keys()].filter(
   (sub) => countBits(sub & 15) === countBits(sub >> 4) || (sub < 16 && countBits(sub) % 2 === 0),
 );
 
-/* The bits of the cards of a deal: {bitOf: Map card -> bit, sets, selfSet}. */
-function numberCards(cards, total) {
+/* The bits of the cards of a deal: {bitOf: Map card -> bit, sets, selfSet}. `mates` has for each rank
+   the one it goes with, 0 where it goes alone. */
+function numberCards(cards, mates) {
   const bitOf = new Map();
   const selfSet = [];
   const given = (rank, first) => {
     const members = cards.filter((card) => rankOf(card) === rank);
     members.forEach((card, k) => bitOf.set(card, first + k));
-    return members.length;
   };
-  for (let low = 1; 2 * low <= total; low++) {
-    const first = 8 * selfSet.length;
-    const both = cards.some((card) => rankOf(card) === total - low);
-    if (!both || !given(low, first)) continue;
-    selfSet.push(2 * low === total);
-    if (2 * low !== total) given(total - low, first + 4);
+  const ranks = [...mates.keys()].slice(1);
+  for (const low of ranks.filter((rank) => mates[rank] > rank)) {
+    given(low, 8 * selfSet.length);
+    given(mates[low], 8 * selfSet.length + 4);
+    selfSet.push(false);
   }
-  given(total, 8 * selfSet.length);
+  for (const rank of ranks.filter((one) => mates[one] === one)) {
+    given(rank, 8 * selfSet.length);
+    selfSet.push(true);
+  }
+  const alone = ranks.filter((rank) => mates[rank] === 0);
+  alone.forEach((rank, k) => given(rank, 8 * selfSet.length + 4 * k));
   return { bitOf, selfSet, sets: selfSet.length };
 }
 
@@ -45,7 +49,7 @@ class SetOrder {
     this.tableau = game.places.length;
     this.size = game.cards.length;
     this.stock = this.size - this.tableau;
-    Object.assign(this, numberCards(game.cards, rules.total));
+    Object.assign(this, numberCards(game.cards, game.mates));
     this.bitAt = game.cards.map((card) => this.bitOf.get(card));
     this.unlimited = rules.passes === "unlimited";
     this.passes = this.unlimited ? UNLIMITED_PASSES : rules.passes;

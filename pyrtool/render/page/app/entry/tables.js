@@ -136,13 +136,13 @@ function thatFit(unknown, gone, codes, game) {
     for (const rank of [low, high]) free.get(rank).splice(0, pairs);
     going -= 2 * pairs;
   }
-  const alone = free.get(RANKS[game.rules.total - 1]) ?? [];
-  if (going > alone.length) {
+  const alone = [...RANKS].filter((_, at) => game.mates[at + 1] === 0).map((rank) => free.get(rank));
+  if (going > alone.flat().length) {
     throw new ReadingError(
       `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
     );
   }
-  alone.splice(0, going);
+  for (const cards of alone) going -= cards.splice(0, going).length;
   return [...free.values()].flat();
 }
 
