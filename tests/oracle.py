@@ -208,7 +208,9 @@ class Oracle:
         for a, i in enumerate(singles):
             mates = self.mates[ranks[i]]
             for j in singles[a + 1 :]:
-                if ranks[j] in mates and not (rules.stock_waste == "no" and i in tops and j in tops):
+                if ranks[j] in mates and not (
+                    rules.stock_waste == "no" and i in tops and j in tops
+                ):
                     groups.append([i, j])
         if rules.overlap:
             for lower in range(self.size):

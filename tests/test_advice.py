@@ -15,7 +15,7 @@ from pyrtool.advice.orders import count_orders, hands, opened, orders, tell
 from pyrtool.cards import Card, UnknownCard
 from pyrtool.deals import deal
 from pyrtool.door import ArgumentError
-from pyrtool.games import GAMES, Rules, game
+from pyrtool.games import GAMES, Rules, differences, game
 from pyrtool.optimum import worth
 from pyrtool.position import DealStock, Move, Position, PositionError
 from pyrtool.rating.choices import key_of, settled
@@ -124,7 +124,7 @@ def marks_only_moves(advice: Advice, wins: dict[Move, bool]) -> int:
 def test_every_move_agrees_with_the_brute_force(games: list[Rules], positions: int) -> None:
     seen: Counter[str] = Counter()
     for rules in games:
-        chance = random.Random(f"advice {rules} {positions}")
+        chance = random.Random(f"advice {differences(rules)} {positions}")
         table = rules if games is OPEN_GAMES else chance.choice(on_tables(rules))
         for _ in range(positions):
             seen += agrees(table, chance)

@@ -108,9 +108,7 @@ def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
             continue
         i, j = chance.choice(pairs)
         ranks = [Card.of(code).rank for code in cards]
-        wrong = next(
-            (k for k in range(rules.tableau_size) if rules.mates[ranks[k]] != ranks[i]), 0
-        )
+        wrong = next((k for k in range(rules.tableau_size) if rules.mates[ranks[k]] != ranks[i]), 0)
         taken = {place for pair in pairs for place in pair}
         if wrong not in taken:
             swapped = [pair for pair in pairs if pair != (i, j)] + [(i, wrong)]

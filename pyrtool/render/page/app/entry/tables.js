@@ -136,7 +136,7 @@ function thatFit(unknown, gone, codes, game) {
     for (const rank of [low, high]) free.get(rank).splice(0, pairs);
     going -= 2 * pairs;
   }
-  const alone = [...RANKS].filter((_, at) => game.mates[at + 1] === 0).map((rank) => free.get(rank));
+  const alone = [...RANKS].filter((_, at) => game.constant.mates[at + 1] === 0).map((rank) => free.get(rank));
   if (going > alone.flat().length) {
     throw new ReadingError(
       `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
@@ -209,14 +209,13 @@ function* wrongStock({ rules, deck, places }, position) {
   }
 }
 
-function* wrongPairs({ rules }, position, away) {
+function* wrongPairs({ rules, constant: { mates: mateOf } }, position, away) {
   const ranks = new Map();
   for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
   const untold = position.cardsHere().some((card) => !/^[A2-9TJQK][CDHS]$/.test(card));
-  const { total } = rules;
   for (const [rank, cards] of [...ranks].sort(([a], [b]) => a - b)) {
     const count = cards.length;
-    const mate = total - rank;
+    const mate = mateOf[rank];
     const told = untold ? "" : ` (${cards.join(" ")})`;
     const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${told}`;
     const mates = ranks.get(mate)?.length ?? 0;
@@ -225,7 +224,7 @@ function* wrongPairs({ rules }, position, away) {
       yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they go together`;
     }
   }
-  const pairs = Math.floor(away.filter((card) => rankOf(card) < total).length / 2);
+  const pairs = Math.floor(away.filter((card) => mateOf[rankOf(card)] > 0).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
   const apart = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs;
   if (apart && pairs > gaps) {
