@@ -24,7 +24,7 @@ _HERE: Final = Path(__file__).parent
 
 SCRIPTS: Final = tuple(
     _HERE / f"app/entry/{part}.js"
-    for part in ("cells", "tables", "reader", "text", "entered", "view")
+    for part in ("cells", "tables", "reader", "events", "text", "entered", "view")
 )
 """The view's scripts, in the order in which they run, after those of the app."""
 

@@ -162,9 +162,9 @@ class TextReader {
     const told = value[value.reason === "unfinished" ? "moves" : "after"] ?? [];
     if (!Array.isArray(told)) throw new ReadingError(`${place}: the moves must be a list of moves`);
     try {
-      return { place, game, position: told.reduce(afterEvent, start) };
+      return { place, game, position: afterEvents(told, start) };
     } catch (error) {
-      if (!(error instanceof IllegalMove || error instanceof ReadingError)) throw error;
+      if (!(error instanceof ReadingError)) throw error;
       throw new ReadingError(placedAt(place, error.message));
     }
   }
@@ -284,17 +284,4 @@ function afterMoves({ after, place }, start) {
     if (!(error instanceof IllegalMove)) throw error;
     throw new ReadingError(placedAt(place, error.message));
   }
-}
-
-/* The position after what happened: {discard: [{card, from}]}, {deal: cards}, {redeal: count}. */
-function afterEvent(position, event) {
-  const [[kind, content] = []] = Object.entries(event ?? {});
-  if (kind === "auto") return position; // went by itself
-  if (kind === "deal" || kind === "redeal") return position.play(kind);
-  if (kind !== "discard" || !Array.isArray(content)) throw new ReadingError("there is no such move");
-  const cards = content.map(({ card, from }) => {
-    const word = String(card);
-    return cardIn(word) ?? cardNamed(`${word}@${shortPlace(String(from))}`, position) ?? word;
-  });
-  return position.play(cards.join("/"));
 }

@@ -1,0 +1,74 @@
+/* The moves of a game in play as a record tells them, one event each: {discard: [{card, from}]}, {deal: cards},
+ * {redeal: count}, {auto: [card, card]} for a pair that went by itself. As pyrtool/notation/moves.py has them.
+ */
+
+/* The position after what a record tells. A ReadingError where it tells something else than happens, or
+   what is not allowed. */
+function afterEvents(told, start) {
+  let [at, made, expected] = [start, 0, []];
+  told.forEach((event, k) => {
+    const kind = kindOf(event, k + 1);
+    if (kind !== "auto" && !expected.length) {
+      const before = at;
+      const move = kind === "discard" ? discardOf(event.discard, before) : kind;
+      made += 1;
+      at = playTold(move, before, made);
+      expected = happenings(before, move, at);
+    }
+    compareEvents(event, expected.shift(), made);
+  });
+  if (expected.length) compareEvents(null, expected[0], made);
+  return at;
+}
+
+function playTold(move, position, number) {
+  try {
+    return position.play(move);
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    throw new ReadingError(`move ${number}: ${error.message}`);
+  }
+}
+
+function kindOf(event, number) {
+  const isObject = event !== null && typeof event === "object" && !Array.isArray(event);
+  const [[kind, content] = [], ...more] = isObject ? Object.entries(event) : [];
+  const isCards = Array.isArray(content) && content.every((card) => typeof card === "string");
+  const isTold = {
+    discard: () => Array.isArray(content) && content.length > 0 && content.every(
+      (one) => typeof one?.card === "string" && typeof one.from === "string",
+    ),
+    deal: () => isCards,
+    auto: () => isCards,
+    redeal: () => Number.isInteger(content),
+  };
+  if (more.length || !Object.hasOwn(isTold, kind ?? "") || !isTold[kind]()) {
+    throw new ReadingError(`event ${number}: there is no such move`);
+  }
+  return kind;
+}
+
+function discardOf(cards, position) {
+  const named = ({ card, from }) => cardIn(card) ?? cardNamed(`${card}@${shortPlace(from)}`, position) ?? card;
+  return cards.map(named).join("/");
+}
+
+/* What happens on the table with a move. */
+function happenings(before, move, after) {
+  const told = [];
+  const { rules, turned } = before;
+  if (isDiscard(move)) {
+    told.push({ discard: move.split("/").map((card) => ({ card: bareName(card), from: before.where(card) })) });
+  } else if (move === "redeal") told.push({ redeal: before.waste.length });
+  else if (!rules.stock_top) told.push({ deal: before.stock.slice(0, rules.draw).map(bareName) });
+  else told.push({ deal: after.vanished.some((pair) => pair[1] === turned) ? [] : [bareName(turned)] });
+  return [...told, ...after.vanished.map((pair) => ({ auto: pair.map(bareName) }))];
+}
+
+function compareEvents(told, seen, number) {
+  const plain = (event) => JSON.stringify(event, (key, value) => {
+    return typeof value === "string" && key !== "from" ? cardIn(value) ?? rankIn(value) ?? value : value;
+  });
+  if (told && seen && plain(told) === plain(seen)) return;
+  throw new ReadingError(`move ${number}: the record tells something else than the table shows`);
+}
