@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,11 @@ import pytest
 
 from pyrtool.deals import deal, parse_number
 from pyrtool.games import GAMES
+from pyrtool.render.page import PALETTES
 from pyrtool.render.site import day_deals, of_collection, site, write_site
 
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
+from .test_page_look import AXE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -188,6 +191,63 @@ def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
     assert page.inner_text("#won-title") == "Won in 8 moves"
     context.close()
     assert trouble == []
+
+
+def test_nothing_moves_while_pages_are_filled(served: Served) -> None:
+    watch = """
+    window.moved = [];
+    new PerformanceObserver((list) => moved.push(...list.getEntries().map((one) => one.value)))
+      .observe({ type: "layout-shift", buffered: true });
+    """
+    context = served.context(PHONE)
+    context.add_init_script(watch)
+    for at in [*(f"{name}.html" for name in PAGES), "play.html#problem=1", "play.html#problem=30"]:
+        page = served.page(at, context)
+        page.wait_for_selector("html.filled, html.laid")
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+        assert page.evaluate("moved") == [], at
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("PYRTOOL_AXE" not in os.environ, reason="PYRTOOL_AXE names no axe.min.js")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(served: Served, scheme: str) -> None:
+    axe = Path(os.environ["PYRTOOL_AXE"]).read_text(encoding="utf-8")
+    context = served.context({"bypass_csp": True, "color_scheme": scheme})
+    page = laid(served.page("play.html#problem=1", context))
+    play_on(page)
+    for at in [*(f"{name}.html" for name in PAGES), "play.html#problem=2", "solve.html"]:
+        page = served.page(at, context)
+        page.wait_for_selector("html.filled, html.laid, .entry .keypad", state="attached")
+        page.add_script_tag(content=axe)
+        for palette in PALETTES:
+            page.evaluate("p => { document.documentElement.dataset.palette = p; }", palette)
+            assert page.evaluate(AXE) == [], (at, palette)
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"forced_colors": "active"},
+        {"color_scheme": "dark"},
+        {"reduced_motion": "no-preference"},
+        {"viewport": {"width": 2560, "height": 1440}},
+    ],
+    ids=["forced", "dark", "motion", "large"],
+)
+def test_every_reader_plays(served: Served, how: dict[str, Any]) -> None:
+    context = served.context(how)
+    for name in PAGES:
+        page = served.page(f"{name}.html", context)
+        page.wait_for_selector("html.filled")
+        wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert wide[0] <= wide[1], name
+    page = laid(served.page("play.html#problem=30", context))
+    play_on(page)
+    assert page.inner_text("#won-title") == "Won in 32 moves"
 
 
 @pytest.mark.parametrize("how", [SMALL, PHONE], ids=["small", "phone"])

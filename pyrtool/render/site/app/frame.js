@@ -11,11 +11,16 @@ function say(title, subtitle) {
   byId("title").textContent = title;
   byId("subtitle").textContent = subtitle;
   byId("subtitle").hidden = !subtitle;
+  document.documentElement.classList.add("told");
 }
 
 /* Open what the address names; `m=` is taken over once, and leaves the address. */
 async function follow() {
   const { hash } = location;
+  if (parseLink(hash).p) { // a table, not a deal
+    location.replace(`solve.html${hash}`);
+    return;
+  }
   try {
     const stage = await opener.open(hash);
     if (stage && location.hash === hash) show(stage);

@@ -29,14 +29,14 @@ async function week(today, game) {
     const isSolved = Boolean(store.progress(keyOf({ rules: game.rules, cards }))?.best);
     const link = element("a", "");
     link.href = `play.html#day=${date}`;
+    const tick = element("span", "tick", isSolved ? "✓" : "");
+    tick.setAttribute("aria-hidden", "true");
+    const more = `${dateInWords(date).replace(/^.*? \d+/, "")}, ${levelName(stars)}${isSolved ? ", solved" : ""}`;
     link.append(
-      element("span", "day", WEEKDAYS[weekdayOf(date)].slice(0, 3)),
-      element("span", "date", String(Number(date.slice(8)))),
-      element("span", "tick", isSolved ? "✓" : ""),
+      element("span", "day", WEEKDAYS[weekdayOf(date)].slice(0, 3)), " ",
+      element("span", "date", String(Number(date.slice(8)))), element("span", "heard", more), tick,
     );
-    const words = `${dateInWords(date)}, ${levelName(stars)}${isSolved ? ", solved" : ""}`;
-    link.setAttribute("aria-label", words);
-    link.title = words;
+    link.title = levelName(stars);
     const item = element("li", isSolved ? "solved" : "", link);
     if (date === today) link.setAttribute("aria-current", "date");
     return item;

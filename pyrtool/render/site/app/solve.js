@@ -40,6 +40,7 @@ function openTable(problem) {
   if (!/[#&]m=/.test(location.hash)) {
     history.replaceState(null, "", formatLink(problem.identity, []));
   }
+  document.documentElement.classList.add("told");
   if (isFirst) begin(problem);
   else openProblem(problem);
   byId("answer").open = problem.answer.moves.length > 0;

@@ -13,5 +13,6 @@ document.addEventListener("DOMContentLoaded", () => {
     },
   };
   offerLooks();
-  pages[document.body.dataset.page]?.();
+  const filled = Promise.resolve(pages[document.body.dataset.page]?.());
+  filled.finally(() => document.documentElement.classList.add("filled")); // and is seen from now on
 });

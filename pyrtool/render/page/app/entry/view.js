@@ -66,7 +66,7 @@ class EntryView {
       made.dataset.key = name;
       return made;
     };
-    const spoken = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+    const spoken = { A: "A, ace", T: "10", J: "J, jack", Q: "Q, queen", K: "K, king" };
     const row = (label, ...keys) => {
       const made = element("div", "keys", ...keys);
       made.setAttribute("role", "group");
@@ -176,7 +176,8 @@ class EntryView {
       const { key: rank } = key.dataset;
       key.hidden = !left.has(rank);
       const count = left.get(rank) ?? 0;
-      key.replaceChildren(rank.replace("T", "10"), element("small", "", String(Math.max(0, count))));
+      key.textContent = rank.replace("T", "10");
+      key.dataset.left = Math.max(0, count); // seen beside it (entry.css), told as its description
       key.classList.toggle("none", count <= 0);
       key.setAttribute("aria-description", `${Math.max(0, count)} left`);
     }
@@ -221,7 +222,7 @@ class EntryView {
       const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${pile} ${k + 1}`));
       if (entered.room() > 0) slots.push(this.slot(pile, slots.length, `${pile}, next card`));
       if (!slots.length) return [];
-      return [element("h3", "", words[pile] ?? "Bouquet"), element("div", "pile", ...slots)];
+      return [element("h2", "", words[pile] ?? "Bouquet"), element("div", "pile", ...slots)];
     });
     this.refill(this.piles, parts);
   }
