@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pyrtool.games import Rules
 from pyrtool.position import Position
@@ -67,6 +67,12 @@ class Judge:
 
     def __call__(self, position: Position) -> bool:
         return self.oracle.key(self.oracle.at(position)) in self.winning
+
+
+@lru_cache(maxsize=4)
+def judge(cards: tuple[int, ...], rules: Rules) -> Judge:
+    """The judge of a deal, the same for questions about it that follow one another."""
+    return Judge(cards, rules)
 
 
 @dataclass(frozen=True)

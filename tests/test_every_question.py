@@ -365,5 +365,5 @@ def test_every_question_agrees_with_the_brute_force(seed: int | None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_every_question_agrees_with_the_brute_force_often(part: int) -> None:
-    seen = ask_everything(drawn_seed() + part, 1_000, slow=True)
-    assert seen[True] > 400 and seen[False] > 100
+    seen = ask_everything(drawn_seed() + part, 300, slow=True)
+    assert seen[True] > 120 and seen[False] > 30

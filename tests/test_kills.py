@@ -45,6 +45,7 @@ class Job:
 
 
 NAMES = ("survey", "find", "book")
+MANY = 10  # times that a job is disturbed in a slow test
 
 
 def job_named(name: str, scale: int) -> Job:
@@ -111,7 +112,7 @@ def disturb(
 
 
 def check(name: str, sent: signal.Signals, times: int, folder: Path, base: Path) -> None:
-    job = job_named(name, 1 if times < 20 else 4)
+    job = job_named(name, 1 if times < MANY else 3)
     expected = undisturbed(job, base / f"{name}-{times}")
     chance = random.Random(times)
     disturbed = 0
@@ -142,10 +143,8 @@ def test_disturbed_a_few_times(name: str, sent: signal.Signals, tmp_path: Path, 
 @pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("name", NAMES)
-def test_disturbed_twenty_times(
-    name: str, sent: signal.Signals, tmp_path: Path, base: Path
-) -> None:
-    check(name, sent, 20, tmp_path, base)
+def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, base: Path) -> None:
+    check(name, sent, MANY, tmp_path, base)
 
 
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
