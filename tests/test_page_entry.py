@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -351,3 +352,12 @@ def test_script_text_stays_text(entry: Page) -> None:
     entry.wait_for_selector(".told.bad")
     assert told(entry) == "line 1, card 1: '<img' is not a card"
     assert entry.locator(".entry img, .entry script").count() == 0
+
+
+def test_every_file_of_pages_and_sites_is_installed() -> None:
+    told = tomllib.loads(Path("pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    for package in ("pyrtool.render.page", "pyrtool.render.site"):
+        folder = Path(package.replace(".", "/"))
+        kept = {file for pattern in told[package] for file in folder.glob(pattern)}
+        kinds = (".js", ".css", ".html")
+        assert kept == {file for file in folder.rglob("*") if file.suffix in kinds}
