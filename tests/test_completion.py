@@ -51,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_offered(folder: Path) -> None:
-    assert offered("pyrtool s") == ["solve", "survey"]
+    assert offered("pyrtool s") == ["solve", "site", "survey"]
     assert offered("pyrtool survey m") == ["merge"]
     assert offered("pyrtool solve --game ") == list(GAMES)
     assert offered("pyrtool solve --limit-n") == ["--limit-nodes"]

@@ -153,7 +153,8 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
     }
     page = served.page("numbers.html")
     for numbering, texts in numbers.items():
-        for game in ("pyramid", "giza", "giza6x4"):
+        others = ("spanish", "triangle") if numbering == "native" else ()
+        for game in ("pyramid", "giza", "giza6x4", *others):
             dealt = page.evaluate(
                 """async ([texts, numbering, game]) => {
                   const kind = await gameNamed(game);

@@ -16,13 +16,14 @@ from pyrtool.door import guard
 from pyrtool.games import GAMES, TITLES, Rules, differences
 from pyrtool.notation import NamedRules, format_deal
 from pyrtool.rating import LEVELS
+from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import problem
+from pyrtool.render.page.problem import constant
 from pyrtool.render.site.days import GAME, Day
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
-from pyrtool.solver import Unknown, Won, solve
+from pyrtool.solver import Won, solve
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")
 
@@ -73,11 +74,11 @@ def _number(deal: Deal) -> str:
 
 def _game(kind: NamedRules, shapes: Shapes, texts: dict[str, int]) -> dict[str, Any]:
     rules = kind.rules
-    made = problem(Deal(None, None, rules.deck), rules, Unknown("nodes", 0), game=kind.game)
-    shape = {field: made["game"][field] for field in _SHAPE} | {
-        "layout": made["layout"],
-        "piles": [[pile, len(list(run))] for pile, run in groupby(made["game"]["pileNames"])],
-    }
+    told = dict(constant(rules))
+    told.pop("rules")
+    piles = [[pile, len(list(run))] for pile, run in groupby(told.pop("pileNames"))]
+    shape = {field: told.pop(field) for field in _SHAPE}
+    shape |= {"layout": geometry(rules), "piles": piles}
     if shape not in shapes:
         shapes.append(shape)
     return {
@@ -86,7 +87,7 @@ def _game(kind: NamedRules, shapes: Shapes, texts: dict[str, int]) -> dict[str, 
         "game": kind.game,
         "changes": kind.changes,
         "rules": differences(rules),
-        "monotone": made["game"]["monotone"],
+        "constant": told,
         "shape": shapes.index(shape),
         "deck": rules.deck_size,
         "lesson": [texts.setdefault(told, len(texts)) for told in how_to_play(rules)],

@@ -31,7 +31,7 @@ function problemOf(game, cards, answer, number, name) {
   const { layout, piles, ...places } = game.shape;
   const pileNames = piles.flatMap(([pile, size]) => Array(size).fill(pile));
   return {
-    game: { rules: game.rules, monotone: game.monotone, cards, pileNames, ...places },
+    game: { ...game.constant, rules: game.rules, cards, pileNames, ...places },
     layout,
     names: CARD_NAMES,
     answer,
