@@ -174,6 +174,13 @@ def mind(rules: Rules, player: str, orders: int) -> Mind:
     return Sampler(game(rules), search(rules), rows, orders)
 
 
+@per_thread(4)
+def planner(rules: Rules, foresight: int) -> Planner:
+    """A planner for bounds, who lets the solver go on after so many cards were turned."""
+    rows = list(Layout.of(rules).pyramid_rows)
+    return Planner(game(rules), search(rules), rows, POOL, POOL, foresight)
+
+
 @per_thread(16)
 def best(
     rules: Rules, by: str, points: tuple[int, ...], without: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from pyrtool.cli.app import app
 from pyrtool.closed import Chance, Player, PlayerError, View, weigh
+from pyrtool.closed.bound import gap
 from pyrtool.closed.exact import Exact, told
 from pyrtool.closed.player import kings
 from pyrtool.deals import deal
@@ -178,3 +179,48 @@ def test_a_player_is_watched() -> None:
     assert record["cards_left"] == line.end.cards_left()
     won = record["verdict"] == "won"
     assert won == line.end.is_won()
+
+
+def test_a_bound_is_exact_where_few_orders_are_left() -> None:
+    for rules in (TINY[1], TINY[2]):
+        starts = [deal(number, rules=rules) for number in range(8)]
+        found = gap(starts, rules, 1)
+        best = thoughtful = Fraction(0)
+        for one in starts:
+            here = Position.start(one.cards, rules)
+            while king := next(kings(here), None):
+                here = here.play(king)
+            view = View.of(here)
+            orders = list(permutations(view.unseen))
+            won = sum(
+                isinstance(solve(replace(view.table, stock=order, gone=())), Won)
+                for order in orders
+            )
+            best += Exact(rules).best(view) / 8
+            thoughtful += Fraction(won, 8 * len(orders))
+        assert found.deals == 8 and found.crowded == 0
+        assert found.thoughtful == pytest.approx(float(thoughtful))
+        assert found.least == pytest.approx(float(thoughtful - best))
+        low, high = found.interval()
+        assert low <= found.least <= high
+
+
+def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:
+    rules = Rules(rows=4, total=9, suits=2, goal="pyramid")
+    starts = [deal(number, rules=rules) for number in range(12)]
+    gaps = [gap(starts, rules, 80, foresight) for foresight in (1, 2, 4)]
+    assert len({one.thoughtful for one in gaps}) == 1
+    assert 0 <= gaps[0].least <= gaps[1].least <= gaps[2].least
+    assert gaps[2].least > 0
+
+
+def test_a_bound_says_what_it_needs() -> None:
+    assert gap([], game("pyramid")).deals == 0
+    for rules, orders, foresight in (
+        (game("giza"), 9, 1),
+        (game("tut"), 9, 1),
+        (game("pyramid"), 0, 1),
+        (game("pyramid"), 9, 0),
+    ):
+        with pytest.raises(PlayerError):
+            gap([deal(1, rules=rules)], rules, orders, foresight)

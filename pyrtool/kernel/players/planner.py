@@ -67,6 +67,30 @@ class Planner(Sampler):
         self.next_edge, self.edge_move = integers(EDGES), integers(EDGES)
         self.edge_node = integers(EDGES)
 
+    def bound(self, orders: int) -> tuple[int, int, int] | None:
+        """Of so many orders of the table that was opened, or all if there are few: how many there
+        were, with how many the solver wins, and with how many the best plan comes to where it still
+        does. None where there was no room for all plans.
+
+        Nothing is left out that could win, so the last count is no less than that of any player.
+        """
+        best: cython.int = 0
+        k: cython.int
+        n: cython.int = orders
+        self.generous, self.pool = True, orders + 1
+        with cython.nogil:
+            self._begin_nodes()
+            self.list_moves(0)
+            self._forget_wins()
+            self._sample(n)
+        self.generous = False
+        for k in range(self.count[0]):
+            if self.wins[k] > best:
+                best = self.wins[k]
+        if self.crowded:
+            return None
+        return self.imagined, max(self.winners, best), best
+
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of the orders its best plan wins."""
         foresight: cython.int = self.foresight
@@ -81,7 +105,9 @@ class Planner(Sampler):
             foresight = TO_THE_END
             self.to_the_end = True
         while self.exact or (
-            tried < orders and self.winners < self.pool and (self.winners or tried * VAIN <= orders)
+            tried < orders
+            and self.winners < self.pool
+            and (self.winners or self.generous or tried * VAIN <= orders)
         ):
             if not self.exact:
                 self._shuffle_sequence()
@@ -224,9 +250,8 @@ class Planner(Sampler):
             return
         self.visited[node] = self.winners
         self.visits += 1
-        if self.visits > VISITS:
+        if self.to_the_end and (self.crowded or self.visits > VISITS):
             self.crowded = True
-        if self.crowded and self.to_the_end:
             return
         if foresight <= 0 or hidden & (hidden - 1) == 0 or self.reached(d):
             self.value[node] += 1

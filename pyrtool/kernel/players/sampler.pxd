@@ -10,6 +10,7 @@ cdef class Sampler(Mind):
     cdef int orders
     cdef readonly int imagined
     cdef readonly bint exact
+    cdef bint generous
     cdef int[::1] wins
 
     cdef int best_win(self) noexcept nogil
