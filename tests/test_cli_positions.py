@@ -101,7 +101,7 @@ def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
     answer("render", str(file), "-o", str(page))
     assert page.read_text().count('class="card unknown"') == 11
     table = answer("play", str(file), input="6D 7S\ndeal\nhint\n")
-    assert "turned   ??" in table and "unknown (??)" in table
+    assert "turned   ??" in table and "11 cards unknown" in table
     assert "11 cards are unknown (??): `advise` says" in complaint("solve", str(file))
 
 
