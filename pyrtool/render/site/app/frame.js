@@ -96,7 +96,7 @@ function note(table) {
   const before = diary.read(table.key);
   const won = table.position.isWon() && !table.isTold ? Date.now() : null;
   diary.write(table.key, {
-    ...{ title: stage.title, link: stage.link, game: stage.game.title, stars: stage.stars },
+    ...{ title: stage.title, link: stage.link, game: stage.kind ?? stage.game.title, stars: stage.stars },
     ...{ day: stage.day ?? before?.day ?? null, hints: played.hints },
     last: Date.now(),
     won: before?.won ?? won,
@@ -113,7 +113,7 @@ function resultOf(stage) {
   ].join("\n");
 }
 
-const wonShare = button("", "Share", () => {
+const wonShare = button("main", "Share", () => {
   share.give(resultOf(played.stage), "Your result");
 });
 wonShare.id = "won-share";

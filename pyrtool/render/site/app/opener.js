@@ -51,6 +51,7 @@ class Opener {
       stars: item.stars,
       caption: item.teaser,
       back: isLesson ? "lessons" : "problems",
+      kind: isLesson ? "Lessons" : null, // what statistics count it as, if not as its game
       before: linked(item.before),
       after: linked(item.after),
       day: null,

@@ -11,7 +11,7 @@ function openStatistics(diary) {
   const tiles = [
     [all.length, "deals played"], [won.length, "won"], [share, "of them won"],
     [won.filter(({ about }) => !about.hints).length, "without a hint"],
-    [now, now === 1 ? "day in a row" : "days in a row"], [best, "days at most"],
+    [now, now === 1 ? "day in a row" : "days in a row"], [best, "days in a row at most"],
   ];
   byId("tiles").replaceChildren(...tiles.map(([value, words]) =>
     element("li", "", element("strong", "", String(value)), element("span", "", words))));
