@@ -42,7 +42,12 @@ class Told:
 _ARTICLE: Final = "Keller and Masten, Pyramid and Giza"
 
 KNOWN: Final[dict[str, Told]] = {
-    "pyramid": Told("Pyramid", PYRAMIDS, source=_ARTICLE, also=("Standard Pyramid", "Pile of 28")),
+    "pyramid": Told(
+        "Pyramid",
+        PYRAMIDS,
+        source=_ARTICLE,
+        also=("Standard Pyramid", "Pile of 28", "Solitaire 13"),
+    ),
     "bouquet": Told("Bouquet", OPEN, {"stock": "bouquet"}, source=_ARTICLE),
     "par": Told(
         "Par Pyramid", PYRAMIDS, {"passes": 3, "scoring": "par"}, source="Solitaire Till Dawn"
@@ -85,8 +90,7 @@ KNOWN: Final[dict[str, Told]] = {
         "Elizabeth",
         PYRAMIDS,
         {"goal": "pyramid"},
-        ("Queen Elizabeth",),
-        "Bryden, 1927; Johnson and Pope, 1928",
+        source="Bryden, 1927; Johnson and Pope, 1928",
     ),
     "tower": Told(
         "The Tower of Twenty-Eight",
@@ -106,18 +110,14 @@ KNOWN: Final[dict[str, Told]] = {
         "Alonso",
         TABLEAUX,
         {"tableau": "pyramid 6 + pyramid 6", "passes": 2},
-        ("Two Pyramids of Six",),
-        _ARTICLE,
+        source=_ARTICLE,
     ),
-    "reserve": Told(
-        "Pyramid with a Reserve", TABLEAUX, {"reserve": 7}, ("Reserve Pyramid",), _ARTICLE
-    ),
+    "reserve": Told("Pyramid with a Reserve", TABLEAUX, {"reserve": 7}, source=_ARTICLE),
     "triangle": Told(
         "Triangle",
         TABLEAUX,
         {"tableau": "triangle 7", "passes": 3},
-        ("Inverted Pyramid",),
-        "PySolFC, game 700; BVS Solitaire",
+        source="PySolFC, game 700; BVS Solitaire",
     ),
     "giza-triangle": Told(
         "Giza on a Triangle",
@@ -129,15 +129,13 @@ KNOWN: Final[dict[str, Told]] = {
         "Spanish Pyramid",
         PAIRS,
         {"total": 12},
-        ("Pyramid of Twelve", "Piramide"),
-        "Wikipedia, Pyramid (solitaire)",
+        source="Wikipedia, Pyramid (solitaire)",
     ),
     "dozen": Told(
         "Pyramid Dozen",
         PAIRS,
         {"columns": (6, 4), "stock": "none", "pairs": "sum 12, Q-K"},
-        ("Dozen",),
-        "PySolFC, game 846",
+        source="PySolFC, game 846",
     ),
     "pharaohs": Told(
         "Pharaohs",

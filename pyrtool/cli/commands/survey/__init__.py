@@ -2,8 +2,8 @@
 
 The counts are exact, an interrupted survey goes on, and every line of play is checked. `run` solves
 deals and keeps their outcomes in a ledger, a SQLite file, from which `report`, `export` and
-`status` tell; `merge` joins ledgers; `article` makes the tables of the article "Pyramid and Giza"
-again.
+`status` tell; `merge` joins ledgers; `atlas` tells of every game with its rate; `article` makes the
+tables of the article "Pyramid and Giza" again.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "report": "Tell what surveys found.",
     "export": "Write every deal of a ledger, with its outcome or score.",
     "merge": "Put several ledgers into one.",
+    "atlas": "Tell of every game its rules, names, source and win rate, as Markdown.",
     "article": 'Make the tables of the article "Pyramid and Giza" again.',
 }
 """The commands, each with the first sentence of its help."""

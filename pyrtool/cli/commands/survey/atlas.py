@@ -1,0 +1,47 @@
+"""``pyrtool survey atlas``: every game with its rules, names, source and win rate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pyrtool.cli.shared.output import tell
+from pyrtool.survey import open_ledger
+from pyrtool.survey.atlas import atlas
+from pyrtool.survey.findings import Finding
+
+EXAMPLES: Final = (
+    (
+        "pyrtool survey atlas",
+        "Every game by its family, its rules and names.",
+    ),
+    (
+        "pyrtool survey atlas giza.db one.db > atlas.md",
+        "With the rates that two ledgers have.",
+    ),
+)
+
+
+def command(
+    ledgers: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="LEDGERS",
+            help="Ledgers of `survey run`, one a game at most.",
+            show_default=False,
+        ),
+    ] = None,
+) -> int:
+    """Tell of every game its rules, names, source and win rate, as Markdown.
+
+    Rates are those of the ledgers: verdicts of native deals of named games. There are no times in
+    it: the same ledgers, the same atlas.
+    """
+    findings = []
+    for name in ledgers or ():
+        with open_ledger(Path(name)) as book:
+            findings.append(Finding.of_ledger(book))
+    tell(atlas(findings))
+    return 0
