@@ -170,8 +170,13 @@ def mind(rules: Rules, player: str, orders: int) -> Mind:
     if player in PLAIN:
         return Mind(game(rules), PLAIN[player], rows)
     if player == "strongest":
-        return Planner(game(rules), search(rules), rows, orders, POOL, FORESIGHT)
+        return Planner(game(rules), search(rules), rows, orders, _pool(orders), FORESIGHT)
     return Sampler(game(rules), search(rules), rows, orders)
+
+
+def _pool(orders: int) -> int:
+    """How many orders that win the strongest player keeps of so many: 3 of 20."""
+    return max(1, orders * 3 // 20)
 
 
 @per_thread(4)

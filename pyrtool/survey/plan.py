@@ -32,7 +32,7 @@ SOLVER_VERSION: Final = 3
 SCORE_VERSION: Final = 1
 """Goes up with every change of some deal's best score, its line or its nodes (a test tells)."""
 
-PLAYER_VERSION: Final = 1
+PLAYER_VERSION: Final = 2
 """Goes up with every change of some player's game (a test tells)."""
 
 NUMBERING_VERSION: Final = 1
