@@ -27,6 +27,7 @@ cdef class Best(Search):
     cdef int _with_mates(self, unsigned int lonely, int s) noexcept nogil
     cdef bint _can_clear(self, int d, int last_pass, int now) noexcept nogil
     cdef int _value(self, int d) noexcept nogil
+    cdef bint _keep_line(self, int d, int value) noexcept nogil
     cdef bint _free(self, int d, int card) noexcept nogil
     cdef unsigned long long _twins(self, int d, int card) noexcept nogil
     cdef void _keep_first_twins(self, int d) noexcept nogil

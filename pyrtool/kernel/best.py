@@ -255,21 +255,13 @@ class Best(Search):
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
         slot: cython.longlong
-        i: cython.int
-        value: cython.int
         if self.by == BY_SCORE:
             self.cleared[d] = self.cleared[d - 1] if d else self.from_cleared
             if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
                 self.cleared[d] = pass_of(self.position[d]) + 1
         self.position[d] = self.canonical(d)
-        value = self._value(d)
-        if value < self.best:
-            self.best, self.best_depth = value, d
-            for i in range(d):
-                self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
-                self.best_position[i] = self.move_position[i]
-            if value <= self.enough:
-                return WON
+        if self._keep_line(d, self._value(d)):
+            return WON
         if self.last and self.left[d] & self.pyramid == 0:
             return LOST
         if self.at_least(d, self.position[d]) >= self.best:
@@ -299,6 +291,17 @@ class Best(Search):
             self._keep_first_twins(d)
         self.force(d)
         return OPEN
+
+    def _keep_line(self, d: cython.int, value: cython.int) -> cython.bint:
+        """Keep the line to here if none so far has so small a value; whether that is `enough`."""
+        i: cython.int
+        if value >= self.best:
+            return False
+        self.best, self.best_depth = value, d
+        for i in range(d):
+            self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
+            self.best_position[i] = self.move_position[i]
+        return value <= self.enough
 
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key: once the pyramid is cleared its pass belongs to the value."""

@@ -140,39 +140,20 @@ class Most(Best):
         left: cython.ulonglong = self.left[d]
         slot: cython.longlong = 0
         note: cython.ulonglong = 0
-        budget: cython.ulonglong
-        value: cython.int
-        alive: cython.int
-        i: cython.int
-        s: cython.int
+        answer: cython.int
         self.position[d] = self.canonical(d)
         if left & self.must == 0:
-            value = self.units(left)
-            if value < self.best:
-                self.best, self.best_depth = value, d
-                for i in range(d):
-                    self.best_low[i], self.best_high[i] = self.move_low[i], self.move_high[i]
-                    self.best_position[i] = self.move_position[i]
-                if value <= self.enough:
-                    return WON
+            if self._keep_line(d, self.units(left)):
+                return WON
         if self.last and left & self.pyramid == 0:
             return LOST
         self.deadline[d] = FOREVER
         if self.must:
-            for s in range(self.sets):
-                alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
-                if alive < self.deadline[d]:
-                    self.deadline[d] = alive
+            self._set_deadline(d)
         if self._too_late(d):
             return LOST
-        if self.monotone and self.must:
-            if d == 0:
-                for s in range(self.sets):
-                    if self._set_stuck(d, s):
-                        return LOST
-            elif self.move_low[d - 1] < 8 * self.sets:
-                if self._set_stuck(d, self.move_low[d - 1] >> 3):
-                    return LOST
+        if self.monotone and self.must and self._some_stuck(d):
+            return LOST
         if self.monotone:
             slot = self.table.find(left)
             if slot >= 0:
@@ -181,12 +162,9 @@ class Most(Best):
         elif self._seen(d):
             return LOST
         if self.has_relaxed and self.must & left:
-            budget = self.stop_at - self.nodes
-            self.nodes -= self.relaxed.nodes
-            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d], budget)
-            self.nodes += self.relaxed.nodes
-            if s != OPEN:
-                return s
+            answer = self._ask_relaxed(d)
+            if answer != OPEN:
+                return answer
         if self.table.full():
             if not self.table.make_room():
                 return NO_ROOM

@@ -61,6 +61,9 @@ cdef class Search(State):
     cdef void _note_alive(self, int depth) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
+    cdef void _set_deadline(self, int d) noexcept nogil
+    cdef bint _some_stuck(self, int d) noexcept nogil
+    cdef int _ask_relaxed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef int _advance_to_event(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil

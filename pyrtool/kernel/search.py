@@ -381,28 +381,17 @@ class Search(State):
         slot: cython.longlong
         position: cython.int
         note: cython.ulonglong = 0
-        budget: cython.ulonglong
-        s: cython.int
-        alive: cython.int
+        answer: cython.int
         if left & self.must == 0:
             return WON
         self.position[d] = self.canonical(d)
         self.deadline[d] = FOREVER
         if self.prunes & PRUNE_SETS:
-            for s in range(self.sets):
-                alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
-                if alive < self.deadline[d]:
-                    self.deadline[d] = alive
+            self._set_deadline(d)
             if self._too_late(d):
                 return LOST
-        if self.monotone and self.prunes & PRUNE_EXCLUDED:
-            if d == 0:
-                for s in range(self.sets):
-                    if self._set_stuck(d, s):
-                        return LOST
-            elif self.move_low[d - 1] < 8 * self.sets:
-                if self._set_stuck(d, self.move_low[d - 1] >> 3):
-                    return LOST
+        if self.monotone and self.prunes & PRUNE_EXCLUDED and self._some_stuck(d):
+            return LOST
         if self.monotone:
             position = self._table_position(d)
             slot = self.table.find(left)
@@ -416,12 +405,9 @@ class Search(State):
         elif self._seen(d):
             return LOST
         if self.has_relaxed:
-            budget = self.stop_at - self.nodes
-            self.nodes -= self.relaxed.nodes
-            s = self.relaxed.hopeless(left, self.in_stock[d], self.position[d], budget)
-            self.nodes += self.relaxed.nodes
-            if s != OPEN:
-                return s
+            answer = self._ask_relaxed(d)
+            if answer != OPEN:
+                return answer
         if self.table.full():
             if not self.table.make_room():
                 return NO_ROOM
@@ -436,6 +422,37 @@ class Search(State):
         self.list_stock_pairs(d)
         self.force(d)
         return OPEN
+
+    def _set_deadline(self, d: cython.int) -> cython.void:
+        """`deadline`: the last position of the stock at which each set can still go."""
+        alive: cython.int
+        s: cython.int
+        for s in range(self.sets):
+            alive = self.last_alive[
+                256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            ]
+            if alive < self.deadline[d]:
+                self.deadline[d] = alive
+
+    def _some_stuck(self, d: cython.int) -> cython.bint:
+        """Whether some set is stuck: below the first level, the one whose discard led here."""
+        s: cython.int
+        if d > 0:
+            s = self.move_low[d - 1] >> 3
+            return s < self.sets and self._set_stuck(d, s)
+        for s in range(self.sets):
+            if self._set_stuck(d, s):
+                return True
+        return False
+
+    def _ask_relaxed(self, d: cython.int) -> cython.int:
+        """`hopeless` of the game that allows more, within the nodes left, which count here."""
+        budget: cython.ulonglong = self.stop_at - self.nodes
+        answer: cython.int
+        self.nodes -= self.relaxed.nodes
+        answer = self.relaxed.hopeless(self.left[d], self.in_stock[d], self.position[d], budget)
+        self.nodes += self.relaxed.nodes
+        return answer
 
     def _key(self, d: cython.int) -> cython.ulonglong:
         """The table's key where positions are told apart: the cards left, and the pass."""
