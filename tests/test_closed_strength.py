@@ -126,7 +126,7 @@ def test_advice_says_what_it_needs() -> None:
     with pytest.raises(LimitError):
         weigh(view, limits=Limits(seconds=-1.0))
     with pytest.raises(ValueError, match="hits"):
-        Chance(DealStock(), 3, 2, False)
+        _ = Chance(DealStock(), 3, 2, False).value
     waiting = View.of(Position.start(deal(60).cards, game("pyramid")))
     (only,) = weigh(waiting, 5)
     assert isinstance(only.move, Discard) and only.orders == 0

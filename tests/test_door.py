@@ -35,6 +35,7 @@ from pyrtool.blocks import (
 from pyrtool.blocks.find import is_simple, simple_block
 from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card, PyrtoolError
+from pyrtool.closed import View
 from pyrtool.deals import Deal, check_span, deal, dealer, parse_number
 from pyrtool.door import ArgumentError, check_fields, checked
 from pyrtool.find import Query
@@ -93,6 +94,9 @@ SELF_CHECKED: dict[str, dict[str, Any]] = {
         name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
     },
     "Certificate": {"block": Block("simple block", ((3, 10),), CARDS[0], CARDS[1:5])},
+    "View": vars(View.of(START)),
+    "Player": {"name": "careful"},
+    "Exact": {"rules": SHORT},
     "Rate": {"hits": 1, "deals": 2},
     "Chance": {"value": 0.5},
     "Event": {"kind": "deal"},

@@ -15,7 +15,7 @@ from fractions import Fraction
 from pyrtool.cards import Card
 from pyrtool.closed.player import Player, PlayerError, kings
 from pyrtool.closed.view import View
-from pyrtool.door import guard
+from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
 from pyrtool.position import Move, Position
 
@@ -36,6 +36,7 @@ class Exact:
     _players: dict[object, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        check_fields(self)
         rules = self.rules
         if rules.draw > 1 or rules.stock_waste in ("auto", "auto-on-turn") or not rules.passes:
             raise PlayerError("exact chances are for cards that are turned one by one, in passes")

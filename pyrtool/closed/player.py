@@ -56,7 +56,7 @@ class Player:
 
     def __post_init__(self) -> None:
         if self.name not in get_args(PlayerName):
-            raise PlayerError(f"player {shown(self.name)}: must be {', '.join(PLAYERS)}")
+            raise PlayerError(f"name {shown(self.name)}: must be {', '.join(PLAYERS)}")
         check_fields(self)
         if not 0 <= self.seed <= MOST_SEED:
             raise PlayerError(f"seed {shown(self.seed)}: must be 0 to {MOST_SEED}")

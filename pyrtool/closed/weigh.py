@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pyrtool.closed.player import Player, PlayerError, kings, look, move_of
 from pyrtool.closed.view import View
-from pyrtool.door import check_fields, guard, shown
+from pyrtool.door import guard, shown
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.position import Move
@@ -30,10 +30,6 @@ class Chance:
     wins: int
     orders: int
     exact: bool
-
-    def __post_init__(self) -> None:
-        check_fields(self)
-        Rate(self.wins, self.orders)
 
     @property
     def value(self) -> float:
