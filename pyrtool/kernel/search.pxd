@@ -1,3 +1,5 @@
+cimport cython
+
 from pyrtool.kernel.bits cimport lowest_bit, set_choices
 from pyrtool.kernel.codes cimport (
     ADVANCED,
@@ -61,8 +63,11 @@ cdef class Search(State):
     cdef void _note_alive(self, int depth) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
+    @cython.final
     cdef void _set_deadline(self, int d) noexcept nogil
+    @cython.final
     cdef bint _some_stuck(self, int d) noexcept nogil
+    @cython.final
     cdef int _ask_relaxed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef int _advance_to_event(self, int d) noexcept nogil

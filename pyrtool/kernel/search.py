@@ -425,14 +425,15 @@ class Search(State):
 
     def _set_deadline(self, d: cython.int) -> cython.void:
         """`deadline`: the last position of the stock at which each set can still go."""
+        left: cython.ulonglong = self.left[d]
+        least: cython.int = FOREVER
         alive: cython.int
         s: cython.int
         for s in range(self.sets):
-            alive = self.last_alive[
-                256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-            ]
-            if alive < self.deadline[d]:
-                self.deadline[d] = alive
+            alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
+            if alive < least:
+                least = alive
+        self.deadline[d] = least
 
     def _some_stuck(self, d: cython.int) -> cython.bint:
         """Whether some set is stuck: below the first level, the one whose discard led here."""
