@@ -26,7 +26,7 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
 TWINS = {"bits", "codes", "encoding"}  # compiled code finds all that these say in their .pxd
-COOL = {SHARED, *(f"pyrtool.kernel.{name}" for name in ("checker", "game"))}
+COOL = {SHARED, *(f"pyrtool.kernel.{name}" for name in ("checker", "game", "players.mind"))}
 """Where little time is spent: they compile in half the time. Every other module is hot."""
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API

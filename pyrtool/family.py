@@ -46,7 +46,7 @@ KNOWN: Final[dict[str, Told]] = {
         "Pyramid",
         PYRAMIDS,
         source=_ARTICLE,
-        also=("Standard Pyramid", "Pile of 28", "Solitaire 13"),
+        also=("Standard Pyramid",),
     ),
     "bouquet": Told("Bouquet", OPEN, {"stock": "bouquet"}, source=_ARTICLE),
     "par": Told(
@@ -96,15 +96,14 @@ KNOWN: Final[dict[str, Told]] = {
         "The Tower of Twenty-Eight",
         PYRAMIDS,
         {"goal": "pyramid", "passes": 2},
-        ("Tower of Twenty-Eight", "Tower of 28"),
+        ("Tower of Twenty-Eight",),
         "Bonaventure, 1930",
     ),
     "thirteen": Told(
         "Thirteen",
         PYRAMIDS,
         {"stock_top": False, "stock_waste": "no", "waste_pairs": True, "face_down": "covered"},
-        ("AisleRiot Thirteen",),
-        "AisleRiot",
+        source="AisleRiot",
     ),
     "alonso": Told(
         "Alonso",

@@ -13,7 +13,10 @@ from zlib import crc32
 
 from pyrtool.door import guard
 
-_HOST: Final = "" if sys.platform == "win32" else os.uname().nodename
+if sys.platform == "win32":
+    _HOST: Final = ""
+else:
+    _HOST: Final = os.uname().nodename
 _STEM: Final = f".pyrtool-{crc32(_HOST.encode()):08x}-"
 """How the names begin of files that are being written: what is here, and of this machine."""
 

@@ -166,7 +166,7 @@ class RuleOptions:
         Goal | None, _rule("What must be gone: all, or the pyramid.", metavar="GOAL")
     ] = None
     scoring: Annotated[
-        Scoring | None, _rule("How a game is scored: none, or par.", metavar="KIND")
+        Scoring | None, _rule("How a game is scored: none, par, or microsoft.", metavar="KIND")
     ] = None
     total: Annotated[int | None, _rule("What a pair adds to.")] = None
     ranks: Annotated[int | None, _rule("Ranks of the deck, from the ace up.")] = None

@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "report": "Tell what surveys found.",
     "export": "Write every deal of a ledger, with its outcome or score.",
     "merge": "Put several ledgers into one.",
-    "atlas": "Tell of every game its rules, names, source and win rate, as Markdown.",
+    "atlas": "Write every game's rules, names, source and win rate.",
     "article": 'Make the tables of the article "Pyramid and Giza" again.',
 }
 """The commands, each with the first sentence of its help."""

@@ -34,10 +34,10 @@ def command(
         ),
     ] = None,
 ) -> int:
-    """Tell of every game its rules, names, source and win rate, as Markdown.
+    """Write every game's rules, names, source and win rate.
 
-    Rates are those of the ledgers: verdicts of native deals of named games. There are no times in
-    it: the same ledgers, the same atlas.
+    The page is Markdown. Rates are those of the ledgers: verdicts of native deals of named games.
+    There are no times in it: the same ledgers, the same atlas.
     """
     findings = []
     for name in ledgers or ():
