@@ -24,12 +24,14 @@ from pyrtool.rules import (
     parse_columns,
 )
 from pyrtool.tableau import USUAL, format_tableau
+from pyrtool.wastes import DealTo, WasteEnds
 
 __all__ = [
     "ALIASES",
     "GAMES",
     "STOCK_FIELDS",
     "TITLES",
+    "DealTo",
     "DeckError",
     "FaceDown",
     "Goal",
@@ -38,6 +40,7 @@ __all__ = [
     "Scoring",
     "Stock",
     "StockWaste",
+    "WasteEnds",
     "changed",
     "differences",
     "game",

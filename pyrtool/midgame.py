@@ -27,7 +27,7 @@ def stock_position(position: Position, stock: Sequence[Card], first: int) -> int
     """
     if not 0 <= first <= position.pass_number:
         raise ArgumentError(f"first: {shown(first)}, the position is in {position.pass_number}")
-    top = position.waste[-1:]
+    top = position.passed()[-1:]
     if top and top[0] not in stock:
         raise ArgumentError(f"stock: {top[0]}, the waste top, is not in it")
     dealt = stock.index(top[0]) + 1 if top else 0
@@ -57,7 +57,7 @@ def as_dealt(position: Position) -> Midgame:
     gone = [card for card in rules.deck if card not in left]
     laid_out = [gone.pop() if card is None else card for card in position.tableau]
     laid_out += [gone.pop() if card is None else card for card in position.bouquet]
-    cards = (*laid_out, *gone, *position.waste, *position.undealt())
+    cards = (*laid_out, *gone, *position.passed(), *position.undealt())
     stock = cards[rules.tableau_size :]
     at = stock_position(position, stock, first_pass(position))
     return Midgame(cards, bytes(card in left for card in cards), at, stock)

@@ -64,6 +64,12 @@ def game(rules: Rules) -> Game:
     )
 
 
+def stock_game(rules: Rules) -> Game:
+    """`game`, for kernels that know one waste only; a `RulesError` where the rules have more."""
+    theory.check_plain(rules)
+    return game(rules)
+
+
 def _bits(rules: Rules) -> bytes:
     """For each card code its bit in set order (see `kernel.sets`)."""
     bit_of = bytearray(len(Card.ALL))
@@ -132,20 +138,20 @@ def search_of_sets(rules: Rules) -> Search:
 
 
 def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
-    return Search(game(rules), prunes, kept_sets, relaxed)
+    return Search(stock_game(rules), prunes, kept_sets, relaxed)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:
     judging = bool(prunes & PRUNES["relaxed"])
     excluding = bool(prunes & PRUNES["excluded"])
-    return Grouped(game(rules), prunes, Tableaux(game(rules), judging, excluding))
+    return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
 @per_thread(16)
 def shortest(rules: Rules, kings_go: bool = True) -> Shortest:
     """The kernel for shortest lines under these rules; `kings_go` is what
     `theory.stock_kings_go_from` says of the position at which the lines begin."""
-    return Shortest(game(rules), kings_go and theory.stock_kings_go(rules, "shortest"))
+    return Shortest(stock_game(rules), kings_go and theory.stock_kings_go(rules, "shortest"))
 
 
 @per_thread(8)
@@ -153,13 +159,13 @@ def chances(rules: Rules) -> Chances | None:
     """The kernel for exact chances of random players, or None where positions have no key."""
     if rules.passes is not None and rules.passes > MOST_PASSES:
         return None
-    return Chances(game(rules))
+    return Chances(stock_game(rules))
 
 
 @per_thread(8)
 def playouts(rules: Rules) -> Playouts:
     """The kernel that plays games out at random."""
-    return Playouts(game(rules))
+    return Playouts(stock_game(rules))
 
 
 @per_thread(16)
@@ -168,10 +174,10 @@ def mind(rules: Rules, player: str, orders: int) -> Mind:
     imagines so many orders for a move, or the strongest."""
     rows = list(Layout.of(rules).pyramid_rows)
     if player in PLAIN:
-        return Mind(game(rules), PLAIN[player], rows)
+        return Mind(stock_game(rules), PLAIN[player], rows)
     if player == "strongest":
-        return Planner(game(rules), search(rules), rows, orders, _pool(orders), FORESIGHT)
-    return Sampler(game(rules), search(rules), rows, orders)
+        return Planner(stock_game(rules), search(rules), rows, orders, _pool(orders), FORESIGHT)
+    return Sampler(stock_game(rules), search(rules), rows, orders)
 
 
 def _pool(orders: int) -> int:
@@ -183,7 +189,7 @@ def _pool(orders: int) -> int:
 def planner(rules: Rules, foresight: int) -> Planner:
     """A planner for bounds, who lets the solver go on after so many cards were turned."""
     rows = list(Layout.of(rules).pyramid_rows)
-    return Planner(game(rules), search(rules), rows, POOL, POOL, foresight)
+    return Planner(stock_game(rules), search(rules), rows, POOL, POOL, foresight)
 
 
 @per_thread(16)
@@ -196,7 +202,7 @@ def best(
     rules = theory.with_stock_top(rules)
     prunes = _mask(theory.VALUE_PRUNES - without)
     drop_kings = theory.stock_kings_go(rules, "best") and "kings" not in without
-    return Best(game(rules), prunes, drop_kings, VALUES[by], list(points))
+    return Best(stock_game(rules), prunes, drop_kings, VALUES[by], list(points))
 
 
 @per_thread(16)
@@ -204,7 +210,7 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
     """The kernel for the most discards of some sets. `without`: prunes that are switched off, or do
     not hold (`theory.unsound_from`)."""
     rules = theory.with_stock_top(rules)
-    numbers, prunes = game(rules), _mask(theory.ALL_PRUNES - without)
+    numbers, prunes = stock_game(rules), _mask(theory.ALL_PRUNES - without)
     drop_kings = theory.stock_kings_go(rules, "best") and not without & {"kings", "earlier"}
     return _asking(rules, without, lambda relaxed: Most(numbers, prunes, drop_kings, relaxed))
 
@@ -212,20 +218,20 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
 @per_thread(16)
 def fewest(rules: Rules) -> Fewest:
     """The kernel for the fewest moves to so many discards."""
-    return Fewest(game(rules), theory.stock_kings_go(rules, "fewest"))
+    return Fewest(stock_game(rules), theory.stock_kings_go(rules, "fewest"))
 
 
 @per_thread(16)
 def bulk(rules: Rules) -> Bulk:
     """The kernel for many deals of these rules."""
     searching = None if theory.decided_by_matching(rules) else search(rules)
-    return Bulk(game(rules), matcher(rules), searching, checker(rules))
+    return Bulk(stock_game(rules), matcher(rules), searching, checker(rules))
 
 
 @per_thread(64)
 def checker(rules: Rules) -> Checker:
     """The table on which the wins of these rules are checked."""
-    return Checker(game(rules))
+    return Checker(stock_game(rules))
 
 
 @per_thread(16)

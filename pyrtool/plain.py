@@ -17,7 +17,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
-from pyrtool.theory import ranks_that_add
+from pyrtool.theory import check_plain, ranks_that_add
 
 Answer = Literal["won", "lost", "unknown"]
 
@@ -57,6 +57,7 @@ def search_from(position: Position, limits: Limits = Limits()) -> Opinion:
 def _load(position: Position) -> Plain:
     """A kernel with the position; only what is left of bouquet, waste and stock has numbers."""
     rules, layout = position.rules, position.layout
+    check_plain(rules)
     tableau = len(layout.places)
     others = [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
     size = tableau + len(others)

@@ -56,15 +56,19 @@ class Discard:
 
 @dataclass(frozen=True)
 class DealStock:
-    """Put the turned card, or without the stock top the next `draw` cards, on the waste."""
+    """Put the turned card, or without the stock top the next `draw` cards, on the waste; where
+    there are several wastes, a card on each, or by choice the next one on waste `to`, from 1."""
+
+    to: int = 0
 
     def __str__(self) -> str:
-        return "deal"
+        return f"deal{self.to}" if self.to else "deal"
 
 
 @dataclass(frozen=True)
 class Redeal:
-    """Turn the waste over to be the stock again, in the same order."""
+    """Turn the waste over to be the stock again, in the same order; of several wastes the first
+    comes first."""
 
     def __str__(self) -> str:
         return "redeal"
@@ -175,7 +179,7 @@ class Position(Table):
         if self.rules.overlap:
             candidates += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
         if self.rules.waste_pairs:
-            candidates += self.waste[-2:-1]
+            candidates += [w[-2] for w in self.wastes if len(w) > 1 and w[-2] not in candidates]
         mates = self.rules.mates
         for size in (1, 2):
             for cards in combinations(candidates, size):
@@ -183,7 +187,10 @@ class Position(Table):
                     move = Discard(cards)
                     if self.allows(move):
                         yield move
-        for other in (DealStock(), Redeal()):
+        choice = self.rules.deal_to == "choice"
+        deals = [DealStock(k) for k in range(choice, self.rules.wastes * choice + 1)]
+        others: tuple[Move, ...] = (*deals, Redeal())
+        for other in others:
             if self.allows(other):
                 yield other
 
@@ -199,10 +206,13 @@ class Position(Table):
         before = self._with(vanished=()) if self.vanished else self
         if isinstance(move, Redeal):
             return before._with(
-                stock=self.waste, waste=(), pass_number=self.pass_number + 1
+                stock=self.passed(),
+                waste=(),
+                further_wastes=((),) * len(self.further_wastes),
+                pass_number=self.pass_number + 1,
             )._turn()
         if isinstance(move, DealStock):
-            return before._deal()
+            return before._deal(move.to)
         return before._remove(move.cards)._note_clearing()._turn()
 
     def play_all(self, moves: Iterable[Move]) -> Position:
@@ -221,13 +231,23 @@ class Position(Table):
             return "there is no stock to deal from"
         undealt = len(self.stock) + (self.turned is not None)
         if isinstance(move, DealStock):
-            return None if undealt else "the stock is empty"
+            return self._why_not_deal(move.to) if undealt else "the stock is empty"
         if undealt:
             return f"the stock still has {counted(undealt, 'card')}"
-        if not self.waste:
+        if not self.passed():
             return "the waste is empty"
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:
             return f"this is pass {self.pass_number} of {self.rules.passes}"
+        return None
+
+    def _why_not_deal(self, to: int) -> str | None:
+        """Why the next stock card does not go to this waste."""
+        wastes = self.rules.wastes
+        if self.rules.deal_to == "each":
+            return "the player does not choose the waste under these rules" if to else None
+        if not 1 <= to <= wastes:
+            named = ", ".join(f"deal{number}" for number in range(1, wastes + 1))
+            return f"say to which waste: {named}"
         return None
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
@@ -248,9 +268,23 @@ class Position(Table):
             if self._waste_neighbours(partner, card):
                 continue
             return self._why_unavailable(card)
-        stock_top_pair = {self.turned, *self.waste[-1:]} == set(cards)
-        if len(cards) == 2 and stock_top_pair and self.rules.stock_waste == "no":
+        if len(cards) == 2 and not self._waste_neighbours(*cards):
+            return self._why_no_match(*map(self._pile_of, cards))
+        return None
+
+    def _pile_of(self, card: Card) -> int:
+        """The number of the waste in which a card lies, -1 for the turned card, 0 elsewhere."""
+        if card == self.turned:
+            return -1
+        return next((k for k, waste in enumerate(self.wastes, 1) if card in waste), 0)
+
+    def _why_no_match(self, one: int, other: int) -> str | None:
+        """Why available cards of these two piles may not go together."""
+        low, high = sorted((one, other))
+        if low < 0 < high and self.rules.stock_waste == "no":
             return "the turned card and the waste top do not match under these rules"
+        if 0 < low < high and not self.rules.waste_match:
+            return "cards of different wastes do not match under these rules"
         return None
 
     def _why_no_pair(self, cards: tuple[Card, ...]) -> str | None:
@@ -269,7 +303,9 @@ class Position(Table):
         return self.rules.overlap and self.covering(lower) == [upper]
 
     def _waste_neighbours(self, upper: Card, lower: Card) -> bool:
-        return self.rules.waste_pairs and self.waste[-2:] == (lower, upper)
+        if not self.rules.waste_pairs:
+            return False
+        return any(waste[-2:] in ((lower, upper), (upper, lower)) for waste in self.wastes)
 
     def _why_unavailable(self, card: Card) -> str:
         place = self.where(card)
@@ -278,8 +314,9 @@ class Position(Table):
         covers = self.covering(card)
         if covers:
             return f"{card} ({place}) is covered by {' and '.join(map(str, covers))}"
-        if place == "waste":
-            return f"{card} is in the waste under {self.waste[-1]}"
+        if number := self._pile_of(card):
+            name = self.waste_name(number)
+            return f"{card} is in the {name} under {self.wastes[number - 1][-1]}"
         return f"{card} is in the stock, not turned"
 
     # What then happens.
@@ -296,6 +333,9 @@ class Position(Table):
             bouquet=tuple(None if card in cards else card for card in self.bouquet),
             turned=None if self.turned in cards else self.turned,
             waste=tuple(card for card in self.waste if card not in cards),
+            further_wastes=tuple(
+                tuple(card for card in waste if card not in cards) for waste in self.further_wastes
+            ),
         )
 
     def _note_clearing(self) -> Position:
@@ -303,7 +343,9 @@ class Position(Table):
             return self._with(cleared_in_pass=self.pass_number)
         return self
 
-    def _deal(self) -> Position:
+    def _deal(self, to: int) -> Position:
+        if self.rules.wastes > 1:
+            return self._deal_to_wastes(to)
         if not self.rules.stock_top:
             dealt, rest = self.stock[: self.rules.draw], self.stock[self.rules.draw :]
             return self._with(stock=rest, waste=self.waste + dealt)
@@ -311,6 +353,19 @@ class Position(Table):
         if self.rules.stock_waste == "auto" and self._tops_match():
             return self._vanish()._turn()
         return self._with(turned=None, waste=(*self.waste, self.turned))._turn()
+
+    def _deal_to_wastes(self, to: int) -> Position:
+        """A card on waste `to`, or where the player does not choose one on each."""
+        undealt, at_once = self.undealt(), self.rules.dealt_at_once
+        wastes = list(self.wastes)
+        for k, card in enumerate(undealt[:at_once], max(to - 1, 0)):
+            wastes[k] = (*wastes[k], card)
+        return self._with(
+            turned=None,
+            stock=undealt[at_once:],
+            waste=wastes[0],
+            further_wastes=tuple(wastes[1:]),
+        )._turn()
 
     def _turn(self) -> Position:
         """Turn the next stock card where it is available; `auto-on-turn` takes its matches."""

@@ -22,6 +22,7 @@ from pyrtool.tableau import (
     fields_of,
     parse_tableau,
 )
+from pyrtool.wastes import MOST_WASTES, DealTo, WasteEnds, why_no_wastes
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
@@ -52,7 +53,10 @@ class Rules:
     are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
     `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
     with the waste top, or goes with it by itself. `waste_pairs`: the two top waste cards
-    may be discarded together. `overlap`: overlap discards. `goal`: `all` cards gone, or the
+    may be discarded together. `wastes`: how many wastes there are; a deal puts a card on `each` of
+    them or, by `choice`, one card on the waste that the player says (`deal_to`). `waste_match`:
+    cards of different wastes may go together. `waste_ends`: of a waste the `top` is available, or
+    `both` top and bottom. `overlap`: overlap discards. `goal`: `all` cards gone, or the
     `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it, or so many
     `ranks`. `pairs`: which ranks go together, in words, where no total says it.
     `suits`: how many of the suits C, D, H, S the deck has (four but in short decks).
@@ -72,6 +76,9 @@ class Rules:
     stock_waste: StockWaste = "yes"
     waste_pairs: bool = False
     wastes: int = 1
+    deal_to: DealTo = "each"
+    waste_match: bool = False
+    waste_ends: WasteEnds = "top"
     overlap: bool = False
     goal: Goal = "all"
     scoring: Scoring = "none"
@@ -89,13 +96,15 @@ class Rules:
             ("face_down", FaceDown),
             ("stock", Stock),
             ("stock_waste", StockWaste),
+            ("deal_to", DealTo),
+            ("waste_ends", WasteEnds),
             ("goal", Goal),
             ("scoring", Scoring),
         ):
             value = getattr(self, name)
             if not isinstance(value, str) or value not in get_args(kind):
                 raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
-        for name in ("stock_top", "waste_pairs", "overlap"):
+        for name in ("stock_top", "waste_pairs", "waste_match", "overlap"):
             value = getattr(self, name)
             if type(value) is not bool:
                 raise RulesError(f"{name} {shown(value)}: must be true or false")
@@ -162,8 +171,6 @@ class Rules:
                 f"{self.suits} suits with {told}: the {self.suits} cards of rank "
                 f"{RANKS[own - 1]} pair among themselves, and one would be left over"
             )
-        if self.wastes != 1:
-            raise RulesError("wastes: games with more than one waste are not played yet")
         if self.tableau_size > self.deck_size:
             raise RulesError(
                 f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
@@ -197,6 +204,8 @@ class Rules:
                 f"stock-waste {self.stock_waste} has no meaning without the stock top: "
                 "use stock-waste no"
             )
+        if (wrong := why_no_wastes(self)) is not None:
+            raise RulesError(wrong)
 
     def __hash__(self) -> int:
         # Every kernel and layout is found by its rules: their hash is made once.
@@ -214,6 +223,11 @@ class Rules:
     def ends_when_cleared(self) -> bool:
         """Whether the game is over when the pyramid is cleared, whatever is left."""
         return self.scoring == "microsoft"
+
+    @property
+    def dealt_at_once(self) -> int:
+        """Stock cards to a deal, fewer where the stock ends."""
+        return self.draw if self.wastes == 1 or self.deal_to == "choice" else self.wastes
 
     @cached_property
     def parts(self) -> Parts:
@@ -345,7 +359,7 @@ _BOUNDS: Final = (
     ("pyramids", 1, 9),
     ("reserve", 0, 52),
     ("draw", 1, 52),
-    ("wastes", 1, 9),
+    ("wastes", 1, MOST_WASTES),
     ("total", 2, 14),
     ("suits", 1, len(SUITS)),
 )
@@ -356,6 +370,9 @@ STOCK_FIELDS: Final = (
     "stock_waste",
     "waste_pairs",
     "wastes",
+    "deal_to",
+    "waste_match",
+    "waste_ends",
 )
 """The fields that have a meaning only where a stock is dealt."""
 _STANDARD: Final = Rules

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, Self
 
 from pyrtool.cards import RANKS, Card, counted
@@ -28,8 +28,10 @@ MOST_PASSES: Final = 2**31
 class Table:
     """What lies where. `tableau` holds the card at each place of `layout`, None when it is gone;
     `bouquet` likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
-    one first; `waste` from the bottom to the top. `cleared_in_pass` is the pass in which the
-    pyramid was cleared. `gone` are cards of which it is told that they are gone, where some are
+    one
+    first; `waste` from the bottom to the top, where there are several wastes the first of them, and
+    `further_wastes` the others. `cleared_in_pass` is the pass in which the pyramid was cleared.
+    `gone` are cards of which it is told that they are gone, where some are
     unknown; else what is not here is gone. `vanished` are the pairs that went by themselves with
     the last move, which is no matter of the table: tables that differ in them alone are equal.
 
@@ -48,6 +50,7 @@ class Table:
     cleared_in_pass: int | None = None
     vanished: tuple[tuple[Card, Card], ...] = field(default=(), compare=False)
     gone: tuple[Card, ...] = ()
+    further_wastes: tuple[tuple[Card, ...], ...] = ()
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -64,7 +67,9 @@ class Table:
         if rules.stock != "dealt":
             return cls(rules, layout, tableau, bouquet=rest)
         turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
-        return cls(rules, layout, tableau, stock=stock, turned=next(iter(turned), None))
+        further = ((),) * (rules.wastes - 1)
+        top = next(iter(turned), None)
+        return cls(rules, layout, tableau, stock=stock, turned=top, further_wastes=further)
 
     @classmethod
     def of(
@@ -79,6 +84,7 @@ class Table:
         pass_number: int = 1,
         cleared_in_pass: int | None = None,
         gone: Sequence[Card] = (),
+        further_wastes: Sequence[Sequence[Card]] = (),
     ) -> Self:
         """The table on which so much is left, which play must be able to lead to.
 
@@ -94,14 +100,17 @@ class Table:
         pyrtool.untold.PositionError: 3S is not in the deck of this game
         """
         layout = Layout.of(rules)
-        held = [*tableau, *bouquet, *waste, turned, *stock]
+        piles = (waste, *further_wastes)
+        held = [*tableau, *bouquet, *chain(*piles), turned, *stock]
         given, told = in_deck(held, gone, rules)
         places = tuple(next(given) for _ in tableau)
         left = tuple(next(given) for _ in bouquet)
         if rules.stock != "dealt":
             left += (None,) * (rules.stock_size - len(left))
-        piled = [card for card in given if card is not None]
-        passed, undealt = tuple(piled[: len(waste)]), tuple(piled[len(waste) :])
+        piled = iter([card for card in given if card is not None])
+        passed = [tuple(islice(piled, len(pile))) for pile in piles]
+        passed += [()] * (rules.wastes - len(passed))
+        undealt = tuple(piled)
         top = turned is not None or (rules.stock_top and bool(undealt))
         table = cls(
             rules,
@@ -110,7 +119,8 @@ class Table:
             bouquet=left,
             stock=undealt[1:] if top else undealt,
             turned=undealt[0] if top else None,
-            waste=passed,
+            waste=passed[0],
+            further_wastes=tuple(passed[1:]),
             pass_number=pass_number,
             cleared_in_pass=cleared_in_pass,
             gone=told,
@@ -125,7 +135,7 @@ class Table:
     def cards(self) -> list[Card]:
         """The cards that are not gone: tableau and bouquet, waste, turned card, stock."""
         open_cards = [card for card in self.tableau + self.bouquet if card is not None]
-        return [*open_cards, *self.waste, *self.undealt()]
+        return [*open_cards, *self.passed(), *self.undealt()]
 
     def cards_left(self) -> int:
         """How many cards are not gone."""
@@ -137,6 +147,15 @@ class Table:
             card is not None and inside
             for card, inside in zip(self.tableau, self.layout.in_pyramid, strict=True)
         )
+
+    @property
+    def wastes(self) -> tuple[tuple[Card, ...], ...]:
+        """Every waste, from the bottom to the top."""
+        return (self.waste, *self.further_wastes)
+
+    def passed(self) -> tuple[Card, ...]:
+        """The cards of the wastes, as a redeal takes them: the first waste, then the others."""
+        return tuple(chain(*self.wastes)) if self.further_wastes else self.waste
 
     def undealt(self) -> tuple[Card, ...]:
         """The turned card, if there is one, and the cards not yet turned."""
@@ -159,26 +178,40 @@ class Table:
         ]
 
     def available(self) -> list[Card]:
-        """What may be discarded now, in dealing order, the turned card and waste top last."""
+        """What may be discarded now, in dealing order, the turned card last but for the wastes: of
+        each its top, and before that its bottom where both ends are available."""
         cards = self.exposed()
         cards += [c for c in self.bouquet if c is not None]
         if self.turned is not None:
             cards.append(self.turned)
-        return cards + list(self.waste[-1:])
+        for waste in self.wastes:
+            if self.rules.waste_ends == "both":
+                cards += waste[:-1][:1]
+            cards += waste[-1:]
+        return cards
 
     def where(self, card: Card) -> str:
-        """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` .."""
+        """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` ..; with several
+        wastes ``waste 2``; the bottom of one, where it is available, ``waste bottom``."""
         if card in self.tableau:
             return str(self.layout.places[self.tableau.index(card)])
         for name, pile in (
             ("bouquet", self.bouquet),
             ("turned", (self.turned,)),
-            ("waste", self.waste),
             ("stock", self.stock),
         ):
             if card in pile:
                 return name
+        for number, waste in enumerate(self.wastes, 1):
+            if card in waste:
+                bottom = self.rules.waste_ends == "both" and card == waste[0] and len(waste) > 1
+                name = self.waste_name(number)
+                return f"{name} bottom" if bottom else name
         return "gone"
+
+    def waste_name(self, number: int) -> str:
+        """What a waste is called: ``waste``, or where there are several ``waste 2``."""
+        return f"waste {number}" if self.rules.wastes > 1 else "waste"
 
     # What is known.
 
@@ -258,16 +291,23 @@ class Table:
         rules = self.rules
         if rules.stock_top and self.stock and self.turned is None:
             yield "turned: the next card of the stock lies turned under these rules"
+        if rules.wastes > 1 and rules.deal_to == "each":
+            so_far = rules.stock_size - len(self.stock)
+            for number, waste in enumerate(self.wastes, 1):
+                if len(waste) > (usual := (so_far - number) // rules.wastes + 1):
+                    yield f"waste {number}: {counted(len(waste), 'card')}, at most {usual} dealt"
         if rules.stock_top or not self.stock:
             return
         # Without the stock top a card goes after it was dealt; in later passes there may be fewer.
         most = rules.stock_size - len(self.stock)
-        least = most if self.pass_number == 1 else len(self.waste)
-        if most // rules.draw * rules.draw < least:
+        least = most if self.pass_number == 1 else len(self.passed())
+        at_once = rules.dealt_at_once
+        deals = most // at_once
+        if deals * at_once < least:
             dealt = str(least) if least == most else f"{least} to {most}"
             yield (
                 f"stock: {counted(len(self.stock), 'card')} left, so {dealt} were dealt in pass "
-                f"{self.pass_number}, which {rules.draw} at a time never are"
+                f"{self.pass_number}, which {at_once} at a time never are"
             )
 
     def _wrong_pairs(self) -> Iterator[str]:
@@ -286,7 +326,8 @@ class Table:
                 yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
         pairs = sum(count for rank, count in gone.items() if rules.mates[rank]) // 2
         gaps = self.tableau.count(None)
-        apart = rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs
+        apart = rules.stock_waste == "no" and not (rules.waste_pairs or rules.waste_match)
+        apart = apart and rules.stock == "dealt" and rules.waste_ends == "top"
         if apart and pairs > gaps:
             yield (
                 f"{counted(pairs, 'pair')} are gone, but only {counted(gaps, 'tableau card')}: no "
@@ -306,11 +347,14 @@ class Table:
             places = len(getattr(self, name))
             if places != size:
                 return f"{name}: {counted(places, 'place')}, the rules have {size}"
+        if len(self.further_wastes) != rules.wastes - 1:
+            has = counted(rules.wastes, "waste")
+            return f"wastes: {len(self.further_wastes) + 1}, the rules have {has}"
         if not dealt and (self.stock or self.waste or self.turned):
             return "stock: these rules deal none"
         if not rules.stock_top and self.turned is not None:
             return "turned: no card is turned under these rules"
-        in_stock = len(self.waste) + len(self.undealt())
+        in_stock = len(self.passed()) + len(self.undealt())
         if in_stock > rules.stock_size:
             return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
         for name in ("pass_number", "cleared_in_pass"):

@@ -10,13 +10,32 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from pyrtool.door import guard
-from pyrtool.games import STOCK_FIELDS, Rules, StockWaste
+from pyrtool.games import STOCK_FIELDS, Rules, RulesError, StockWaste
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.position import Position
 
 Question = Literal["won", "shortest", "best", "fewest"]
 """What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
 fewest moves to so much."""
+
+
+# What the kernels but `kernel.piles` take for granted.
+
+
+def is_plain(rules: Rules) -> bool:
+    """Whether there is one waste, of which the top is available, so that the number of cards dealt
+    says what lies where."""
+    return rules.wastes == 1 and rules.waste_ends == "top"
+
+
+def check_plain(rules: Rules) -> None:
+    """A `RulesError` where the rules have several wastes, or both ends of one."""
+    if not is_plain(rules):
+        many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
+        raise RulesError(
+            f"this is not answered of games with {many}; solve, verify, blocks, survey run, render "
+            "and play are"
+        )
 
 
 # Games that ask the same.
@@ -28,7 +47,8 @@ def with_stock_top(rules: Rules) -> Rules:
     A card can be discarded from the waste right after it is dealt wherever it could be when it is
     turned, if the turned card and the waste top do not match, and no two waste cards do.
     """
-    if rules.stock == "dealt" and rules.draw == 1 and not rules.stock_top and not rules.waste_pairs:
+    singly = rules.stock == "dealt" and rules.draw == 1 and is_plain(rules)
+    if singly and not rules.stock_top and not rules.waste_pairs:
         return replace(rules, stock_top=True)
     return rules
 
@@ -168,7 +188,8 @@ def decided_by_matching(rules: Rules) -> bool:
 
 def no_two_stock_cards_match(rules: Rules) -> bool:
     """Whether a stock card can only go alone or with a card of the tableau."""
-    return rules.stock == "dealt" and rules.stock_waste == "no" and not rules.waste_pairs
+    apart = rules.waste_ends == "top" and not (rules.waste_pairs or rules.waste_match)
+    return apart and rules.stock == "dealt" and rules.stock_waste == "no"
 
 
 def count_matters(rules: Rules) -> bool:

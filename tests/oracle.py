@@ -15,8 +15,8 @@ from pyrtool.games import Rules
 from pyrtool.position import Position
 
 # Tableau mask, bouquet mask, stock index of the next undealt card (not turned), turned stock
-# index or -1, waste as stock indices, pass number, pass of clearing (0: not cleared).
-State = tuple[int, int, tuple[int, ...], int, tuple[int, ...], int, int]
+# index or -1, each waste as stock indices, pass number, pass of clearing (0: not cleared).
+State = tuple[int, int, tuple[int, ...], int, tuple[tuple[int, ...], ...], int, int]
 
 
 NONE = -1_000_000
@@ -126,6 +126,7 @@ class Oracle:
 
     def __init__(self, cards: Sequence[int], rules: Rules, begin: Position | None = None) -> None:
         self.rules = rules
+        self.empty: tuple[tuple[int, ...], ...] = ((),) * rules.wastes
         self.cards = cards
         self.begin = begin
         self.ranks = [card // 4 + 1 for card in cards]
@@ -173,8 +174,8 @@ class Oracle:
             return self.at(self.begin)
         tableau = (1 << self.size) - 1
         if self.rules.stock != "dealt":
-            return (tableau, (1 << len(self.stock)) - 1, (), -1, (), 1, 0)
-        return self.turn((tableau, 0, tuple(self.stock), -1, (), 1, 0))
+            return (tableau, (1 << len(self.stock)) - 1, (), -1, self.empty, 1, 0)
+        return self.turn((tableau, 0, tuple(self.stock), -1, self.empty, 1, 0))
 
     def at(self, position: Position) -> State:
         """The referee's position, as it stands."""
@@ -184,39 +185,42 @@ class Oracle:
             sum(1 << i for i, card in enumerate(position.bouquet) if card is not None),
             tuple(map(index, position.stock)),
             -1 if position.turned is None else index(position.turned),
-            tuple(map(index, position.waste)),
+            tuple(tuple(map(index, waste)) for waste in position.wastes),
             position.pass_number,
             position.cleared_in_pass or 0,
         )
 
     def turn(self, state: State) -> State:
-        tableau, bouquet, stock, turned, waste, number, cleared = state
+        tableau, bouquet, stock, turned, wastes, number, cleared = state
         while self.rules.stock_top and turned < 0 and stock:
             turned, stock = stock[0], stock[1:]
+            (waste, *_) = wastes
             if self.rules.stock_waste == "auto-on-turn" and waste and self.pair(turned, waste[-1]):
-                turned, waste = -1, waste[:-1]
-        return (tableau, bouquet, stock, turned, waste, number, cleared)
+                turned, wastes = -1, (waste[:-1],)
+        return (tableau, bouquet, stock, turned, wastes, number, cleared)
 
     def pair(self, i: int, j: int) -> bool:
         return self.ranks[j] in self.mates[self.ranks[i]]
 
     def successors(self, state: State) -> Iterator[State]:
         rules = self.rules
-        tableau, bouquet, stock, turned, waste, number, _ = state
+        tableau, bouquet, stock, turned, wastes, number, _ = state
         if rules.scoring == "microsoft" and not tableau & self.pyramid:
             return
         exposed = [i for i in range(self.size) if tableau >> i & 1 and not tableau & self.on_it[i]]
         flowers = [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
-        tops = ([turned] if turned >= 0 else []) + list(waste[-1:])
-        singles = exposed + flowers + tops
+        from_waste = {}  # the cards that a waste offers, each with its number
+        for at, pile in enumerate(wastes):
+            for end in (0, -1) if rules.waste_ends == "both" else (-1,):
+                if pile:
+                    from_waste[pile[end]] = at
+        singles = exposed + flowers + ([turned] if turned >= 0 else []) + list(from_waste)
         ranks = self.ranks
         groups = [[i] for i in singles if ranks[i] in self.alone]
         for a, i in enumerate(singles):
             mates = self.mates[ranks[i]]
             for j in singles[a + 1 :]:
-                if ranks[j] in mates and not (
-                    rules.stock_waste == "no" and i in tops and j in tops
-                ):
+                if ranks[j] in mates and self.may_meet(i, j, turned, from_waste):
                     groups.append([i, j])
         if rules.overlap:
             for lower in range(self.size):
@@ -224,38 +228,66 @@ class Oracle:
                     on_it = [j for j in self.direct[lower] if tableau >> j & 1]
                     if len(on_it) == 1 and on_it[0] in exposed and self.pair(lower, on_it[0]):
                         groups.append([lower, on_it[0]])
-        if rules.waste_pairs and len(waste) > 1 and self.pair(waste[-1], waste[-2]):
-            groups.append([waste[-1], waste[-2]])
+        for pile in wastes:
+            if rules.waste_pairs and len(pile) > 1 and self.pair(pile[-1], pile[-2]):
+                groups.append([pile[-1], pile[-2]])
         for group in groups:
             yield self.remove(state, group)
         if turned >= 0:
-            if rules.stock_waste == "auto" and waste and self.pair(turned, waste[-1]):
-                yield self.remove(state, [turned, waste[-1]])
+            first = wastes[0]
+            if rules.stock_waste == "auto" and first and self.pair(turned, first[-1]):
+                yield self.remove(state, [turned, first[-1]])
             else:
-                yield self.turn((*state[:3], -1, (*waste, turned), *state[5:]))
+                for onto in self.dealt_to(wastes, [turned]):
+                    yield self.turn((*state[:3], -1, onto, *state[5:]))
         elif stock and not rules.stock_top:
-            dealt = stock[: rules.draw]
-            yield (tableau, bouquet, stock[len(dealt) :], -1, waste + dealt, *state[5:])
-        elif not stock and waste and (rules.passes is None or number < rules.passes):
-            yield self.turn((tableau, bouquet, waste, -1, (), number + 1, state[6]))
+            at_once = rules.draw
+            if rules.wastes > 1:
+                at_once = 1 if rules.deal_to == "choice" else rules.wastes
+            for onto in self.dealt_to(wastes, list(stock[:at_once])):
+                yield (tableau, bouquet, stock[at_once:], -1, onto, *state[5:])
+        elif not stock and any(wastes) and (rules.passes is None or number < rules.passes):
+            again = tuple(card for pile in wastes for card in pile)
+            yield self.turn((tableau, bouquet, again, -1, self.empty, number + 1, state[6]))
+
+    def may_meet(self, i: int, j: int, turned: int, from_waste: dict[int, int]) -> bool:
+        """Whether the piles in which two cards lie let them go together."""
+        if turned in (i, j):
+            return self.rules.stock_waste != "no" or not {i, j} & from_waste.keys()
+        if i in from_waste and j in from_waste and from_waste[i] != from_waste[j]:
+            return self.rules.waste_match
+        return True
+
+    def dealt_to(
+        self, wastes: tuple[tuple[int, ...], ...], cards: list[int]
+    ) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """The wastes after these cards were dealt, in every way in which they can be."""
+        count = len(wastes)
+        if count > 1 and self.rules.deal_to == "choice":
+            for to in range(count):
+                yield tuple((*pile, *cards) if at == to else pile for at, pile in enumerate(wastes))
+        elif count > 1:
+            yield tuple((*pile, *cards[at : at + 1]) for at, pile in enumerate(wastes))
+        else:
+            yield ((*wastes[0], *cards),)
 
     def remove(self, state: State, group: list[int]) -> State:
-        tableau, bouquet, stock, turned, waste, number, cleared = state
+        tableau, bouquet, stock, turned, wastes, number, cleared = state
         for i in group:
             if i < self.size:
                 tableau &= ~(1 << i)
             elif self.rules.stock != "dealt":
                 bouquet &= ~(1 << (i - self.size))
         turned = -1 if turned in group else turned
-        waste = tuple(i for i in waste if i not in group)
+        wastes = tuple(tuple(i for i in pile if i not in group) for pile in wastes)
         if not tableau & self.pyramid and not cleared:
             cleared = number
-        return self.turn((tableau, bouquet, stock, turned, waste, number, cleared))
+        return self.turn((tableau, bouquet, stock, turned, wastes, number, cleared))
 
     def left(self, state: State) -> tuple[int, int]:
         """Cards left in the pyramid, and in all."""
-        tableau, bouquet, stock, turned, waste, _, _ = state
-        everything = tableau.bit_count() + bouquet.bit_count() + len(stock) + len(waste)
+        tableau, bouquet, stock, turned, wastes, _, _ = state
+        everything = tableau.bit_count() + bouquet.bit_count() + len(stock) + sum(map(len, wastes))
         return (tableau & self.pyramid).bit_count(), everything + (turned >= 0)
 
     def score(self, state: State) -> int:
@@ -277,13 +309,14 @@ class Oracle:
 
     def gone(self, state: State) -> dict[int, int]:
         """How many cards of each rank are gone."""
-        tableau, bouquet, stock, turned, waste, _, _ = state
+        tableau, bouquet, stock, turned, wastes, _, _ = state
         gone = dict(self.in_all)
         for i in range(self.size):
             gone[self.ranks[i]] -= tableau >> i & 1
         for k, i in enumerate(self.stock):
             gone[self.ranks[i]] -= bouquet >> k & 1
-        for i in (*stock, *waste, *([turned] if turned >= 0 else [])):
+        piled = [i for pile in wastes for i in pile]
+        for i in (*stock, *piled, *([turned] if turned >= 0 else [])):
             gone[self.ranks[i]] -= 1
         return gone
 

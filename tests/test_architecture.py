@@ -17,6 +17,7 @@ HOUSE = [
     "door",
     "tableau",
     "pairs",
+    "wastes",
     "family",
     "rules",
     "intervals",

@@ -39,7 +39,7 @@ def _ranks(position: Position) -> object:
     return (
         of(card for card in position.tableau),
         tuple(sorted(of(card for card in position.bouquet))),
-        of(position.waste),
+        tuple(map(of, position.wastes)),
         of(position.undealt()),
         position.pass_number,
         position.cleared_in_pass,

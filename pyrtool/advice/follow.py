@@ -52,7 +52,7 @@ def _without(move: Move, line: Sequence[Move]) -> Iterator[Discard]:
 
 def _until(discard: Discard, position: Position) -> Iterator[Move]:
     """Deals and redeals until the discard is legal, or the stock comes round again."""
-    most = 2 * (len(position.waste) + len(position.undealt()) + 1)
+    most = 2 * (len(position.passed()) + len(position.undealt()) + 1)
     while most and not position.allows(discard):
         dealing = next((m for m in (DealStock(), Redeal()) if position.allows(m)), None)
         if dealing is None:

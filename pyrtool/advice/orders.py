@@ -45,6 +45,7 @@ def tell(position: Position, cards: Sequence[Card]) -> Position:
         stock=pile(position.stock),
         turned=told(position.turned),
         waste=pile(position.waste),
+        further_wastes=tuple(map(pile, position.further_wastes)),
         gone=(),
     )
     known.check_played()

@@ -40,7 +40,7 @@ def left_of(cards: Sequence[Card] | Position, rules: Rules | None) -> Left:
         position = position_asked(cards, rules)
         dealt = as_dealt(position)
         others = [card for card in position.bouquet if card is not None]
-        held = (*position.tableau, *others, *position.waste, *position.undealt())
+        held = (*position.tableau, *others, *position.passed(), *position.undealt())
         return Left(position.rules, held, bytes(dealt.cards), dealt.left)
     return Left(rules_asked(rules), tuple(cards), bytes(cards), b"\1" * len(cards))
 

@@ -16,7 +16,8 @@ from pyrtool.notation.diagram import CLEARED, GAP, GONE, PASS, rows_of
 from pyrtool.notation.line import PARTING
 
 ROW_END: Final = "/"
-PILES: Final = ("bouquet", "turned", "stock", "waste", PASS, CLEARED, GONE)
+WASTE: Final = "waste"
+PILES: Final = ("bouquet", "turned", "stock", WASTE, PASS, CLEARED, GONE)
 """What stands before what follows a tableau: cards, two numbers, and cards that are gone."""
 
 GAPS: Final = frozenset({GAP, "..", "-", "__", "_", "–", "—", "none", "empty"})

@@ -157,8 +157,9 @@ def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
         yield "turned", (position.turned,)
     if position.stock:
         yield "stock", position.stock
-    if position.waste:
-        yield "waste", position.waste
+    for number, waste in enumerate(position.wastes, 1):
+        if waste:
+            yield position.waste_name(number), waste
     if position.gone:
         yield GONE, position.gone
 

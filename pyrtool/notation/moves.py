@@ -43,13 +43,15 @@ class Event:
     """What a record tells of one move, or of one pair that then vanished by itself.
 
     `cards`: those discarded, dealt to the waste, or vanished; `places`: where the discarded
-    ones lay; `count`: how many cards a redeal turned over.
+    ones lay; `count`: how many cards a redeal turned over; `to`: the waste to which the player
+    dealt, 0 where that was no choice.
     """
 
     kind: Kind
     cards: tuple[Card, ...] = ()
     places: tuple[str, ...] = ()
     count: int = 0
+    to: int = 0
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -59,7 +61,7 @@ class Event:
 
 # Words.
 
-_REPEATED: Final = re.compile(r"(?P<word>deal|redeal)(?:\*(?P<count>\d{1,4}))?")
+_REPEATED: Final = re.compile(r"(?P<word>deal(?P<to>[1-9]?)|redeal)(?:\*(?P<count>\d{1,4}))?")
 
 
 def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
@@ -137,7 +139,7 @@ def _read_words(text: str) -> Iterator[Move | tuple[Named, ...]]:
         if not count:
             raise MoveError(f"move {number}: {word} is no move")
         for _ in range(count):
-            yield DealStock() if repeated["word"] == "deal" else Redeal()
+            yield Redeal() if repeated["word"] == "redeal" else DealStock(int(repeated["to"] or 0))
         number += count
 
 
@@ -146,7 +148,8 @@ def _parse_discard(word: str, number: int) -> tuple[Named, ...]:
         return tuple(map(parse_named, word.split("/")))
     except PyrtoolError:
         raise MoveError(
-            f"move {number}: {shorten(word)} is not a move: write 4C/9H, KC, deal, deal*3 or redeal"
+            f"move {number}: {shorten(word)} is not a move: "
+            "write 4C/9H, KC, deal, deal*3 or redeal (with a choice of wastes deal2, deal2*3)"
         ) from None
 
 
@@ -201,13 +204,20 @@ def format_event(event: Event) -> dict[str, Any]:
     if event.kind == "redeal":
         return {"redeal": event.count}
     if event.kind != "discard":
-        return {event.kind: list(map(str, event.cards))}
+        to = {"to": event.to} if event.to else {}
+        return {event.kind: list(map(str, event.cards))} | to
     cards = zip(event.cards, event.places, strict=True)
     return {"discard": [{"card": str(card), "from": place} for card, place in cards]}
 
 
 def parse_event(value: object, place: str) -> Event:
     """The inverse of `format_event`; a `MoveError` begins with `place`."""
+    to = 0
+    if isinstance(value, dict) and value.keys() == {"deal", "to"}:
+        to = value["to"]
+        if type(to) is not int or to < 1:
+            raise MoveError(f"{place}: to must be the number of a waste")
+        value = {"deal": value["deal"]}
     if not isinstance(value, dict) or len(value) != 1:
         raise MoveError(f"{place}: a move is an object with one key")
     ((kind, content),) = value.items()
@@ -220,7 +230,7 @@ def parse_event(value: object, place: str) -> Event:
     if not isinstance(content, list):
         raise MoveError(f"{place}: {kind} must be a list of cards")
     if kind != "discard":
-        return Event(kind, tuple(_card(card, place) for card in content))
+        return Event(kind, tuple(_card(card, place) for card in content), to=to)
     for card in content:
         if not isinstance(card, dict) or card.keys() != {"card", "from"}:
             raise MoveError(f"{place}: a discarded card is an object of 'card' and 'from'")
@@ -247,9 +257,9 @@ def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]
     if isinstance(move, Discard):
         yield Event("discard", move.cards, tuple(map(before.where, move.cards)))
     elif isinstance(move, Redeal):
-        yield Event("redeal", count=len(before.waste))
-    elif not before.rules.stock_top:
-        yield Event("deal", before.stock[: before.rules.draw])
+        yield Event("redeal", count=len(before.passed()))
+    elif before.rules.wastes > 1 or not before.rules.stock_top:
+        yield Event("deal", before.undealt()[: before.rules.dealt_at_once], to=move.to)
     else:
         assert before.turned is not None
         # Instead of reaching the waste the turned card may have vanished with its top.
@@ -265,7 +275,7 @@ def move_of(event: Event) -> Move:
         raise MoveError("auto: what goes by itself is no move")
     if event.kind == "discard":
         return Discard(event.cards)
-    return DealStock() if event.kind == "deal" else Redeal()
+    return DealStock(event.to) if event.kind == "deal" else Redeal()
 
 
 def _compare(told: Event | None, seen: Event | None, number: int) -> None:
@@ -277,7 +287,7 @@ def _compare(told: Event | None, seen: Event | None, number: int) -> None:
 
 def _told(event: Event | None) -> object:
     """What an event tells: of cards without suits their ranks."""
-    return event and (event.kind, *map(str, event.cards), event.places, event.count)
+    return event and (event.kind, *map(str, event.cards), event.places, event.count, event.to)
 
 
 def _describe(event: Event | None) -> str:
@@ -289,8 +299,9 @@ def _describe(event: Event | None) -> str:
         f"{card} from {place}" if place else str(card)
         for card, place in zip(event.cards, event.places or [""] * len(event.cards), strict=True)
     ]
+    to = f" to waste {event.to}" if event.to else ""
     names = {"deal": "the dealing of", "auto": "the vanishing of", "discard": "the discard of"}
-    return f"{names[event.kind]} {' and '.join(cards) or 'no card'}"
+    return f"{names[event.kind]} {' and '.join(cards) or 'no card'}{to}"
 
 
 guard(__name__)

@@ -19,17 +19,19 @@ from pyrtool.position import DealStock, Discard, Move, Position
 
 _INDENT: Final = "  "
 _GAP: Final = "   "
-_BESIDE: Final = ("bouquet", "turned", "waste")  # not the tableau
+_BESIDE: Final = ("bouquet", "turned", "waste")  # their first words: not the tableau
 
 
 @dataclass
 class _Stretch:
     """Some deals running, then the discards up to the next deal or redeal.
 
-    A discard is told by the cards that go, and by those that it uncovers.
+    `to` is the waste to which the player deals. A discard is told by the cards that go, and by
+    those that it uncovers.
     """
 
     deals: int = 0
+    to: int = 0
     discards: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -39,13 +41,14 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
     ``12. 4C 7.2 + 9H waste   uncovers TS``: move 12 discards the four from the second place
     of the seventh row with the nine from the waste, and then the ten is exposed; ``over`` in
     place of ``+`` is an overlap discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
-    cards each, ``auto`` a pair that goes by itself.
+    cards each, ``deal 4 to 2`` four moves to the second waste, ``auto`` a pair that goes by
+    itself.
     """
     passes = list(_passes(follow(moves, start)))
     stretches = [stretch for _, part in passes for stretch in part]
     if not stretches and len(passes) < 2:
         return ""
-    draw = start.rules.draw
+    draw = start.rules.dealt_at_once
     lead = max((len(_deals(stretch, draw)) for stretch in stretches), default=0)
     lead += len(_GAP) if lead else 0
     told = [cards for stretch in stretches for cards, _ in stretch.discards]
@@ -65,7 +68,8 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
 def _deals(stretch: _Stretch, draw: int) -> str:
     if not stretch.deals:
         return ""
-    return f"deal {stretch.deals}" if draw == 1 else f"deal {stretch.deals}x{draw}"
+    to = f" to {stretch.to}" if stretch.to else ""
+    return f"deal {stretch.deals}{to}" if draw == 1 else f"deal {stretch.deals}x{draw}"
 
 
 def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
@@ -76,8 +80,8 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
     for number, (position, move, after) in enumerate(line.steps(), 1):
         told = list(happenings(position, move, after))
         if isinstance(move, DealStock):
-            if not part or part[-1].discards:
-                part.append(_Stretch())
+            if not part or part[-1].discards or part[-1].to != move.to:
+                part.append(_Stretch(to=move.to))
             part[-1].deals += 1
         elif isinstance(move, Discard):
             if not part:
@@ -105,7 +109,7 @@ def _uncovered(before: Position, after: Position) -> list[Card]:
 def _discard(event: Event, before: Position) -> str:
     """The cards of a discard: the upper one first, or else those of the tableau."""
     placed = sorted(
-        zip(event.cards, event.places, strict=True), key=lambda pair: pair[1] in _BESIDE
+        zip(event.cards, event.places, strict=True), key=lambda pair: pair[1].split()[0] in _BESIDE
     )
     if len(placed) == 2 and placed[0][0] in before.covering(placed[1][0]):
         joint = " over "

@@ -29,6 +29,7 @@ from pyrtool.notation.cells import (
     PILES,
     ROW_END,
     UNKNOWNS,
+    WASTE,
     label_of,
     parse_cell,
     words_of,
@@ -148,18 +149,33 @@ class TableReader:
             elif found := label_of(word, self.rules):
                 self._add(label, row)
                 label, row = found, []
-                self._open(label)
-            elif label == "waste" and re.fullmatch("1:?", word) and words[at - 1].lower() == label:
-                pass  # the number of the one waste
+                if found != WASTE or self.rules.wastes == 1:
+                    self._open(label)
+            elif label == WASTE and label_of(words[at - 1], self.rules) == WASTE:
+                if self.rules.wastes > 1:
+                    label = self._waste(word)
+                    self._open(label)
+                elif not re.fullmatch("1:?", word):  # the number of the one waste
+                    number += 1
+                    row.append(_Word(f"{place}, card {number}", word))
             else:
                 number += 1
                 row.append(_Word(f"{place}, card {number}", word))
+        if label == WASTE and self.rules.wastes > 1:
+            self._waste("")
         self._add(label, row)
         self._one_line = parted and self._has_tableau()
 
+    def _waste(self, word: str) -> str:
+        """The label of the waste of this number."""
+        number, most = word.removesuffix(":"), self.rules.wastes
+        if number not in map(str, range(1, most + 1)):
+            raise NotationError(f"{self._place}: say which waste, waste 1 to waste {most}")
+        return f"{WASTE} {number}"
+
     def _open(self, label: str) -> None:
         """A label begins a pile, or a part of the tableau."""
-        if label not in PILES:
+        if label.split(" ")[0] not in PILES:
             return
         if label in self._piles:
             raise NotationError(f"{self._place}: {label} comes twice")
@@ -169,7 +185,7 @@ class TableReader:
         """Words that stand together: a row, or what a pile holds."""
         texts = [word.text for word in row]
         if self._pile is not None:
-            if label not in ("", *PILES):
+            if label.split(" ")[0] not in ("", *PILES):
                 raise NotationError(f"{self._place}: {label} belongs before the piles")
             told = self._hidden(row)
             if not any(self._pile is self._piles.get(name) for name in (PASS, CLEARED)):
@@ -228,7 +244,10 @@ class TableReader:
         rules = self.rules
         self._check_cards()
         tableau = self._tableau()
-        piles = {name: self._cards(name) for name in PILES[:4]} | {GONE: self._cards(GONE)}
+        piles = {name: self._cards(name) for name in PILES[:3]} | {GONE: self._cards(GONE)}
+        numbers = range(1, rules.wastes + 1)
+        names = [f"{WASTE} {number}" for number in numbers] if rules.wastes > 1 else [WASTE]
+        wastes = [self._cards(name) for name in names]
         if self._rest and (piles["bouquet"] or piles["turned"]):
             raise NotationError(f"{self._rest[0].place}: cards that belong to no row or pile")
         if len(piles["turned"]) > 1:
@@ -251,7 +270,8 @@ class TableReader:
                 bouquet=bouquet,
                 stock=undealt[len(piles["turned"]) :],
                 turned=next(iter(piles["turned"]), None),
-                waste=piles["waste"],
+                waste=wastes[0],
+                further_wastes=wastes[1:],
                 pass_number=1 if number is None else number,
                 cleared_in_pass=cleared,
                 gone=piles[GONE],

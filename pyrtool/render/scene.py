@@ -210,22 +210,25 @@ class _Page:
                 self.label([("Stock, in the order of dealing", left)])
                 self.rows(undealt, per_row, step)
             return
-        if not undealt and not position.waste:
+        if not undealt and not position.passed():
             return
         passes = ""  # said once, where a line of labels has room to its right
         if rules.passes != 1 and self.label_times == 1:
             passes = f", pass {position.pass_number}"
             passes += f" of {rules.passes}" if rules.passes else ""
-        self.waste_and_turned(position.waste, turned, step, "" if position.stock else passes)
+        for number, waste in enumerate(position.wastes, 1):
+            name = position.waste_name(number).capitalize()
+            beside, told = (turned, "" if position.stock else passes) if number == 1 else ((), "")
+            self.waste_and_turned(name, waste, beside, step, told)
         if position.stock:
             self.label([("Stock" + passes, 0.0)])
             skipped = -len(position.stock) % per_row if self.steady else 0
             self.rows((None,) * skipped + position.stock, per_row, step, centred=False)
 
     def waste_and_turned(
-        self, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
+        self, name: str, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
     ) -> None:
-        """The waste from its bottom to its top, and to its right the turned card. Where the waste
+        """A waste from its bottom to its top, and to its right the turned card. Where the waste
         takes several rows, its top lies apart from them."""
         beside = 1 + PART_GAP if turned else 0.0
         per_row = _fitting(self.width - beside, step)
@@ -235,7 +238,7 @@ class _Page:
             per_row = _fitting(self.width - beside, step)
         fan, top_card = (waste[:-1], waste[-1:]) if apart else (waste, ())
         x = ((min(len(fan), per_row) - 1) * step if fan else 0.0) + 1 + PART_GAP
-        words = [("Waste" + (passes if waste else ""), 0.0)]
+        words = [(name + (passes if waste else ""), 0.0)]
         single = [("Top", card) for card in top_card]
         single += [("Turned" + ("" if waste else passes), card) for card in turned]
         words += [(word, x + k * (1 + PART_GAP)) for k, (word, _) in enumerate(single)]

@@ -132,8 +132,8 @@ def _between(before: Scene, after: Scene, part: float) -> Scene:
 
 def _runs(moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
     """The moves, those that deal from the stock one after another together."""
-    for deals, run in groupby(moves, lambda move: isinstance(move, DealStock)):
-        if deals:
+    for to, run in groupby(moves, lambda move: move.to if isinstance(move, DealStock) else None):
+        if to is not None:
             yield tuple(run)
         else:
             yield from ((move,) for move in run)
@@ -152,8 +152,12 @@ def _say(positions: Sequence[Position], run: Sequence[Move]) -> str:
         return say(positions[0], run[0])
     cards = _moving(positions, run)
     if len(cards) > MOST_NAMED:
-        return f"deal {len(run)} times"
-    return f"deal {' '.join(map(short, cards))}"
+        return f"deal {len(run)} times{_to(run[0])}"
+    return f"deal {' '.join(map(short, cards))}{_to(run[0])}"
+
+
+def _to(move: Move) -> str:
+    return f" to waste {move.to}" if isinstance(move, DealStock) and move.to else ""
 
 
 def moving(position: Position, move: Move) -> tuple[Card, ...]:
@@ -162,16 +166,14 @@ def moving(position: Position, move: Move) -> tuple[Card, ...]:
         return move.cards
     if isinstance(move, Redeal):
         return ()
-    if position.turned is not None:
-        return (position.turned,)
-    return position.stock[: position.rules.draw]
+    return position.undealt()[: position.rules.dealt_at_once]
 
 
 def say(position: Position, move: Move) -> str:
     """A move in short: ``10♥ and 3♠``, ``deal 5♥``, ``turn the waste over``."""
     cards = " and ".join(map(short, moving(position, move)))
     if isinstance(move, DealStock):
-        return f"deal {cards}"
+        return f"deal {cards}{_to(move)}"
     return cards if isinstance(move, Discard) else "turn the waste over"
 
 

@@ -13,6 +13,7 @@ from pyrtool.games import Rules, differences, game
 
 _WHETHER: Final = {
     "stock_top": ("turned cards can be discarded", "turned cards go to the waste first"),
+    "waste_match": ("cards of different wastes match", "cards of different wastes do not match"),
     "waste_pairs": ("pairs within the waste", "no pairs within the waste"),
     "overlap": ("overlap discards", "no overlap discards"),
 }
@@ -24,6 +25,8 @@ _CHOSEN: Final = {
         "auto": "matches vanish when dealt",
         "auto-on-turn": "matches vanish when turned",
     },
+    "deal_to": {"each": "a card to each waste", "choice": "cards to a waste of your choice"},
+    "waste_ends": {"both": "both ends of the waste available", "top": "only the waste top"},
     "face_down": {"covered": "covered cards face down", "none": "all cards face up"},
     "goal": {"all": "all cards must go", "pyramid": "only the pyramid must go"},
     "scoring": {"par": "par scoring", "none": "no scoring"},
@@ -46,7 +49,7 @@ def _told(name: str, value: Any) -> str:
     if name in _CHOSEN:
         return _CHOSEN[name].get(value, f"{name} {value}")
     match name:
-        case "rows" | "pyramids" | "suits":
+        case "rows" | "pyramids" | "suits" | "wastes":
             return counted(value, name.removesuffix("s"))
         case "columns":
             wide, _, deep = (value or "").partition("x")

@@ -87,7 +87,7 @@ def stars_line(stars: int) -> str:
 def tell(move: Move) -> str:
     """A move as one says it: ``discard 4 of clubs and 9 of hearts``."""
     if isinstance(move, DealStock):
-        return "deal"
+        return f"deal to waste {move.to}" if move.to else "deal"
     if isinstance(move, Redeal):
         return "turn the waste over"
     return "discard " + " and ".join(map(name, move.cards))
@@ -101,8 +101,9 @@ def _piles(position: Position) -> Iterable[tuple[str, Sequence[Card | None]]]:
         yield from rows.items()
     if any(card is not None for card in position.bouquet):
         yield "Bouquet", position.bouquet
-    if position.waste:
-        yield "Waste, the top card last", position.waste
+    for number, waste in enumerate(position.wastes, 1):
+        if waste:
+            yield f"{position.waste_name(number).capitalize()}, the top card last", waste
     if position.turned is not None:
         yield "Turned card", (position.turned,)
     if position.stock:

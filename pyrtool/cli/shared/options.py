@@ -17,6 +17,7 @@ from pyrtool.cli.shared.output import Format
 from pyrtool.cli.shared.panels import LIMITS, RULES
 from pyrtool.deals import KeepIf, Numbering
 from pyrtool.games import (
+    DealTo,
     FaceDown,
     Goal,
     Rules,
@@ -24,6 +25,7 @@ from pyrtool.games import (
     Scoring,
     Stock,
     StockWaste,
+    WasteEnds,
     game,
     name_of,
     parse_columns,
@@ -157,7 +159,19 @@ class RuleOptions:
         bool | None,
         _rule("The two top waste cards may go together.", "--waste-pairs/--no-waste-pairs"),
     ] = None
-    wastes: Annotated[int | None, _rule("Waste piles.")] = None
+    wastes: Annotated[int | None, _rule("Waste piles, 1 to 4.")] = None
+    deal_to: Annotated[
+        DealTo | None,
+        _rule("Of several wastes a deal fills each, or one by choice.", metavar="WHICH"),
+    ] = None
+    waste_match: Annotated[
+        bool | None,
+        _rule("Cards of different wastes may go together.", "--waste-match/--no-waste-match"),
+    ] = None
+    waste_ends: Annotated[
+        WasteEnds | None,
+        _rule("Of a waste the top is available, or both top and bottom.", metavar="ENDS"),
+    ] = None
     overlap: Annotated[
         bool | None,
         _rule("A card may go with the one it alone lies on.", "--overlap/--no-overlap"),

@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import early_never_hurts
+from pyrtool.theory import early_never_hurts, is_plain
 
 
 def problem(
@@ -67,7 +67,13 @@ def _id(card: Card) -> str:
 
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
-    """What the page is told of a game, but for the cards."""
+    """What the page is told of a game, but for the cards; a `RenderError` where its engine does not
+    know the rules."""
+    if not is_plain(rules):
+        many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
+        raise RenderError(
+            f"pages do not play games with {many}; pictures (svg, png, pdf, webp) and play do"
+        )
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),

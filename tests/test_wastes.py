@@ -1,0 +1,223 @@
+"""Several wastes, and both ends of one: the rules, the referee, words and pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pyrtool.cards import Card
+from pyrtool.games import Rules, RulesError, changed, differences
+from pyrtool.notation import (
+    events,
+    format_diagram,
+    format_event,
+    format_moves,
+    format_position,
+    format_solution,
+    parse_event,
+    parse_moves,
+    parse_position,
+    replay,
+)
+from pyrtool.position import DealStock, Discard, IllegalMoveError, Position
+from pyrtool.render.scene import compose
+
+from .dealing import shuffled
+from .oracle import Oracle
+from .playouts import play_out
+
+NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
+THREE = Rules(rows=2, total=5, wastes=3, waste_match=True, passes=3, **NO_TOP)
+CHOICE = Rules(rows=2, total=5, wastes=2, deal_to="choice", passes=2)
+TABLEAUX = ["triangle 2", "pyramid 2 + columns 1x2", "triangle 2 + reserve 1"]
+ENDS = Rules(rows=2, total=5, waste_ends="both", waste_pairs=True, **NO_TOP)
+
+
+def wastes_drawn(chance: random.Random) -> dict[str, Any]:
+    """Rules of wastes in every combination that has a meaning."""
+    wastes = chance.choice([1, 2, 2, 3, 4])
+    choice = wastes > 1 and chance.random() < 0.5
+    top = (choice or wastes == 1) and chance.random() < 0.5
+    return {
+        "wastes": wastes,
+        "deal_to": "choice" if choice else "each",
+        "waste_match": wastes > 1 and chance.random() < 0.5,
+        "waste_ends": "both" if wastes == 1 else chance.choice(["top", "top", "both"]),
+        "waste_pairs": chance.random() < 0.4,
+        "stock_top": top,
+        "stock_waste": chance.choice(["yes", "no"]) if top else "no",
+        "draw": chance.choice([1, 2, 3]) if wastes == 1 and not top else 1,
+        "passes": chance.choice([1, 1, 2, 2, 3]),
+    }
+
+
+def rules_drawn(chance: random.Random, most_cards: int = 14) -> Rules:
+    """Such rules with small tableaux, decks and pairs of many kinds."""
+    decks: list[dict[str, Any]] = [
+        {"total": 5, "suits": 2},
+        {"total": 4, "suits": 2},
+        {"total": 4, "suits": 4},
+        {"total": 7, "suits": 2},
+        {"total": 5, "suits": 3},
+        {"ranks": 4, "suits": 3, "pairs": "A-2, 3-4"},
+    ]
+    while True:
+        rules = Rules(
+            rows=chance.choice([1, 2, 2, 3]),
+            overlap=chance.random() < 0.3,
+            goal=chance.choice(["all", "all", "pyramid"]),
+            **chance.choice(decks),
+            **wastes_drawn(chance),
+        ) if chance.random() < 0.8 else Rules(
+            tableau=chance.choice(TABLEAUX),
+            goal=chance.choice(["all", "pyramid"]),
+            **chance.choice(decks[:4]),
+            **wastes_drawn(chance),
+        )  # fmt: skip
+        if rules.deck_size <= most_cards:
+            return rules
+
+
+def drawn(seed: int, count: int) -> Iterator[tuple[random.Random, Rules, tuple[Card, ...]]]:
+    for number in range(count):
+        chance = random.Random(f"{seed} {number}")
+        try:
+            rules = rules_drawn(chance)
+        except RulesError:
+            continue
+        yield chance, rules, shuffled(rules, chance.randrange(2**32))
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"wastes": 5}, "wastes 5: must be 1 to 4"),
+        ({"wastes": 2}, "deal-to each has no meaning with the stock top available"),
+        ({"deal_to": "choice"}, "deal-to has no meaning with one waste: add --wastes 2"),
+        ({"waste_match": True}, "waste-match has no meaning with one waste: add --wastes 2"),
+        ({"wastes": 2, "draw": 2, **NO_TOP}, "draw 2 has no meaning with 2 wastes"),
+        (
+            {"waste_ends": "both", "stock_waste": "auto"},
+            "stock-waste auto has no meaning with both",
+        ),
+        (
+            {"wastes": 2, "deal_to": "choice", "stock_waste": "auto-on-turn"},
+            "stock-waste auto-on-turn has no meaning with 2 wastes",
+        ),
+        ({"stock": "bouquet", "waste_ends": "both"}, "waste-ends has no meaning with an open bouq"),
+        ({"waste_ends": "bottom"}, "waste_ends 'bottom': must be top, both"),
+        ({"wastes": 2, "deal_to": 1}, "deal_to 1: must be each, choice"),
+    ],
+)
+def test_rules_without_a_meaning_are_refused(given: dict[str, Any], why: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules(**given)
+    assert str(caught.value).startswith(why)
+
+
+def test_records_of_before_are_read_and_those_of_now_are_whole() -> None:
+    new = {"deal_to", "waste_match", "waste_ends"}
+    before = {name: value for name, value in Rules().to_dict().items() if name not in new}
+    assert Rules.from_dict(before) == Rules()
+    for _, rules, _ in drawn(1, 30):
+        assert Rules.from_dict(rules.to_dict()) == rules
+        assert changed(Rules(), differences(rules)) == rules
+
+
+REST = "4C 5H AD AH AS 2C 2H 2S 3C 3S 4D 4H 4S 5S"
+
+
+def at(rules: Rules, text: str) -> Position:
+    return parse_position(text, rules)
+
+
+def refused(position: Position, word: str) -> str:
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play(Discard(tuple(map(Card.parse, word.split("/")))))
+    return str(caught.value)
+
+
+def test_a_deal_puts_a_card_on_each_waste_and_the_last_fewer() -> None:
+    here = at(THREE, "5C / -- -- stock AC 4C 2D 3D 5H")
+    with pytest.raises(IllegalMoveError, match="does not choose the waste"):
+        here.play(DealStock(2))
+    here = here.play(DealStock())
+    assert here.wastes == tuple((card,) for card in map(Card.parse, ("AC", "4C", "2D")))
+    here = here.play(DealStock())
+    assert [len(waste) for waste in here.wastes] == [2, 2, 1]
+    assert here.where(Card.parse("3D")) == "waste 1"
+
+
+def test_a_redeal_takes_the_first_waste_first() -> None:
+    here = at(THREE, "5C / -- -- waste 1 AC 3D waste 2 4C waste 3 2D")
+    (after,) = [here.play(move) for move in here.legal_moves() if str(move) == "redeal"]
+    assert " ".join(map(str, after.stock)) == "AC 3D 4C 2D"
+    assert after.passed() == ()
+
+
+def test_tops_of_different_wastes_match_where_the_rules_say_so() -> None:
+    text = "5C / -- -- waste 1 AC 3D waste 2 4C waste 3 2D"
+    assert "3D/2D" in set(map(str, at(THREE, text).legal_moves()))
+    apart = replace(THREE, waste_match=False)
+    whole = at(THREE, "5C / AC 3H stock 5D 3D 2D " + REST)
+    dealt = Position.start(whole.cards(), apart).play(DealStock())
+    assert "cards of different wastes do not match" in refused(dealt, "3D/2D")
+    assert "AC is in the waste 1 under 3D" in refused(at(THREE, text), "4C/AC")
+
+
+def test_the_player_chooses_the_waste() -> None:
+    here = at(CHOICE, "5C / -- -- turned AC stock 4C 2D 3D")
+    assert {"deal1", "deal2"} < set(map(str, here.legal_moves()))
+    with pytest.raises(IllegalMoveError, match="say to which waste: deal1, deal2"):
+        here.play(DealStock())
+    moves = parse_moves("deal2 4C/AC deal1*2", here)
+    assert here.play(DealStock(2)).where(Card.parse("AC")) == "waste 2"
+    told = [format_event(event) for event in events(moves, here)]
+    assert told[0] == {"deal": ["AC"], "to": 2}
+    assert format_moves(moves) == "deal2 4C/AC deal1*2"
+    assert "deal 2 to 1" in format_solution(moves, here)
+
+
+def test_both_ends_of_a_waste_go_together() -> None:
+    here = at(ENDS, "5C / -- -- waste AC 3D 2C 4C")
+    assert here.where(Card.parse("AC")) == "waste bottom"
+    assert "AC/4C" in set(map(str, here.legal_moves()))
+    assert "3D is in the waste under 4C" in refused(here, "3D/2C")
+    after = here.play(Discard((Card.parse("AC"), Card.parse("4C"))))
+    assert " ".join(map(str, after.waste)) == "3D 2C"
+
+
+def test_the_referee_and_the_brute_force_play_the_same_game() -> None:
+    for chance, rules, cards in drawn(2, 150):
+        start = Position.start(cards, rules)
+        oracle = Oracle(cards, rules)
+        for _ in range(3):
+            _, here = play_out(start, chance.randrange(2**32), chance.randrange(16))
+            mine = {oracle.at(here.play(move)) for move in here.legal_moves()}
+            assert mine == set(oracle.successors(oracle.at(here))), f"{differences(rules)}\n{here}"
+
+
+def test_positions_and_moves_are_read_back() -> None:
+    for chance, rules, cards in drawn(3, 120):
+        start = Position.start(cards, rules)
+        moves, here = play_out(start, chance.randrange(2**32), chance.randrange(20))
+        if here.cards_left() and here.cards_left() < rules.deck_size:
+            assert parse_position(format_diagram(here), rules) == here, f"\n{here}"
+            assert parse_position(format_position(here), rules) == here
+        assert parse_moves(format_moves(moves), start) == tuple(moves)
+        told = [parse_event(format_event(event), "") for event in events(moves, start)]
+        assert replay(told, start) == (tuple(moves), here)
+        assert all(len(line) <= 80 for line in format_solution(moves, start).splitlines())
+
+
+def test_a_picture_shows_every_waste() -> None:
+    here = at(THREE, "5C / -- -- waste 1 AC 3D waste 2 4C waste 3 2D")
+    scene = compose(here)
+    assert {"Waste 1", "Waste 2", "Waste 3"} <= {
+        text.text.partition(",")[0] for text in scene.texts
+    }
+    assert {face.card for face in scene.faces} == set(here.cards())
