@@ -8,19 +8,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image, ImageChops
 
+from pyrtool.cards import Card
 from pyrtool.deals import deal, parse_number
 from pyrtool.games import GAMES
+from pyrtool.render import DECKS
 from pyrtool.render.page import PALETTES
 from pyrtool.render.site import day_deals, of_collection, site, write_site
 
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
 from .test_page_look import AXE
+from .test_render_vector import rasterised
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FIRST = "2026-11-16"  # a Monday
+INDEX = 'fill="none" stroke-linecap="square" stroke-miterlimit="1.5" '  # as cards.css has it
+BOX = "-120 -168 240 336"
+XLINK = "http://www.w3.org/1999/xlink"
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +199,30 @@ def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
     assert page.inner_text("#won-title") == "Won in 8 moves"
     context.close()
     assert trouble == []
+
+
+def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
+    page = laid(served.page("play.html#problem=30"))
+    page.wait_for_function("document.querySelectorAll('.face clipPath, .face > g').length === 12")
+    rest = page.evaluate("document.querySelector('svg.shapes').innerHTML")
+    drawn = page.evaluate(
+        "[...table.board.buttons].map(([card, {children}]) => [card, children[0].outerHTML])"
+    )
+    assert len(drawn) == 52
+    deck = DECKS["4color"]
+    for name, face in drawn[:: 52 // 12]:
+        card = Card.parse(name)
+        ink, dress, trim = (of[card.suit] for of in (deck.colours, deck.dress, deck.trim))
+        face = face.replace("currentColor", ink).replace("var(--dress)", dress)
+        face = face.replace("var(--trim)", trim).replace('class="index"', INDEX + f'stroke="{ink}"')
+        picture = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="{XLINK}" viewBox="{BOX}">'
+            f'<path d="M-120-168h240v336h-240z" fill="#FFF"/>{rest}{face.split(">", 1)[1]}'
+        )
+        seen = rasterised(picture.encode(), (300, 420)).convert("RGB")
+        with Image.open(deck.raster_path(card, 300)) as kept:
+            off = ImageChops.difference(seen, kept.convert("RGB")).convert("L").histogram()
+        assert sum(off[48:]) <= 0.01 * sum(off), card
 
 
 def test_nothing_moves_while_pages_are_filled(served: Served) -> None:

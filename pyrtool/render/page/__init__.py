@@ -26,8 +26,9 @@ from pyrtool.games import Rules
 from pyrtool.notation import format_deal, format_position
 from pyrtool.position import Position, start_of
 from pyrtool.render.deck import DECKS, FACE_HEIGHT, RenderError, deck_named
-from pyrtool.render.faces import face, shared_shapes
+from pyrtool.render.faces import shared_shapes
 from pyrtool.render.looks import CORNER, FRAME, MARKS, TINT
+from pyrtool.render.page.drawn import page_face
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.page.lesson import how_to_play
@@ -60,7 +61,7 @@ APP: Final = tuple(
 """What is seen and pressed, in the order in which it stands on a page, after the engine."""
 
 STYLE: Final = tuple(
-    f"style/{name}.css" for name in ("palettes", "page", "cards", "panels", "media")
+    f"style/{name}.css" for name in ("palettes", "base", "page", "cards", "panels", "media")
 )
 """The style sheets, in their order."""
 
@@ -72,6 +73,18 @@ SUIT_COLOURS: Final = MappingProxyType(
     }
 )
 """The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
+
+COURT_COLOURS: Final = MappingProxyType(
+    {
+        **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
+        "4color-classic": (
+            ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
+            ("#06451C", "#12307F", "#6E0C10", "#333333"),
+        ),
+    }
+)
+"""What the courts wear where suits have these colours: name -> the clothes of C D H S, and what
+their other clothes and their lines have."""
 
 PALETTES: Final = MappingProxyType(
     {"papyrus": "Papyrus", "baize": "Baize", "nile": "Nile", "slate": "Slate"}
@@ -158,7 +171,9 @@ def page(
         "cards_told": "The table" if isinstance(deal, Position) else _DEALT,
         "deal": format_position(deal) if isinstance(deal, Position) else format_deal(deal.cards),
     }
-    return _document(parts, start_of(deal, rules), _ALONE, deck, background)
+    start = start_of(deal, rules)
+    laid_out = {"cards": _cards(start), "shapes": shared_shapes(start.cards())}
+    return _document({**parts, **laid_out}, start, _ALONE, deck, background)
 
 
 @dataclass(frozen=True)
@@ -175,7 +190,8 @@ _ALONE: Final = Frame(_NO_ICON, "", ())
 
 
 def app_page(frame: Frame) -> bytes:
-    """The same app without a problem: the frame's scripts open one after the other on it.
+    """The same app without a problem: the frame's scripts open one after the other on it, and draw
+    the cards (see `drawn`).
 
     Its elements ``title``, ``stars``, ``subtitle``, ``caption``, ``lesson``, ``number`` and
     ``cards`` are for the frame to fill.
@@ -195,6 +211,8 @@ def app_page(frame: Frame) -> bytes:
         "number": "",
         "cards_told": _DEALT,
         "deal": "",
+        "cards": "",
+        "shapes": shared_shapes(card for card in Card.ALL if card.rank > 10),
     }
     return _document(parts, Position.start(rules.deck, rules), frame, "2color", "green")
 
@@ -224,10 +242,8 @@ def _document(
             "suits": deck,
             "palette": palette,
             "light": light,
-            "shapes": shared_shapes(start.cards()),
             "badges": "".join(_badge(kind) for kind in MARKS),
             "board": f"--width:{geometry(start.rules)['width']};--height:{_static_height(start)}",
-            "cards": _cards(start),
             "legend": _legend(),
             "stepper": _stepper(),
             "palette_choices": _choices("palette", PALETTES, palette),
@@ -274,7 +290,10 @@ def _css() -> str:
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour}}}')
     for choice, (_, colours) in SUIT_COLOURS.items():
         inks = ";".join(
-            f"--{suit}:{colour}" for suit, colour in zip(_SUIT_NAMES, colours, strict=True)
+            f"--{suit}:{colour};--{suit}-dress:{dress};--{suit}-trim:{trim}"
+            for suit, colour, dress, trim in zip(
+                _SUIT_NAMES, colours, *COURT_COLOURS[choice], strict=True
+            )
         )
         rules.append(f'[data-suits="{choice}"]{{{inks}}}')
     return "\n".join([*rules, lean_style([_HERE / file for file in STYLE])])
@@ -350,7 +369,7 @@ def _legend() -> str:
 def _face(card: Card) -> str:
     """What stands on a card: of one without a suit its rank, of an unknown one nothing."""
     if card.has_suit:
-        shapes = face(card, ["currentColor"] * len(SUITS))
+        shapes = page_face(card)
     else:
         rank = short(card) if card.is_known else "?"
         shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'

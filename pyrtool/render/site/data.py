@@ -38,6 +38,20 @@ Shapes = list[dict[str, Any]]
 """Tableaux: places, what covers them, where they lie. Games name them by their numbers here."""
 
 
+def pooled(records: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The records with numbers for the values of their fields, and for those of ``constant``: what
+    several have alike stands once, in the `pool`."""
+    pool: dict[str, int] = {}
+
+    def told(field: str, value: Any) -> object:
+        if field == "constant":
+            return {inner: told(inner, held) for inner, held in value.items()}
+        return pool.setdefault(json.dumps(value), len(pool))
+
+    found = [{field: told(field, value) for field, value in one.items()} for one in records]
+    return {"pool": [json.loads(value) for value in pool], "records": found}
+
+
 def games_data(
     entries: Sequence[Entry], lessons: Sequence[Entry], days: Sequence[Day], shapes: Shapes
 ) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Final
 
 from pyrtool.door import guard
 from pyrtool.render.page import entry
+from pyrtool.render.page.drawn import court_pictures, face_data
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.site import data
 from pyrtool.render.site.days import Day, SiteError
@@ -37,10 +38,10 @@ COMMON: Final = ("data", "shuffle", "diary", "calendar", "offline")
 REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
 """What stands on the pages without a board."""
 
-FRAME: Final = ("problem", "opener", "frame")
+FRAME: Final = ("faces", "problem", "opener", "frame")
 """What opens problems on the board."""
 
-SOLVE: Final = ("offline", "shuffle", "solve")
+SOLVE: Final = ("data", "offline", "shuffle", "faces", "solve")
 """What opens tables of one's own on the board."""
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
@@ -65,15 +66,19 @@ def site(
     lessons = lesson_entries()
     shapes: data.Shapes = []
     files = {
-        "site.css": lean_style([_PAGE / "style/palettes.css", _HERE / "style/site.css"]).encode(),
-        "frame.css": lean_style([_HERE / "style/frame.css"]).encode(),
+        "site.css": _style(
+            _PAGE / "style/palettes.css", _PAGE / "style/base.css", _HERE / "style/site.css"
+        ),
+        "frame.css": _style(_HERE / "style/frame.css"),
         "site.js": _script([*COMMON, *REST], OF_PAGE),
         "play.js": _script([*COMMON, *FRAME]),
+        "faces.js": data.script("faces", face_data()),
+        "courts.js": data.script("courts", court_pictures()),
         "solve.js": lean_script(
             [*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]
         ).encode(),
-        "entry.css": lean_style([entry.STYLE]).encode(),
-        "entry-games.js": data.script("entry-games", entry.entry_games()),
+        "entry.css": _style(entry.STYLE),
+        "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
         "solve.html": app(title, solves=True),
         "games.js": data.script("games", data.games_data(entries, lessons, days, shapes)),
         "catalogue.js": data.script("catalogue", data.catalogue(entries)),
@@ -100,6 +105,10 @@ def _script(own: Sequence[str], of_page: Sequence[str] = ()) -> bytes:
     """One script of the site's own files, after those of the page's."""
     paths = [_PAGE / f"{name}.js" for name in of_page]
     return lean_script([*paths, *(_HERE / "app" / f"{name}.js" for name in own)]).encode()
+
+
+def _style(*files: Path) -> bytes:
+    return lean_style(files).encode()
 
 
 def _manifest(title: str) -> bytes:

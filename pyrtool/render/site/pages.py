@@ -77,7 +77,10 @@ def app(title: str, *, solves: bool = False) -> bytes:
         Frame(
             head=f"{_LINKS}\n{sheets}",
             navigation=f'<nav id="site" aria-label="Site">{home}{links}{_STEPS}</nav>',
-            scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
+            scripts=(
+                "faces.js",
+                *(("entry-games.js", "solve.js") if solves else ("games.js", "play.js")),
+            ),
         )
     )
 

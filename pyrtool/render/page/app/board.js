@@ -34,6 +34,7 @@ class Board {
     this.cards = new Map(); // where the cards are that show
     this.focused = null;
     this.onSlot = () => {};
+    this.draw = () => null; // a card's face as an element, where a frame draws them
   }
 
   /* Lay out another deal. */
@@ -48,11 +49,13 @@ class Board {
     this.focused = cards[0] ?? null;
   }
 
-  /* A card's button; of a card without a suit, or an unknown one, it is made where none stands. */
+  /* A card's button, which is made where none stands: what is not drawn has its rank in letters. */
   faceOf(card) {
     if (!this.faces.has(card)) {
-      const made = button(`card ${isKnown(card) ? "suitless" : "unknown"}`, "", () => {});
-      made.append(lettered(signOf(card).replace("??", "?")));
+      const face = this.draw(card);
+      const kind = face ? `suit-${card[1]}` : isKnown(card) ? "suitless" : "unknown";
+      const made = button(`card ${kind}`, "", () => {});
+      made.append(face ?? lettered(signOf(card).replace("??", "?")));
       made.dataset.card = card;
       this.faces.set(card, made);
     }

@@ -26,20 +26,25 @@ class Table {
     this.selected = null;
     this.isTold = false; // the solution was followed
     this.hint = null; // {move, step}: 1 says where to look, 2 says which move
+    this.measure(); // before there are cards to be laid out for it
     this.board.open(problem);
     const kept = this.store.progress(this.key);
     this.best = kept?.best ?? null;
     this.clock.set(kept?.ms ?? 0);
     if (problem.after) this.play.followSolution(problem.after);
     else if (kept) this.restore(kept);
-    this.fit();
+    this.render();
   }
 
   /* Measure the room again, and show the table in it. */
   fit() {
+    this.measure();
+    this.render();
+  }
+
+  measure() {
     this.room = this.panels.room();
     this.board.element.style.setProperty("--room", `${this.room.height}px`);
-    this.render();
   }
 
   restore({ moves, at }) {

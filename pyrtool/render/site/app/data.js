@@ -17,6 +17,15 @@ function load(name) {
   });
 }
 
+/* Records of which the fields, and those of records in them, stand as numbers in a list of values. */
+function unpooled({ pool, records }) {
+  const whole = (record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([field, at]) => [field, typeof at === "object" ? whole(at) : pool[at]]),
+    );
+  return records.map(whole);
+}
+
 /* A game's rules, {title, subtitle, rules, deck, lesson, ...}, without its tableau; null if there is
    none of that name. */
 function rulesNamed(name) {

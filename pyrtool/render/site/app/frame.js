@@ -36,9 +36,12 @@ function show(stage) {
   Object.assign(played, { stage, hinted: null, hints: diary.read(keyOf(stage.problem.game))?.hints ?? 0 });
   describeStage(stage);
   if (isFirst) begin(stage.problem);
-  else openProblem(stage.problem);
+  else {
+    openProblem(stage.problem);
+    window.scrollTo(0, 0);
+  }
   history.replaceState(null, "", stage.link);
-  window.scrollTo(0, 0);
+  drawPictures(table.board);
   if (stage.problem.answer === UNANSWERED) settle(stage);
 }
 

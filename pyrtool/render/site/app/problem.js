@@ -1,10 +1,7 @@
 /* Problems as the page's app takes them (openProblem), made of a game, its cards and an answer. */
 
-/* What the app's cards are called, before they are laid out. */
 const CARD_NAMES = Object.fromEntries(
-  [...document.querySelectorAll(".card")].map((card) => [
-    card.dataset.card, card.getAttribute("aria-label").split(",")[0],
-  ]),
+  [...RANKS].flatMap((rank) => Object.keys(SIGNS).map((suit) => [rank + suit, nameOf(rank + suit)])),
 );
 
 const UNANSWERED = { verdict: "unknown", told: ["It is being searched …"], moves: [], shortest: false, marks: {} };

@@ -7,6 +7,7 @@ entry.box.setAttribute("role", "main");
 entry.box.className = "entry-page";
 entry.main.before(entry.box);
 
+const entryGames = unpooled(arrived["entry-games"]);
 const heading = element("h1", "", "Solve my deal");
 const navigation = byId("site");
 const entryBody = element("div");
@@ -32,7 +33,7 @@ function openTable(problem) {
   entry.opened = problem;
   lay(false);
   const { game, number } = problem.identity;
-  const kind = arrived["entry-games"].find(({ name }) => name === game);
+  const kind = entryGames.find(({ name }) => name === game);
   byId("title").textContent = kind.title;
   byId("lesson").replaceChildren(...kind.lesson.map((told) => element("p", "", told)));
   byId("number").textContent = number ?? "";
@@ -43,6 +44,7 @@ function openTable(problem) {
   document.documentElement.classList.add("told");
   if (isFirst) begin(problem);
   else openProblem(problem);
+  drawPictures(table.board);
   byId("answer").open = problem.answer.moves.length > 0;
   window.scrollTo(0, 0);
 }
@@ -59,7 +61,7 @@ byId("title").after(again);
 entry.box.append(navigation, heading, entryBody);
 lay(true);
 const view = mountEntry(entryBody, {
-  games: arrived["entry-games"],
+  games: entryGames,
   solver: new Solver(byId("engine").textContent),
   open: openTable,
   answered: noteAnswer,

@@ -1,0 +1,37 @@
+/* Cards as they are drawn when they are first needed: signs at once, the pictures of courts after that.
+ *
+ * `arrived.faces` and `arrived.courts` are what pyrtool/render/page/drawn.py tells: a card can be read, and played,
+ * before its picture is there.
+ */
+
+const RANK_WORDS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+
+/* What a card with a suit is called. */
+const nameOf = ([rank, suit]) => `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}`;
+
+/* Of a card with a suit its face as an SVG element; null of another one. */
+function drawnFace(card) {
+  const { ranks, pen, suits, places, cards } = arrived.faces;
+  if (!Object.hasOwn(cards, card)) return null;
+  const [rank, suit] = card;
+  const signs = places[cards[card]].map(([which, x, y]) => `M${x} ${y}${suits[suit][which]}`);
+  const made = document.createElement("template");
+  made.innerHTML =
+    '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">' +
+    `${arrived.courts?.[card] ?? ""}<path fill="currentColor" d="${signs.join("")}"/>` +
+    `<path class="index" stroke-width="${pen}" d="${ranks[rank]}"/></svg>`;
+  return made.content.firstChild;
+}
+
+/* Draw the pictures of the courts that lie there without one, once the table has been seen. */
+async function drawPictures({ faces }) {
+  if (arrived.courts) return;
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const courts = await load("courts");
+  for (const [card, shown] of faces) {
+    if (Object.hasOwn(courts, card)) shown.querySelector(".face").insertAdjacentHTML("afterbegin", courts[card]);
+  }
+}
+
+table.board.draw = drawnFace;
