@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from pyrtool import packing
 from pyrtool.cards import Card
@@ -87,6 +89,14 @@ class _Asked:
     def row(self, number: int) -> int:
         """The cards of one row of the pyramid, 1 for the bottom row; none for 0."""
         return self.rows(number) & ~self.rows(number - 1) if number else 0
+
+    def ends_in_one_row(self) -> bool:
+        """Whether the whole pyramid lies on or beside the top row of its tallest part, so that who
+        clears that row clears all of it, however few rows were asked for."""
+        layout = self.start.layout
+        top = layout.pyramid_rows[-1]
+        above = (layout.above[i] for i in range(len(layout.above)) if top >> i & 1)
+        return not layout.pyramid & ~top & ~reduce(or_, above, 0)
 
     def aim(
         self,
@@ -235,6 +245,8 @@ def most_points(
             return Reached(line, max(best, reached, lower), asked.nodes, limit)
         if best < 0:
             one_stays = asked.row(count)
+        elif not asked.ends_in_one_row():
+            one_stays = 0
     return Reached(line, best, asked.nodes)
 
 

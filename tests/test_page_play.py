@@ -497,12 +497,13 @@ def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> N
     assert page.inner_text("#advice-body p >> nth=0") == "4 of 5 choices keep the win."
     rows = page.locator(".worths li").all_inner_texts()
     assert len(rows) == 5 and sum("keeps the win" in row for row in rows) == 4
-    assert rows[-1].split("\n")[-1] == "loses"
+    assert rows[-1].split("\n")[-1] == "loses, at best 535 points"
     told = page.locator("#advice-body p").evaluate_all("all => all.map((p) => p.dataset.text)")
     assert "5C/8S, deal and 4S/9H are the only choice, in any order." in told
     assert "every card" in page.inner_text("#advice-body p >> nth=-1")
     page.locator(".worths .lost button").first.click()
     page.wait_for_selector("#advice-body :text('No move wins any more')")
+    assert page.inner_text("#advice-body p >> nth=0").endswith(". At best 535 points.")
     assert page.inner_text("#status").startswith("1 move ")
     assert "score 5" in page.inner_text("#status")
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pyrtool.advice import advise
+from pyrtool.advice.advise import asked_by
 from pyrtool.blocks import describe as describe_block
 from pyrtool.cards import Card
+from pyrtool.cli.shared.advising import best_words
+from pyrtool.cli.shared.best_answers import bound_words
 from pyrtool.collection import puzzles
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_diagram, format_position, parse_position
+from pyrtool.optimum import By, best, worth
 from pyrtool.position import (
     DealStock,
     Discard,
@@ -25,7 +30,7 @@ from pyrtool.position import (
     Position,
     Redeal,
 )
-from pyrtool.render.page import ENGINE
+from pyrtool.render.page import ENGINE, LATER
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.problem import constant, ids_of, problem
@@ -42,7 +47,10 @@ if TYPE_CHECKING:
 
 SMALL = [rules for rules in RULES if rules.deck_size < 30]
 LARGE = [rules for rules in RULES if rules.deck_size >= 30]
-WITHOUT_DOM = (*ENGINE, *(f"app/{name}.js" for name in ("places", "words", "link", "storage")))
+WITHOUT_DOM = (
+    *(*ENGINE, *LATER),
+    *(f"app/{name}.js" for name in ("places", "words", "link", "storage", "advice")),
+)
 
 COMPARE = r"""
 cases => {
@@ -144,6 +152,13 @@ games => games.map((game) => {
   return [verdict, choices.map(({ line, moves, ...worth }) => ({
     ...worth, moves, moves_to_end: line && line.length,
   }))];
+})
+"""
+
+BEST = """
+cases => cases.map(([game, limit]) => {
+  const best = bestLeft(Position.start(game), limit);
+  return { ...best, words: bestWords(best, game.rules) };
 })
 """
 
@@ -344,7 +359,7 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
     found = engine.evaluate(ADVICE, [problem(start, start.rules, None)["game"] for start in starts])
-    only = fewest = 0
+    only = fewest = lost = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         advice = advise(start, Limits(nodes=300_000))
         ids = ids_of(start)
@@ -363,7 +378,54 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None
             if choice["only"] is not None and one.only is not None:
                 only += bool(one.only)
                 assert choice["only"] == one.only, (start, moves)
-    assert only > 3 and fewest > 100
+            assert (choice["best"] is None) == (one.best is None)
+            if one.best is not None and one.best.proved and choice["best"]["proved"]:
+                lost += 1
+                assert left(choice["best"], one.best.by) == worth(one.best.position, one.best.by)
+        lines = [one["best"] for one in choices if one["verdict"] == "lost"]
+        if all(best["proved"] for best in lines):  # the best first
+            by = asked_by(start.rules)
+            ranked = [left(best, by) for best in lines]
+            assert ranked == sorted(ranked, reverse=by == "score")
+    assert only > 3 and fewest > 100 and lost > 50
+
+
+def left(told: dict[str, Any], by: By) -> tuple[int, ...]:
+    """What the page tells of a best line, as `worth` has it."""
+    return {
+        "score": (told["score"],),
+        "pyramid": (told["inPyramid"], told["inAll"]),
+        "all": (told["inAll"], told["inPyramid"]),
+    }[by]
+
+
+def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
+    """From lost positions of all games; where a limit was reached first, within the bound."""
+    asked = []
+    for seed in range(300):
+        rules = [*SMALL, *GAMES.values()][seed * 7 % (len(SMALL) + len(GAMES))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        if isinstance(solve(start), Lost):
+            asked.append((start, best(start, by=asked_by(rules), limits=Limits(nodes=100_000))))
+    asked = [(start, most) for start, most in asked if most.proved]
+    limits = (1_000_000, 5)
+    games = [problem(start, start.rules, None)["game"] for start, _ in asked]
+    found = engine.evaluate(BEST, [[game, limit] for game in games for limit in limits])
+    reached = 0
+    for (start, most), full, cut in zip(asked, found[::2], found[1::2], strict=True):
+        first, *rest = worth(most.position, most.by)
+        assert full["proved"] and left(full, most.by) == (first, *rest), start
+        assert full["words"].replace("−", "-") == best_words(most)
+        if cut["proved"]:
+            assert left(cut, most.by) == (first, *rest), start
+            continue
+        reached += 1
+        assert cut["nodes"] <= 5
+        proved = bound_words(replace(most, bound=(cut["bound"],)))
+        assert cut["words"].replace("−", "-").endswith(f", or better: {proved}")
+        order = (cut["bound"], first, left(cut, most.by)[0])
+        assert list(order) == sorted(order, reverse=most.by == "score"), start
+    assert len(asked) > 100 and reached > 20
 
 
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:

@@ -79,6 +79,20 @@ def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None
     assert page.locator(".entry img").count() == 0
 
 
+def test_of_a_lost_table_it_is_told_what_is_best(served: Served) -> None:
+    """On the page that solves it and on the board, with code that comes when it is asked for."""
+    page = served.page("solve.html")
+    page.select_option(".entry select", "clear")
+    assert page.evaluate("!('best' in arrived)")
+    page.fill("#entry-text", " ".join(map(str, deal(6).cards)))
+    assert solved(page) == "Cannot be won"
+    best = "loses, at best 10 left in the pyramid, 18 in all"
+    assert page.inner_text(".result .worths li >> nth=0").endswith(best)
+    page.click("text=Open the table")
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(f"#advice-body .worths :text('{best}')")
+
+
 def test_a_link_that_is_none_says_so(served: Served) -> None:
     page = served.page("solve.html#g=giza&p=%3Cb%3E7")
     page.wait_for_selector(".told.bad")

@@ -8,6 +8,7 @@ from typing import Final
 
 from pyrtool.advice import Advice, Orders, Value, Worth
 from pyrtool.cards import Card, counted
+from pyrtool.cli.shared.best_answers import bound_words
 from pyrtool.closed import Chance
 from pyrtool.notation import format_moves
 from pyrtool.optimum import Best
@@ -39,7 +40,7 @@ def advice_answer(advice: Advice) -> str:
             return f"won {fewest}; there is one choice"
         return f"won {fewest}; {kept} of {choices} choices keep{'s' * (kept == 1)} the win"
     if advice.verdict == "lost":
-        best = "" if first.best is None else f"; {_best_words(first.best)}"
+        best = "" if first.best is None else f"; {best_words(first.best)}"
         return f"lost{best}"
     return f"unknown, the limit on {advice.limit} was reached"
 
@@ -114,16 +115,17 @@ def _worth_words(one: Worth) -> Iterator[str]:
     if one.line:
         yield counted(len(one.line), "move") + ("" if one.shortest else " or fewer")
     if one.best is not None:
-        yield _best_words(one.best)
+        yield best_words(one.best)
     if one.orders is not None:
         yield _tried(one.orders) if one.verdict == "unknown" else _proof(one, one.orders)
     if one.limit not in (None, "orders"):
         yield f"the limit on {one.limit} was reached"
 
 
-def _best_words(best: Best) -> str:
+def best_words(best: Best) -> str:
+    """The best that is left: ``at best 535 points``."""
     end = best.position
-    within = "" if best.proved else ", or better"
+    within = "" if best.proved else f", or better: {bound_words(best)}"
     if best.by == "score":
         return f"at best {end.score():,} points{within}"
     if best.by == "pyramid":

@@ -78,7 +78,7 @@ def best_proof(best: Best) -> str:
     if not best.proved:
         return (
             f"the limit on {best.limit} was reached with {replayed}; they may not be the best, "
-            f"but proved: {_bound(best)}"
+            f"but proved: {bound_words(best)}"
         )
     fewest = "" if best.least_moves is None else ", and no line that does as well has fewer"
     if best.is_enough:
@@ -107,7 +107,8 @@ def _plural(word: str) -> str:
     return f"{word}es" if word == "six" else f"{word}s"
 
 
-def _bound(best: Best) -> str:
+def bound_words(best: Best) -> str:
+    """What is proved where a limit was reached: ``no line scores more than 1290``."""
     first = best.bound[0]
     least = "" if best.least_moves is None else f", or as much in fewer than {best.least_moves}"
     moves = f"{least} moves" if least else ""

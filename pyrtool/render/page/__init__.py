@@ -50,6 +50,10 @@ ENGINE: Final = tuple(
 """What knows the game and searches it, in the order in which it stands on a page. It runs on the
 page and, the same text again, in a worker."""
 
+LATER: Final = ("engine/best.js",)
+"""What the engine needs besides to tell the best that is left, which is asked for late: text on a
+page, a file of its own beside a frame."""
+
 APP: Final = tuple(
     f"app/{name}.js"
     for name in (
@@ -155,6 +159,7 @@ def page(
     data = problem(deal, rules, verdict, game=game, after=after)
     rate = "" if stars is None else f"{stars} of 5 stars"
     parts = {
+        "later": _script(LATER),
         "title": escape(plain(title or UNTITLED)),
         "heading": "" if title else ' class="heard"',
         "data": _json(data),
@@ -198,6 +203,7 @@ def app_page(frame: Frame) -> bytes:
     """
     rules = Rules()
     parts = {
+        "later": "",
         "title": "pyrtool",
         "heading": "",
         "data": "null",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.door import guard
-from pyrtool.render.page import entry
+from pyrtool.render.page import LATER, entry
 from pyrtool.render.page.drawn import court_pictures, face_data
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.site import data
@@ -77,6 +77,7 @@ def site(
         "solve.js": lean_script(
             [*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]
         ).encode(),
+        "best.js": data.script("best", lean_script([_PAGE / script for script in LATER])),
         "entry.css": _style(entry.STYLE),
         "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
         "solve.html": app(title, solves=True),

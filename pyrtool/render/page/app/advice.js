@@ -3,6 +3,26 @@
 const ADVICE_NODES = 1500000; // seconds
 const VALUES = { won: "keeps the win", lost: "loses", unknown: "not known: the search reached its limit" };
 
+/* What a choice is worth, in the words of `pyrtool advise`. */
+function worthOf({ verdict, line, shortest, best }, rules) {
+  const parts = [VALUES[verdict]];
+  if (line) parts.push(counted(line.length, "move") + (shortest ? "" : " or fewer"));
+  if (best) parts.push(bestWords(best, rules));
+  return parts.join(", ");
+}
+
+/* The best that is left (engine/best.js). */
+function bestWords({ score, inPyramid, inAll, proved, bound }, { scoring, goal }) {
+  const keepsScore = scoring !== "none";
+  const points = (many) => many.toLocaleString("en").replace("-", "−");
+  let [told, least] = [`${inAll} left, ${inPyramid} in the pyramid`, ""];
+  if (goal === "pyramid") [told, least] = [`${inPyramid} left in the pyramid, ${inAll} in all`, " in the pyramid"];
+  if (keepsScore) told = `${points(score)} points`;
+  if (proved) return `at best ${told}`;
+  const leaves = `every line leaves at least ${counted(bound, "card")}${least}`;
+  return `at best ${told}, or better: ${keepsScore ? `no line scores more than ${points(bound)}` : leaves}`;
+}
+
 class AdvicePanel {
   /* `settings` has openStock(): whether the stock lies face up. */
   constructor(solver, settings) {
@@ -46,7 +66,7 @@ class AdvicePanel {
     const keep = choices.filter((choice) => choice.verdict === "won").length;
     const told = {
       won: `${keep} of ${counted(choices.length, "choice")} ${keep === 1 ? "keeps" : "keep"} the win.`,
-      lost: `No move wins any more${why ? `: ${why}` : ""}.`,
+      lost: `No move wins any more${why ? `: ${why}` : ""}.${this.most(choices)}`,
       unknown: "No move is known to win: the search reached its limit.",
     }[verdict];
     const first = element("p");
@@ -67,16 +87,19 @@ class AdvicePanel {
   }
 
   /* The moves that come to the same, as buttons that make them, and what they are worth. */
-  row({ moves, verdict, line, shortest }) {
-    const row = element("li", verdict);
-    for (const move of moves) {
+  /* The best that is left of a lost table. */
+  most([first]) {
+    return first?.best ? ` ${capital(bestWords(first.best, this.table.position.rules))}.` : "";
+  }
+
+  row(choice) {
+    const row = element("li", choice.verdict);
+    for (const move of choice.moves) {
       const words = element("span");
       write(words, move.replace("/", " "), this.table.names);
       row.append(button("", words, () => this.make(move)), " ");
     }
-    const parts = [VALUES[verdict]];
-    if (line) parts.push(counted(line.length, "move") + (shortest ? "" : " or fewer"));
-    row.append(element("span", "worth", parts.join(", ")));
+    row.append(element("span", "worth", worthOf(choice, this.table.position.rules)));
     return row;
   }
 

@@ -1,14 +1,16 @@
 /* What starts the page: one problem, its table and its panels, and which control does what.
  *
  * A site with several problems has no problem in the page: its own scripts call `begin` with the
- * first and `openProblem` with the others, and fill `frame`.
+ * first and `openProblem` with the others, and fill `frame`: `later()` promises what the engine needs
+ * besides to give advice.
  */
 
 const CHOICES = ["suits", "palette", "light"];
 const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters"];
 
 const store = new Store();
-const frame = { table: null, next: null, follow: null, changed: null };
+const later = async () => byId("later").textContent;
+const frame = { table: null, next: null, follow: null, changed: null, later };
 const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
@@ -26,7 +28,10 @@ const table = new Table({
   panels,
 });
 frame.table = table;
-panels.advice = new AdvicePanel(new Solver(byId("engine").textContent), settings);
+panels.advice = new AdvicePanel(
+  new Solver(byId("engine").textContent, () => frame.later()),
+  settings,
+);
 const share = new Share(table, store);
 
 function openProblem(problem) {

@@ -7,9 +7,11 @@
 const NODES_HERE = 50000; // some tenths of a second
 
 class Solver {
-  /* `source`: the engine's code as text. */
-  constructor(source) {
+  /* `source`: the engine's code as text; `later()`: a promise of what it needs besides to tell the
+     best that is left, or null. Without that advice is given all the same. */
+  constructor(source, later = null) {
     this.source = source;
+    this.later = later;
     this.worker = null;
     this.waiting = null; // the question that was asked last
     this.asked = 0;
@@ -23,9 +25,26 @@ class Solver {
     const id = ++this.asked;
     return new Promise((resolve) => {
       this.waiting = { id, question, resolve };
-      if (!this.start()) this.answerHere();
-      else this.worker.postMessage({ id, ...question });
+      if (question.about === "advice" && this.later) this.extend(id);
+      else this.send();
     });
+  }
+
+  send() {
+    const { id, question } = this.waiting;
+    if (!this.start()) this.answerHere();
+    else this.worker.postMessage({ id, ...question });
+  }
+
+  async extend(id) {
+    const more = await this.later().catch(() => null);
+    if (more !== null && this.later) {
+      this.later = null;
+      this.source += more;
+      this.worker?.terminate();
+      this.worker = null;
+    }
+    if (this.waiting?.id === id) this.send();
   }
 
   stop() {

@@ -1,5 +1,5 @@
 /* What each legal move of a position is worth: whether it keeps the win, and how many moves then lead
- * to the end. docs/advice.md defines the words; pyrtool/advice and pyrtool/rating/choices.py say the same.
+ * to the end; or that it loses, and the best that is left then. docs/advice.md defines the words; pyrtool/advice and pyrtool/rating/choices.py say the same.
  */
 
 /* Kings that go at once are no choice. */
@@ -70,8 +70,8 @@ function isOneChoice(one, other, wins) {
 
 /* {verdict, choices}, the best first: each {moves, verdict: "won", "lost" or "unknown", line: moves to
    the end with the first of `moves`, shortest: whether none has fewer, only: whether no other choice
-   keeps the win, null if that is not known}. `limit`: nodes for all verdicts, and as many again for
-   the fewest moves. */
+   keeps the win, null if that is not known, best: what is left after a move that loses (best.js),
+   else null}. `limit`: nodes for all verdicts, as many again for the fewest moves, and for the best. */
 function advise(position, limit) {
   const known = new Map();
   let rest = limit;
@@ -87,7 +87,7 @@ function advise(position, limit) {
   const wins = (at) => ({ won: true, lost: false, unknown: null })[judged(at).answer];
   const choices = choicesOf(position).map(({ moves, after }) => {
     const { answer, line } = judged(after);
-    return { moves, verdict: answer, line, shortest: false, only: false, after };
+    return { moves, verdict: answer, line, shortest: false, only: false, best: null, after };
   });
   const won = choices.filter(({ verdict }) => verdict === "won");
   won.forEach((choice) => Object.assign(choice, fewestOf(choice, limit / won.length)));
@@ -95,8 +95,16 @@ function advise(position, limit) {
     const only = onlyChoice(settled(position), wins);
     for (const choice of won) choice.only = only && choice.moves.some((move) => only.includes(move));
   }
+  const hasBest = typeof bestLeft === "function"; // it comes later than this script
+  const lost = choices.filter(({ verdict }) => hasBest && verdict === "lost");
+  rest = limit;
+  lost.forEach((choice, k) => {
+    choice.best = bestLeft(choice.after, Math.floor(rest / (lost.length - k)));
+    rest -= choice.best.nodes;
+  });
   const ranking = ["won", "unknown", "lost"];
-  const order = ({ verdict, line }) => 1e6 * ranking.indexOf(verdict) + (line?.length ?? 0);
+  const order = ({ verdict, line, best }) =>
+    1e6 * ranking.indexOf(verdict) + (line?.length ?? 0) + (best ? lessIsBetter(best, position) : 0);
   choices.sort((one, other) => order(one) - order(other));
   for (const choice of choices) delete choice.after;
   return { verdict: position.isWon() ? "won" : choices[0]?.verdict ?? "lost", choices };

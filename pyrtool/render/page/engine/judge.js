@@ -56,26 +56,31 @@ function packed(order, position) {
 function searchFor(position, budget) {
   const { game } = position;
   const rules = withStockTop(game.rules);
+  const owner = loosest(game, rules, budget);
+  // A king that was passed by keeps apart two waste cards that could go together.
+  const singles = !(rules.waste_pairs && hasPassedKing(position));
+  if (owner.rules === rules && singles) return owner;
+  const relaxed = owner.rules === rules ? owner.relaxed : owner;
+  return new Search(game, rules, { monotone: game.monotone, singles, budget, relaxed });
+}
+
+const hasPassedKing = (position) => position.waste.some((card) => isAlone(position, card));
+
+/* The search of the rules that allow more, or of these if they do, which asks those with fewer sets.
+   `wanted`: see `SetOrder`. */
+function loosest(game, rules, budget, wanted = null) {
   const looser = loosened({ ...game, rules });
-  const same = looser === rules;
-  const owner = new Search(game, looser, { monotone: true, budget });
+  const how = { monotone: true, budget, wanted };
+  const owner = new Search(game, looser, how);
   const order = tightest(owner);
   let relaxed = null;
   const asksOnlyOwner = isDealtInGroups(game); // there the others cost more than they save
   for (let kept = 2; kept < owner.sets && !asksOnlyOwner; kept++) {
     const sets = order.slice(0, kept).reduce((mask, s) => mask | (1 << s), 0);
-    relaxed = new Search(game, looser, { monotone: true, budget, sets, owner, relaxed });
+    relaxed = new Search(game, looser, { ...how, sets, owner, relaxed });
   }
-  // A king that was passed by keeps apart two waste cards that could go together.
-  const singles = !(rules.waste_pairs && position.waste.some((card) => isAlone(position, card)));
-  if (!same) {
-    owner.relaxed = relaxed;
-    relaxed = owner;
-  } else if (singles) {
-    owner.relaxed = relaxed;
-    return owner;
-  }
-  return new Search(game, rules, { monotone: game.monotone, singles, budget, relaxed });
+  owner.relaxed = relaxed;
+  return owner;
 }
 
 /* The sets, those whose choices of cards are dead soonest first. */
@@ -102,8 +107,9 @@ function judge(position, limit) {
 }
 
 /* The search's discards as moves, with the deals and redeals between them; null if they do not
-   win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed. */
-function written(found, order, start, { shortest = false, kingsGo = true } = {}) {
+   win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed;
+   `best`: it need not win, and is dealt on until no king is left in the stock that goes. */
+function written(found, order, start, { shortest = false, kingsGo = true, best = false } = {}) {
   const { rules, monotone } = start.game;
   const cardOf = new Map([...order.bitOf].map(([card, bit]) => [bit, card]));
   const optional = shortest && rules.goal === "pyramid";
@@ -150,7 +156,8 @@ function written(found, order, start, { shortest = false, kingsGo = true } = {})
       play(move);
       playSingles();
     }
-    while (!position.isWon()) dealOn();
+    const kingsWait = () => kingsGo && [position.turned, ...position.stock].some((card) => card && isAlone(start, card));
+    while (best ? kingsWait() : !position.isWon()) dealOn();
   } catch (error) {
     if (error instanceof IllegalMove) return null;
     throw error;

@@ -41,8 +41,9 @@ function numberCards(cards, mates) {
 
 class SetOrder {
   /* `rules` are the game's or looser ones; `dropSingles`: stock cards that stand alone never hinder,
-     and are left out; `sets`: a mask of the sets that are played, every other card being gone. */
-  constructor(game, rules, { dropSingles, sets = -1, owner = null }) {
+     and are left out; `sets`: a mask of the sets that are played, every other card being gone;
+     `wanted(i)`: whether the tableau's card i must go, where that is not the goal. */
+  constructor(game, rules, { dropSingles, sets = -1, owner = null, wanted = null }) {
     this.game = game;
     this.rules = rules;
     this.dropSingles = dropSingles;
@@ -69,9 +70,9 @@ class SetOrder {
     if (sets !== -1) this.keepSets(sets);
     this.mustLo = this.goalPyramid ? this.pyramidLo & this.allLo : this.allLo;
     this.mustHi = this.goalPyramid ? this.pyramidHi & this.allHi : this.allHi;
+    if (wanted) this.want(wanted);
     this.banPartners();
-    this.lastAlive = owner ? owner.lastAlive : new Int32Array(256 * 8);
-    if (!owner) for (let s = 0; s < this.sets; s++) this.buildSetTable(s);
+    this.lastAlive = owner ? owner.lastAlive : this.setTable(this.mustLo, this.mustHi);
   }
 
   layOut() {
@@ -145,6 +146,15 @@ class SetOrder {
     }
   }
 
+  want(wanted) {
+    this.mustLo = this.mustHi = 0;
+    for (let i = 0; i < this.tableau; i++) {
+      if (!wanted(i)) continue;
+      this.mustLo |= bitLo(this.bitAt[i]) & this.allLo;
+      this.mustHi |= bitHi(this.bitAt[i]) & this.allHi;
+    }
+  }
+
   isIn(b, lo, hi) {
     return ((b < 32 ? lo >>> b : hi >>> (b - 32)) & 1) === 1;
   }
@@ -172,11 +182,20 @@ class SetOrder {
     }
   }
 
-  /* For each choice of one set's cards the last position at which those that must go still can,
-     every other card gone: `NEVER`, and `FOREVER` for any position. */
-  buildSetTable(s) {
+  /* For each choice of each set's cards the last position at which those that `must` go still can,
+     and of the `others` all but `mayStay`, every other card gone: `NEVER`, and `FOREVER` for any
+     position. */
+  setTable(mustLo, mustHi, othersLo = 0, othersHi = 0, mayStay = 0) {
+    const table = new Int32Array(256 * 8);
+    for (let s = 0; s < this.sets; s++) {
+      const others = byteOf(othersLo, othersHi, s);
+      this.fillSet(table, s, byteOf(mustLo, mustHi, s), others, mayStay);
+    }
+    return table;
+  }
+
+  fillSet(table, s, must, others, mayStay) {
     const left = byteOf(this.allLo, this.allHi, s);
-    const must = byteOf(this.mustLo, this.mustHi, s);
     const base = 8 * s;
     const alone = this.selfSet[s];
     const stockAt = (i) => this.stockIndex[base + i];
@@ -186,8 +205,8 @@ class SetOrder {
     for (const sub of VALID_SUBSETS) {
       if (sub & ~left) continue;
       const at = 256 * s + sub;
-      if (!(sub & must)) {
-        this.lastAlive[at] = FOREVER;
+      if (!(sub & must) && countBits(sub & others) <= mayStay) {
+        table[at] = FOREVER;
         continue;
       }
       const before = new Map();
@@ -206,12 +225,12 @@ class SetOrder {
         if (!((sub >> i) & 1)) continue;
         for (let j = alone ? i + 1 : 4; j < (alone ? 4 : 8); j++) {
           if (!((sub >> j) & 1)) continue;
-          const then = this.lastAlive[256 * s + (sub & ~((1 << i) | (1 << j)))];
+          const then = table[256 * s + (sub & ~((1 << i) | (1 << j)))];
           if (then <= best) continue;
           best = Math.max(best, this.lastTime(base, i, j, then, { before, after, closed }));
         }
       }
-      this.lastAlive[at] = best;
+      table[at] = best;
     }
   }
 

@@ -122,6 +122,7 @@ const wonShare = button("main", "Share", () => {
 wonShare.id = "won-share";
 byId("won-again").before(wonShare);
 
+frame.later = () => load("best");
 frame.changed = note;
 frame.follow = () => {
   if (location.hash.split("&m=")[0] === played.stage?.link) share.fromAddress();

@@ -57,12 +57,13 @@ function noteAnswer(problem) {
   table.render();
 }
 
+frame.later = () => load("best");
 byId("title").after(again);
 entry.box.append(navigation, heading, entryBody);
 lay(true);
 const view = mountEntry(entryBody, {
   games: entryGames,
-  solver: new Solver(byId("engine").textContent),
+  solver: new Solver(byId("engine").textContent, frame.later),
   open: openTable,
   answered: noteAnswer,
   dealt: (text, numbering, { rules, places }) => {

@@ -293,13 +293,19 @@ class EntryView {
     this.result.replaceChildren(element("p", "told", "Searching …"));
     const stale = () => asked !== this.asked;
     const question = { game, line: [] };
+    const advise = async (answer) => {
+      const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
+      if (advice && !stale()) tell(answer, advice.choices);
+    };
     const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
     if (!found || stale()) return undefined;
     if (found.answer !== "won") {
       const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards all ${kind.deck.length} cards`;
       const why = found.why ?? `every line of play was searched, and none ${goal}`;
       const lost = { ...openAnswer, verdict: "lost", told: [`No: ${why}.`] };
-      return tell(found.answer === "lost" ? lost : { ...openAnswer, told: ["Not known: the search reached its limit."] });
+      if (found.answer !== "lost") return tell({ ...openAnswer, told: ["Not known: the search reached its limit."] });
+      tell(lost);
+      return advise(lost);
     }
     tell(wonBy(found.line, false));
     const most = found.line.length - 1;
@@ -307,9 +313,7 @@ class EntryView {
     if (!shorter || stale()) return undefined;
     const answer = wonBy(shorter.answer === "won" ? shorter.line : found.line, shorter.answer !== "unknown");
     tell(answer);
-    const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
-    if (advice && !stale()) tell(answer, advice.choices);
-    return undefined;
+    return advise(answer);
   }
 
   showResult(problem, choices) {
@@ -321,16 +325,15 @@ class EntryView {
     const step = button("main", answer.moves.length ? "Step through it" : "Open the table", () => this.openProblem(problem));
     const parts = [element("h2", "", title ?? "Not known"), ...told, step];
     if (answer.moves.length) parts.push(steps);
-    if (choices) parts.push(...this.worths(choices, names));
-    else if (answer.moves.length) parts.push(element("p", "muted", "What the first moves are worth is being searched …"));
+    if (choices) parts.push(...this.worths(choices, problem));
+    else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", "What the first moves are worth is being searched …"));
     this.result.replaceChildren(...parts);
   }
 
-  worths(choices, names) {
-    const rows = choices.map(({ moves, verdict, line, shortest }) => {
-      const row = element("li", verdict, this.line(moves.map((move) => move.replace("/", " ")).join(", "), names, "b"));
-      const length = line ? `, ${counted(line.length, "move")}${shortest ? "" : " or fewer"}` : "";
-      row.append(element("span", "worth", ` ${VALUES[verdict]}${length}`));
+  worths(choices, { names, game }) {
+    const rows = choices.map((choice) => {
+      const row = element("li", choice.verdict, this.line(choice.moves.map((move) => move.replace("/", " ")).join(", "), names, "b"));
+      row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
       return row;
     });
     return choices.length ? [element("h3", "", "The first moves"), element("ul", "worths", ...rows)] : [];
