@@ -16,7 +16,7 @@ cdef class Best(Search):
 
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
     cdef void force(self, int d) noexcept nogil
-    cdef bint _too_late(self, int d) noexcept nogil
+    cdef bint too_late(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     cdef void lay_out_best(self, const unsigned char[::1] cards) noexcept nogil

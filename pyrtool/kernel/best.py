@@ -269,9 +269,9 @@ class Best(Search):
         if self.monotone:
             slot = self.table.find(self._key(d))
             if slot >= 0:
-                if cython.cast(cython.int, self.table.note(slot)) <= self._table_position(d):
+                if cython.cast(cython.int, self.table.note(slot)) <= self.table_position(d):
                     return LOST
-        elif self._seen(d):
+        elif self.seen(d):
             return LOST
         if self.table.full():
             if not self.table.make_room():
@@ -279,10 +279,10 @@ class Best(Search):
         if self.monotone:
             slot = self.table.find(self._key(d))
             self.table.write(
-                slot, self._key(d), cython.cast(cython.ulonglong, self._table_position(d))
+                slot, self._key(d), cython.cast(cython.ulonglong, self.table_position(d))
             )
         else:
-            self._mark_seen(d)
+            self.mark_seen(d)
         self.start[d] = self.position[d]
         self.forced[d] = 0
         self.list_pairs(d)
@@ -312,7 +312,7 @@ class Best(Search):
             mark |= self.cleared[d] << CLEARED_AT
         return key_of(self.left[d], mark)
 
-    def _too_late(self, d: cython.int) -> cython.bint:
+    def too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock."""
         return self.at_least(d, self.position[d]) >= self.best
 

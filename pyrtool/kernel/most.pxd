@@ -10,7 +10,7 @@ cdef class Most(Best):
     cdef unsigned long long[::1] beneath
     cdef int[::1] pairs
 
-    cdef bint _too_late(self, int d) noexcept nogil
+    cdef bint too_late(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int kings_beneath(self, int d, int card) noexcept nogil

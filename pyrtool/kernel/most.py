@@ -149,17 +149,17 @@ class Most(Best):
             return LOST
         self.deadline[d] = FOREVER
         if self.must:
-            self._set_deadline(d)
-        if self._too_late(d):
+            self.set_deadline(d)
+        if self.too_late(d):
             return LOST
-        if self.monotone and self.must and self._some_stuck(d):
+        if self.monotone and self.must and self.some_stuck(d):
             return LOST
         if self.monotone:
             slot = self.table.find(left)
             if slot >= 0:
-                if lower_of(self.table.note(slot)) <= self._table_position(d):
+                if lower_of(self.table.note(slot)) <= self.table_position(d):
                     return LOST
-        elif self._seen(d):
+        elif self.seen(d):
             return LOST
         if self.has_relaxed and self.must & left:
             answer = self._ask_relaxed(d)
@@ -170,10 +170,10 @@ class Most(Best):
                 return NO_ROOM
             slot = self.table.find(left)
         if self.monotone:
-            note = cython.cast(cython.ulonglong, self._table_position(d))
+            note = cython.cast(cython.ulonglong, self.table_position(d))
             self.table.write(slot, left, note)
         else:
-            self._mark_seen(d)
+            self.mark_seen(d)
         self.start[d] = self.position[d]
         self.forced[d] = 0
         self.list_pairs(d)
@@ -183,7 +183,7 @@ class Most(Best):
         self.force(d)
         return OPEN
 
-    def _too_late(self, d: cython.int) -> cython.bint:
+    def too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock."""
         if self.deadline[d] < (0 if self.unlimited else self.position[d]):
             return True

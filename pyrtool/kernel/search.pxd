@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport lowest_bit, set_choices
+from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport (
     ADVANCED,
     ENTER,
@@ -10,9 +10,7 @@ from pyrtool.kernel.codes cimport (
     OPEN,
     PAIRS,
     PAUSED,
-    PRUNE_EARLIER,
     PRUNE_EXCLUDED,
-    PRUNE_FORCED,
     PRUNE_KINGS,
     PRUNE_RELAXED,
     PRUNE_SETS,
@@ -24,12 +22,9 @@ from pyrtool.kernel.codes cimport (
 from pyrtool.kernel.encoding cimport (
     FOREVER,
     LATEST,
-    MARK_BITS,
     PASS,
-    POSITION_BITS,
     VANISHED,
     dealt_of,
-    key_of,
     lower_of,
     note_of,
     pass_of,
@@ -37,19 +32,15 @@ from pyrtool.kernel.encoding cimport (
     upper_of,
 )
 from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.known cimport Known
 from pyrtool.kernel.sets cimport SetOrder
-from pyrtool.kernel.state cimport State
-from pyrtool.kernel.table cimport Table
 
-cdef class Search(State):
-    cdef int prunes, code, kept_sets
-    cdef bint monotone, has_relaxed, asking, midway, own_tables, by_events
+cdef class Search(Known):
+    cdef int code, kept_sets
+    cdef bint has_relaxed, asking, midway, own_tables, by_events
     cdef Search relaxed
-    cdef readonly Table table
-    cdef unsigned long long[::1] events, key
-    cdef long long[::1] slot, epoch
-    cdef int[::1] start, deadline
-    cdef unsigned char[::1] tightest
+    cdef unsigned long long[::1] events
+    cdef int[::1] start
     cdef unsigned long long stop_at
     cdef readonly unsigned long long nodes
     cdef readonly int depth
@@ -57,23 +48,12 @@ cdef class Search(State):
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
-    cdef void _order_sets(self) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
     cdef void _note_alive(self, int depth) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     @cython.final
-    cdef void _set_deadline(self, int d) noexcept nogil
-    @cython.final
-    cdef bint _some_stuck(self, int d) noexcept nogil
-    @cython.final
     cdef int _ask_relaxed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef int _advance_to_event(self, int d) noexcept nogil
-    cdef unsigned long long _key(self, int d) noexcept nogil
-    cdef bint _seen(self, int d) noexcept nogil
-    cdef void _mark_seen(self, int d) noexcept nogil
-    cdef bint _too_late(self, int d) noexcept nogil
-    cdef int _table_position(self, int d) noexcept nogil
-    cdef bint _set_stuck(self, int d, int s) noexcept nogil

@@ -8,18 +8,16 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_too_late`, `_failed`, `State.force`, `_enter`, `hopeless`, `State.at_once`.
+with its proof: `_failed`, `_enter`, `hopeless`, those of `Known`, `State.force`, `State.at_once`.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import integers, long_integers, words
+from pyrtool.kernel.buffers import integers, words
 from pyrtool.kernel.codes import ANSWERS
-from pyrtool.kernel.table import Table
-from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import lowest_bit, set_choices
+    from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import (
         ADVANCED,
         ENTER,
@@ -29,9 +27,7 @@ if not cython.compiled:
         OPEN,
         PAIRS,
         PAUSED,
-        PRUNE_EARLIER,
         PRUNE_EXCLUDED,
-        PRUNE_FORCED,
         PRUNE_KINGS,
         PRUNE_RELAXED,
         PRUNE_SETS,
@@ -43,12 +39,9 @@ if not cython.compiled:
     from pyrtool.kernel.encoding import (
         FOREVER,
         LATEST,
-        MARK_BITS,
         PASS,
-        POSITION_BITS,
         VANISHED,
         dealt_of,
-        key_of,
         lower_of,
         note_of,
         pass_of,
@@ -56,14 +49,12 @@ if not cython.compiled:
         upper_of,
     )
     from pyrtool.kernel.game import Game
+    from pyrtool.kernel.known import Known
     from pyrtool.kernel.sets import SetOrder
-    from pyrtool.kernel.state import State
-
-SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
 
 
 @cython.cclass
-class Search(State):
+class Search(Known):
     """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
 
     `prunes`: a mask of the values of `codes.PRUNES`. `kept_sets`: how many sets count, the tightest
@@ -74,19 +65,9 @@ class Search(State):
     def __init__(
         self, game: Game, prunes: int, kept_sets: int, relaxed: "Search | None" = None
     ) -> None:
-        self.prunes = prunes
-        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
-        keep = not self.prunes & PRUNE_KINGS
-        State.__init__(
-            self,
-            game,
-            keep_kings=keep,
-            drop_kings=self.monotone and not keep,
-            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
-            force_mutual=True,
-        )
+        Known.__init__(self, game, prunes)
         levels = self.size + 2
-        self.start, self.deadline = integers(levels), integers(levels)
+        self.start = integers(levels)
         self.events = words(levels)
         self.by_events = (
             self.monotone
@@ -94,19 +75,9 @@ class Search(State):
             and self.draw == 1
             and self.stock_top
             and not self.waste_pairs
-            and not keep
+            and self.prunes & PRUNE_KINGS
         )
-        # A note: where removing early never hurts, the last position known to be won, plus one, and the
-        # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
-        if not self.monotone:
-            stock: int = self.stock
-            check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
-            check_width("passes", self.passes, MARK_BITS)
-        self.table = Table(2 * POSITION_BITS if self.monotone else SEEN_BITS)
-        self.key = words(levels)
-        self.slot, self.epoch = long_integers(levels), long_integers(levels)
         self.kept_sets = kept_sets
-        self.tightest = bytearray(8)
         self.relaxed = relaxed
         self.own_tables = True
         self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
@@ -196,7 +167,7 @@ class Search(State):
         """No position of this deal was seen yet, here and in the relaxations."""
         self.table.clear()
         if self.has_relaxed:
-            self._order_sets()
+            self.order_sets()
             self.relaxed._lay_relaxed(cards, self.tightest)
 
     def _lay_relaxed(
@@ -218,27 +189,6 @@ class Search(State):
         self.table.clear()
         if self.has_relaxed:
             self.relaxed._lay_relaxed(cards, tightest)
-
-    def _order_sets(self) -> cython.void:
-        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
-        cap: cython.int = PASS * self.passes
-        alive: cython.int
-        full: cython.int
-        k: cython.int
-        s: cython.int
-        v: cython.int
-        for s in range(self.sets):
-            self.counts[s] = 0
-            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-            for v in range(self.valid_count):
-                if self.valid[v] & ~full == 0:
-                    alive = self.last_alive[256 * s + self.valid[v]]
-                    self.counts[s] += alive if alive < cap else cap
-            k = s
-            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
-                self.tightest[k] = self.tightest[k - 1]
-                k -= 1
-            self.tightest[k] = s
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
@@ -318,9 +268,9 @@ class Search(State):
             slot = self.table.find(self.left[0])
             if slot >= 0:
                 note = self.table.note(slot)
-                if lower_of(note) <= self._table_position(0):
+                if lower_of(note) <= self.table_position(0):
                     return LOST
-                if upper_of(note) > self._table_position(0):
+                if upper_of(note) > self.table_position(0):
                     return OPEN
             self.level_of(self.left[0], self.in_stock[0], self.position[0])
             self.depth = 0
@@ -341,7 +291,7 @@ class Search(State):
             self.position[d] = self.start[d]
             slot = self.table.find(self.left[d])
             if slot >= 0:
-                alive = self._table_position(d) + 1
+                alive = self.table_position(d) + 1
                 self.table.write(slot, self.left[d], note_of(alive, LATEST))
 
     def _failed(self, d: cython.int) -> cython.bint:
@@ -387,13 +337,13 @@ class Search(State):
         self.position[d] = self.canonical(d)
         self.deadline[d] = FOREVER
         if self.prunes & PRUNE_SETS:
-            self._set_deadline(d)
-            if self._too_late(d):
+            self.set_deadline(d)
+            if self.too_late(d):
                 return LOST
-        if self.monotone and self.prunes & PRUNE_EXCLUDED and self._some_stuck(d):
+        if self.monotone and self.prunes & PRUNE_EXCLUDED and self.some_stuck(d):
             return LOST
         if self.monotone:
-            position = self._table_position(d)
+            position = self.table_position(d)
             slot = self.table.find(left)
             note = 0
             if slot >= 0:
@@ -402,7 +352,7 @@ class Search(State):
                     return LOST
                 if self.asking and upper_of(note) > position:
                     return WON
-        elif self._seen(d):
+        elif self.seen(d):
             return LOST
         if self.has_relaxed:
             answer = self._ask_relaxed(d)
@@ -415,36 +365,13 @@ class Search(State):
         if self.monotone:
             self.table.write(slot, left, note_of(upper_of(note), position))
         else:
-            self._mark_seen(d)
+            self.mark_seen(d)
         self.start[d] = self.position[d]
         self.forced[d] = 0
         self.list_pairs(d)
         self.list_stock_pairs(d)
         self.force(d)
         return OPEN
-
-    def _set_deadline(self, d: cython.int) -> cython.void:
-        """`deadline`: the last position of the stock at which each set can still go."""
-        left: cython.ulonglong = self.left[d]
-        least: cython.int = FOREVER
-        alive: cython.int
-        s: cython.int
-        for s in range(self.sets):
-            alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
-            if alive < least:
-                least = alive
-        self.deadline[d] = least
-
-    def _some_stuck(self, d: cython.int) -> cython.bint:
-        """Whether some set is stuck: below the first level, the one whose discard led here."""
-        s: cython.int
-        if d > 0:
-            s = self.move_low[d - 1] >> 3
-            return s < self.sets and self._set_stuck(d, s)
-        for s in range(self.sets):
-            if self._set_stuck(d, s):
-                return True
-        return False
 
     def _ask_relaxed(self, d: cython.int) -> cython.int:
         """`hopeless` of the game that allows more, within the nodes left, which count here."""
@@ -454,49 +381,6 @@ class Search(State):
         answer = self.relaxed.hopeless(self.left[d], self.in_stock[d], self.position[d], budget)
         self.nodes += self.relaxed.nodes
         return answer
-
-    def _key(self, d: cython.int) -> cython.ulonglong:
-        """The table's key where positions are told apart: the cards left, and the pass."""
-        return key_of(self.left[d], 0 if self.unlimited else pass_of(self.position[d]))
-
-    def _seen(self, d: cython.int) -> cython.bint:
-        """Whether exactly this position was seen; leaves its slot for `_mark_seen`."""
-        key: cython.ulonglong = self._key(d)
-        if self.slot[d] < 0 or self.epoch[d] != self.table.epoch or self.key[d] != key:
-            self.key[d], self.epoch[d] = key, self.table.epoch
-            self.slot[d] = self.table.find(key)
-        if self.slot[d] < 0:
-            return False
-        return bool(self.table.note(self.slot[d]) >> dealt_of(self.position[d]) & 1)
-
-    def _mark_seen(self, d: cython.int) -> cython.void:
-        """Note that this position is seen."""
-        one: cython.ulonglong = 1
-        note: cython.ulonglong = 0
-        # Levels below may have filled the free slot that was found.
-        self.slot[d] = self.table.find(self.key[d])
-        self.epoch[d] = self.table.epoch
-        if self.slot[d] >= 0:
-            note = self.table.note(self.slot[d])
-        note |= one << dealt_of(self.position[d])
-        self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
-
-    def _too_late(self, d: cython.int) -> cython.bint:
-        """Set tables: the stock is past the last position at which some set can still go.
-
-        Nothing else can bring that set what it lacks: see `build_set_table`. For every question.
-        """
-        return self.deadline[d] < (0 if self.unlimited else self.position[d])
-
-    def _table_position(self, d: cython.int) -> cython.int:
-        """What the table keeps of the stock's position.
-
-        With unlimited passes the pass does not matter; and where removing early never hurts,
-        every position of the stock can be reached from every other.
-        """
-        if not self.unlimited:
-            return self.position[d]
-        return 0 if self.monotone else dealt_of(self.position[d])
 
     def _advance(self, d: cython.int) -> cython.int:
         """Deal or redeal once and list the pairs that this brings; `NO_ROOM`, and nothing done,
@@ -515,7 +399,7 @@ class Search(State):
         if self.monotone and following > self.start[d] + PASS:
             return EXHAUSTED  # a whole pass later nothing new comes
         self.position[d] = following
-        if self._too_late(d):
+        if self.too_late(d):
             return EXHAUSTED
         if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
             return VANISH
@@ -527,9 +411,9 @@ class Search(State):
             self.list_stock_pairs(d)
             self.force(d)
             return ADVANCED
-        if self._seen(d):
+        if self.seen(d):
             return EXHAUSTED
-        self._mark_seen(d)
+        self.mark_seen(d)
         if dealt_of(following) == 0:
             self.forget_pass(d)
         if not self.prunes & PRUNE_EXCLUDED:
@@ -553,23 +437,9 @@ class Search(State):
             t = 0
             rest = self.events[d]
         self.position[d] = position_of(number, t + lowest_bit(rest))
-        if self.position[d] > self.start[d] + PASS or self._too_late(d):
+        if self.position[d] > self.start[d] + PASS or self.too_late(d):
             return EXHAUSTED
         self.count[d] = self.following[d] = 0
         self.list_turned_pairs(d)
         self.force(d)
         return ADVANCED
-
-    def _set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
-        """Whether some card of a set that must go has no partner left."""
-        choices: cython.uint = set_choices(
-            self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0
-        )
-        must: cython.uint = cython.cast(cython.uint, ((self.left[d] & self.must) >> (8 * s)) & 255)
-        # A bit a card to four bits a card.
-        must = (must | (must << 12)) & 0x000F000F
-        must = (must | (must << 6)) & 0x03030303
-        must = (must | (must << 3)) & 0x11111111
-        choices |= choices >> 2
-        choices |= choices >> 1
-        return must & ~choices != 0

@@ -1,6 +1,6 @@
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport STAY_ROWS, STAY_STEPS, SW_NO
-from pyrtool.kernel.encoding cimport FOREVER, dealt_of, pass_of, position_of
+from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game
 
 cdef class SetOrder:
@@ -17,6 +17,7 @@ cdef class SetOrder:
     cdef int[::1] stay
     cdef unsigned long long must, kings, all_left, all_exposed, all_in_stock
     cdef unsigned int[::1] static_ban
+    cdef unsigned char[::1] tightest
     cdef int[::1] last_alive, counts, in_order, before, after, closed
 
     cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
@@ -24,5 +25,6 @@ cdef class SetOrder:
     cdef bint build_set_tables(self) noexcept nogil
     cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
     cdef void build_stay_tables(self) noexcept nogil
+    cdef void order_sets(self) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil
     cdef int _last_time(self, int base, int i, int j, int then) noexcept nogil

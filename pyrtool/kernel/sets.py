@@ -13,7 +13,7 @@ from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
-    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
+    from pyrtool.kernel.encoding import FOREVER, PASS, dealt_of, pass_of, position_of
     from pyrtool.kernel.game import Game
 
 NEVER = cython.declare(cython.int, -1)
@@ -55,7 +55,7 @@ class SetOrder:
         self.direct = words(64)
         self.static_ban = halves(8)
         self.last_alive = integers(256 * 8)
-        self.counts = integers(8)
+        self.counts, self.tightest = integers(8), bytearray(8)
         self.in_order, self.before = integers(8), integers(8)
         self.after, self.closed = integers(8), integers(8)
 
@@ -360,3 +360,24 @@ class SetOrder:
         if t >= low:
             return position_of(number, t)
         return position_of(number - 1, high) if number > 0 else NEVER
+
+    def order_sets(self) -> cython.void:
+        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
+        cap: cython.int = PASS * self.passes
+        alive: cython.int
+        full: cython.int
+        k: cython.int
+        s: cython.int
+        v: cython.int
+        for s in range(self.sets):
+            self.counts[s] = 0
+            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+            for v in range(self.valid_count):
+                if self.valid[v] & ~full == 0:
+                    alive = self.last_alive[256 * s + self.valid[v]]
+                    self.counts[s] += alive if alive < cap else cap
+            k = s
+            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
+                self.tightest[k] = self.tightest[k - 1]
+                k -= 1
+            self.tightest[k] = s

@@ -81,7 +81,7 @@ class Tops(Search):
         false if it is too late at once.
 
         A top that comes after the last position at which some set can still go is of no use: see
-        `Search._too_late`. Nor is it after a pair of the tableau was discarded: that set's table
+        `Known.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
         knows the pair, and without it the last position is the same or an earlier one.
         """
         one: cython.ulonglong = 1

@@ -1,0 +1,141 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What is known of a level before it is searched: by the set tables, by its excluded pairs, and by
+the table of the positions that were seen.
+
+Each that finds it lost has its proof. When they are asked, and what else makes a level lost, is
+for `search`.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, long_integers, words
+from pyrtool.kernel.codes import PRUNE_EARLIER, PRUNE_FORCED, PRUNE_KINGS
+from pyrtool.kernel.table import Table
+from pyrtool.kernel.widths import check_width
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import set_choices
+    from pyrtool.kernel.encoding import (
+        FOREVER,
+        MARK_BITS,
+        POSITION_BITS,
+        dealt_of,
+        key_of,
+        pass_of,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.state import State
+
+SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
+
+
+@cython.cclass
+class Known(State):
+    """The levels of a search, and what was found out about their positions.
+
+    `prunes`: a mask of the values of `codes.PRUNES`. `monotone`: removing early never hurts, and
+    the search may rest on it.
+    """
+
+    def __init__(self, game: Game, prunes: int) -> None:
+        self.prunes = prunes
+        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
+        keep = not self.prunes & PRUNE_KINGS
+        State.__init__(
+            self,
+            game,
+            keep_kings=keep,
+            drop_kings=self.monotone and not keep,
+            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
+            force_mutual=True,
+        )
+        # A note: where removing early never hurts, the last position known to be won, plus one, and the
+        # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
+        if not self.monotone:
+            stock: int = self.stock
+            check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
+            check_width("passes", self.passes, MARK_BITS)
+        self.table = Table(2 * POSITION_BITS if self.monotone else SEEN_BITS)
+        levels = self.size + 2
+        self.deadline, self.key = integers(levels), words(levels)
+        self.slot, self.epoch = long_integers(levels), long_integers(levels)
+
+    def set_deadline(self, d: cython.int) -> cython.void:
+        """`deadline`: the last position of the stock at which each set can still go."""
+        left: cython.ulonglong = self.left[d]
+        least: cython.int = FOREVER
+        alive: cython.int
+        s: cython.int
+        for s in range(self.sets):
+            alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
+            if alive < least:
+                least = alive
+        self.deadline[d] = least
+
+    def too_late(self, d: cython.int) -> cython.bint:
+        """Set tables: the stock is past the last position at which some set can still go.
+
+        Nothing else can bring that set what it lacks: see `build_set_table`. For every question.
+        """
+        return self.deadline[d] < (0 if self.unlimited else self.position[d])
+
+    def some_stuck(self, d: cython.int) -> cython.bint:
+        """Whether some set is stuck: below the first level, the one whose discard led here."""
+        s: cython.int
+        if d > 0:
+            s = self.move_low[d - 1] >> 3
+            return s < self.sets and self.set_stuck(d, s)
+        for s in range(self.sets):
+            if self.set_stuck(d, s):
+                return True
+        return False
+
+    def set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
+        """Whether some card of a set that must go has no partner left."""
+        choices: cython.uint = set_choices(
+            self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0
+        )
+        must: cython.uint = cython.cast(cython.uint, ((self.left[d] & self.must) >> (8 * s)) & 255)
+        # A bit a card to four bits a card.
+        must = (must | (must << 12)) & 0x000F000F
+        must = (must | (must << 6)) & 0x03030303
+        must = (must | (must << 3)) & 0x11111111
+        choices |= choices >> 2
+        choices |= choices >> 1
+        return must & ~choices != 0
+
+    def table_position(self, d: cython.int) -> cython.int:
+        """What the table keeps of the stock's position.
+
+        With unlimited passes the pass does not matter; and where removing early never hurts,
+        every position of the stock can be reached from every other.
+        """
+        if not self.unlimited:
+            return self.position[d]
+        return 0 if self.monotone else dealt_of(self.position[d])
+
+    def _key(self, d: cython.int) -> cython.ulonglong:
+        """The table's key where positions are told apart: the cards left, and the pass."""
+        return key_of(self.left[d], 0 if self.unlimited else pass_of(self.position[d]))
+
+    def seen(self, d: cython.int) -> cython.bint:
+        """Whether exactly this position was seen; leaves its slot for `mark_seen`."""
+        key: cython.ulonglong = self._key(d)
+        if self.slot[d] < 0 or self.epoch[d] != self.table.epoch or self.key[d] != key:
+            self.key[d], self.epoch[d] = key, self.table.epoch
+            self.slot[d] = self.table.find(key)
+        if self.slot[d] < 0:
+            return False
+        return bool(self.table.note(self.slot[d]) >> dealt_of(self.position[d]) & 1)
+
+    def mark_seen(self, d: cython.int) -> cython.void:
+        """Note that this position is seen."""
+        one: cython.ulonglong = 1
+        note: cython.ulonglong = 0
+        # Levels below may have filled the free slot that was found.
+        self.slot[d] = self.table.find(self.key[d])
+        self.epoch[d] = self.table.epoch
+        if self.slot[d] >= 0:
+            note = self.table.note(self.slot[d])
+        note |= one << dealt_of(self.position[d])
+        self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
