@@ -11,7 +11,7 @@ cdef class Fewest(Shortest):
     cdef int _advance(self, int d) noexcept nogil
     cdef void _list(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
-    cdef int _at_least(self, int d) noexcept nogil
+    cdef int at_least(self, int d) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil
     cdef bint done(self, int s, int sub) noexcept nogil
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil

@@ -80,8 +80,8 @@ class Fewest(Shortest):
         pairs: cython.int = self.units(self.left[d] & ~self.kings)
         return self.units(self.left[d] & self.kings) + pairs * self.pair_weight
 
-    def _at_least(self, d: cython.int) -> cython.int:
-        """No line from here takes fewer moves: `Shortest._at_least`, and every discard that is
+    def at_least(self, d: cython.int) -> cython.int:
+        """No line from here takes fewer moves: `Lengths.at_least`, and every discard that is
         tallied and not allowed to be missing is a move."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]

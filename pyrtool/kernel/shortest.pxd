@@ -29,34 +29,28 @@ from pyrtool.kernel.encoding cimport (
     upper_of,
 )
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.state cimport State
+from pyrtool.kernel.lengths cimport Lengths
 from pyrtool.kernel.table cimport Table
 
-cdef class Shortest(State):
-    cdef bint monotone, only_pyramid, gone_to
+cdef class Shortest(Lengths):
+    cdef bint gone_to
     cdef int code
     cdef readonly Table table
     cdef readonly int depth, bound, next_bound
     cdef readonly unsigned long long nodes
-    cdef unsigned long long dealt_over, stock_kings
     cdef unsigned long long from_left, from_in_stock
     cdef int from_position
-    cdef int[::1] least, least_within, reach
     cdef int[::1] cost, first_cost, start
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _restart(self) noexcept nogil
-    cdef void _build_length_table(self, int s) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     cdef bint _failed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef void _list(self, int d) noexcept nogil
-    cdef bint done(self, int s, int sub) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil
-    cdef int _at_least(self, int d) noexcept nogil
     cdef int _dealt_before(self, int d, int position) noexcept nogil
-    cdef unsigned long long _order(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil
     cdef bint _known(self, int d) noexcept nogil
     cdef int _table_start(self, int d) noexcept nogil

@@ -55,36 +55,32 @@ if not cython.compiled:
         upper_of,
     )
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.state import State
+    from pyrtool.kernel.lengths import Lengths
 
 ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
 
 
 @cython.cclass
-class Shortest(State):
+class Shortest(Lengths):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
     With `drop_kings` the kings of the stock are dealt over.
     """
 
     def __init__(self, game: Game, drop_kings: bool) -> None:
-        self.monotone = game.monotone
-        State.__init__(self, game, keep_optional=True, drop_kings=drop_kings, forcing=self.monotone)
+        Lengths.__init__(self, game, drop_kings)
         levels = self.size + 2
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
-        self.least, self.least_within = integers(256 * 8), integers(256 * 8)
-        self.reach = integers(256 * 8)
         most: int = MANY + (self.stock + 1) * (self.passes + 1)
         check_width("moves, and deals before them", most, POSITION_BITS)
         self.table = Table(2 * POSITION_BITS)
-        self.only_pyramid = game.only_pyramid
         self.nodes = 0
         self.depth = 0
 
     def load(self, cards: bytes) -> int:
         """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
         self.lay_out(cards)
-        return self._at_least(0)
+        return self.at_least(0)
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> int:
         """`load` in the middle of play: see `Search.load_position`.
@@ -116,7 +112,7 @@ class Shortest(State):
         self.from_left = self.kept & self.all_left
         self.from_in_stock = self.kept_in_stock & self.all_in_stock
         self._restart()
-        return self._at_least(0)
+        return self.at_least(0)
 
     def begin(self, bound: int) -> None:
         """Look for a line of at most `bound` moves; `next_bound` is the next to try if it fails."""
@@ -144,20 +140,11 @@ class Shortest(State):
 
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Set tables, length tables and the first level; False if a set alone is lost."""
-        one: cython.ulonglong = 1
         alive: cython.bint
-        s: cython.int
-        i: cython.int
         self.nodes = 0
         self.load_cards(cards, (1 << self.sets) - 1)
         alive = self.build_set_tables()
-        for s in range(self.sets):
-            self._build_length_table(s)
-        self.stock_kings = 0
-        for i in range(self.stock):
-            if self.bit_at[self.tableau + i] >= 8 * self.sets:
-                self.stock_kings |= one << i
-        self.dealt_over = self.stock_kings if self.drop_kings else 0
+        self.build_length_tables()
         self.table.clear()
         self.gone_to = False
         self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
@@ -171,126 +158,9 @@ class Shortest(State):
         self.remove(0, self.exposed[0] & self.at_once())
         self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone at once
 
-    def _build_length_table(self, s: cython.int) -> cython.void:
-        """For each choice of one set's cards what it takes to finish with the set, alone.
-
-        `least`: discards; `least_within`: discards within the tableau; `reach`: the stock cards
-        with a smaller index that must have been passed. Each is the least over all ways of play
-        that are possible with the other cards gone, so no game takes less.
-        """
-        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-        row: cython.int = 256 * s
-        base: cython.int = 8 * s
-        itself: cython.bint = self.self_set[s]
-        v: cython.int
-        sub: cython.int
-        rest: cython.int
-        i: cython.int
-        j: cython.int
-        far: cython.int
-        within: cython.int
-        costs: cython.int
-        for v in range(self.valid_count):
-            sub = self.valid[v]
-            if sub & ~left:
-                continue
-            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = 0
-            if self.done(s, sub):
-                continue
-            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = MANY
-            for i in range(4):
-                if not sub >> i & 1:
-                    continue
-                for j in range(i + 1 if itself else 4, 4 if itself else 8):
-                    rest = sub & ~(1 << i | 1 << j)
-                    if not sub >> j & 1 or self.last_alive[row + rest] < 0:
-                        continue
-                    # One may cover the other, transitively: then they never go together.
-                    if (self.static_ban[s] >> (4 * i + (j & 3))) & 1:
-                        continue
-                    far = self.stock_index[base + i]
-                    within = 1 if far < 0 and self.stock_index[base + j] < 0 else 0
-                    costs = 1
-                    if self.stock_waste == SW_AUTO_ON_TURN:
-                        # Two stock cards may vanish.
-                        costs = 0 if far >= 0 and self.stock_index[base + j] >= 0 else 1
-                    if self.stock_index[base + j] > far:
-                        far = self.stock_index[base + j]
-                    if not self.stock_top and far >= 0:
-                        far += 1
-                    if self.reach[row + rest] > far:
-                        far = self.reach[row + rest]
-                    if far < self.reach[row + sub]:
-                        self.reach[row + sub] = far
-                    if self.least[row + rest] + costs < self.least[row + sub]:
-                        self.least[row + sub] = self.least[row + rest] + costs
-                    if self.least_within[row + rest] + within < self.least_within[row + sub]:
-                        self.least_within[row + sub] = self.least_within[row + rest] + within
-
-    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can tell."""
-        return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
-
     def reached(self, d: cython.int) -> cython.bint:
         """Whether what was asked for is done, but for kings that were not passed yet."""
         return self.left[d] & self.must == 0
-
-    def _order(self, d: cython.int) -> cython.ulonglong:
-        """The stock cards that are dealt in this pass, dropped kings in the first among them."""
-        return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
-
-    def _at_least(self, d: cython.int) -> cython.int:
-        """No line from here takes fewer moves.
-
-        Of the discards, those within the tableau use no stock card; every stock card up to the
-        farthest that some set needs is passed by a deal or goes in a discard, one at most
-        in each. So there are at least as many moves as discards, and at least as
-        many as those within the tableau and the stock cards to pass together. Cards in the pyramid
-        that are not matched within the tableau need a discard each.
-        """
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = self.left[d]
-        t: cython.int = dealt_of(self.position[d])
-        rest: cython.ulonglong
-        s: cython.int
-        k: cython.int
-        discards: cython.int = 0
-        within: cython.int = 0
-        reach: cython.int = 0
-        passed: cython.int = 0
-        kings: cython.int = 0
-        cards: cython.int = 0
-        for s in range(self.sets):
-            k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
-            if self.last_alive[k] < (0 if self.unlimited else self.position[d]):
-                return MANY
-            discards += self.least[k]
-            within += self.least_within[k]
-            if self.reach[k] > reach:
-                reach = self.reach[k]
-        kings = count_bits(left & self.must & self.kings)
-        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
-            rest = self._order(d)
-            if self.stock_top and not self.drop_kings:
-                rest &= ~self.stock_kings  # they are counted by their discards
-            rest >>= t
-            if reach < PASS:
-                rest &= (one << (reach - t)) - 1 if reach > t else 0
-            passed = count_bits(rest)
-            if self.draw > 1:
-                passed = (passed + self.draw - 1) // self.draw
-            if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
-                cards = count_bits(left & self.must & ~self.kings)
-                k = passed if passed < cards else cards
-                k = (cards - k + 1) // 2 + passed
-                if k > discards:
-                    discards = k
-        if self.draw > 1 or not self.stock_top:
-            # Every pass of a card is a deal, whatever goes then.
-            return discards + kings + passed
-        if within + passed > discards:
-            discards = within + passed
-        return discards + kings
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first up to the bound, from where it paused."""
@@ -357,13 +227,13 @@ class Shortest(State):
         passed: cython.ulonglong
         reached: cython.bint
         if self.dealt:
-            passed = self._order(d) & ((one << dealt_of(self.position[d])) - 1)
+            passed = self.order(d) & ((one << dealt_of(self.position[d])) - 1)
             self.position[d] = pass_start(self.position[d])
             if passed:
                 self.position[d] += highest_bit(passed) + 1
         self.start[d] = self.position[d]
         self.first_cost[d] = self.cost[d]
-        least = self.cost[d] + self._at_least(d)
+        least = self.cost[d] + self.at_least(d)
         reached = self.reached(d)
         if reached:
             # Kings never passed must still go where all cards must.
@@ -389,7 +259,7 @@ class Shortest(State):
         order: cython.ulonglong
         position: cython.int = self.position[d]
         if self.dealt:
-            order = self._order(d) >> dealt_of(position)
+            order = self.order(d) >> dealt_of(position)
             if (
                 self.dealt_over
                 and order
@@ -410,7 +280,7 @@ class Shortest(State):
         least: cython.int
         if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
             return EXHAUSTED
-        order = self._order(d) >> t
+        order = self.order(d) >> t
         if self.dealt_over and order:
             following = self.position[d] + lowest_bit(order) + 1
         else:
@@ -422,7 +292,7 @@ class Shortest(State):
         self.position[d] = following
         self.cost[d] += 1
         self.count[d] = self.following[d] = 0
-        least = self.cost[d] + self._at_least(d)
+        least = self.cost[d] + self.at_least(d)
         if least > self.bound:
             if least < self.next_bound:
                 self.next_bound = least

@@ -1,0 +1,16 @@
+from pyrtool.kernel.bits cimport count_bits
+from pyrtool.kernel.codes cimport MANY, SW_AUTO_ON_TURN
+from pyrtool.kernel.encoding cimport PASS, dealt_of
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.state cimport State
+
+cdef class Lengths(State):
+    cdef bint monotone, only_pyramid
+    cdef unsigned long long dealt_over, stock_kings
+    cdef int[::1] least, least_within, reach
+
+    cdef void build_length_tables(self) noexcept nogil
+    cdef void _build_length_table(self, int s) noexcept nogil
+    cdef bint done(self, int s, int sub) noexcept nogil
+    cdef int at_least(self, int d) noexcept nogil
+    cdef unsigned long long order(self, int d) noexcept nogil

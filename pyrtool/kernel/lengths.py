@@ -1,0 +1,162 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""How many moves are still to come at least: what no line from a level can do with fewer.
+
+For each set a table of what its cards left take alone; `at_least` adds them up. It never says more
+than the shortest line takes: `shortest` rests on that.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import count_bits
+    from pyrtool.kernel.codes import MANY, SW_AUTO_ON_TURN
+    from pyrtool.kernel.encoding import PASS, dealt_of
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.state import State
+
+
+@cython.cclass
+class Lengths(State):
+    """The levels of a search for short lines, and the length tables of the deal that was loaded.
+
+    With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each.
+    """
+
+    def __init__(self, game: Game, drop_kings: bool) -> None:
+        self.monotone = game.monotone
+        State.__init__(self, game, keep_optional=True, drop_kings=drop_kings, forcing=self.monotone)
+        self.least, self.least_within = integers(256 * 8), integers(256 * 8)
+        self.reach = integers(256 * 8)
+        self.only_pyramid = game.only_pyramid
+
+    def build_length_tables(self) -> cython.void:
+        """The tables of every set, and the kings of the stock, once the set tables are built."""
+        one: cython.ulonglong = 1
+        s: cython.int
+        i: cython.int
+        for s in range(self.sets):
+            self._build_length_table(s)
+        self.stock_kings = 0
+        for i in range(self.stock):
+            if self.bit_at[self.tableau + i] >= 8 * self.sets:
+                self.stock_kings |= one << i
+        self.dealt_over = self.stock_kings if self.drop_kings else 0
+
+    def _build_length_table(self, s: cython.int) -> cython.void:
+        """For each choice of one set's cards what it takes to finish with the set, alone.
+
+        `least`: discards; `least_within`: discards within the tableau; `reach`: the stock cards
+        with a smaller index that must have been passed. Each is the least over all ways of play
+        that are possible with the other cards gone, so no game takes less.
+        """
+        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+        row: cython.int = 256 * s
+        base: cython.int = 8 * s
+        itself: cython.bint = self.self_set[s]
+        v: cython.int
+        sub: cython.int
+        rest: cython.int
+        i: cython.int
+        j: cython.int
+        far: cython.int
+        within: cython.int
+        costs: cython.int
+        for v in range(self.valid_count):
+            sub = self.valid[v]
+            if sub & ~left:
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = 0
+            if self.done(s, sub):
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = MANY
+            for i in range(4):
+                if not sub >> i & 1:
+                    continue
+                for j in range(i + 1 if itself else 4, 4 if itself else 8):
+                    rest = sub & ~(1 << i | 1 << j)
+                    if not sub >> j & 1 or self.last_alive[row + rest] < 0:
+                        continue
+                    # One may cover the other, transitively: then they never go together.
+                    if (self.static_ban[s] >> (4 * i + (j & 3))) & 1:
+                        continue
+                    far = self.stock_index[base + i]
+                    within = 1 if far < 0 and self.stock_index[base + j] < 0 else 0
+                    costs = 1
+                    if self.stock_waste == SW_AUTO_ON_TURN:
+                        # Two stock cards may vanish.
+                        costs = 0 if far >= 0 and self.stock_index[base + j] >= 0 else 1
+                    if self.stock_index[base + j] > far:
+                        far = self.stock_index[base + j]
+                    if not self.stock_top and far >= 0:
+                        far += 1
+                    if self.reach[row + rest] > far:
+                        far = self.reach[row + rest]
+                    if far < self.reach[row + sub]:
+                        self.reach[row + sub] = far
+                    if self.least[row + rest] + costs < self.least[row + sub]:
+                        self.least[row + sub] = self.least[row + rest] + costs
+                    if self.least_within[row + rest] + within < self.least_within[row + sub]:
+                        self.least_within[row + sub] = self.least_within[row + rest] + within
+
+    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
+        """Whether a set may stop with these cards left, as far as it alone can tell."""
+        return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
+
+    def order(self, d: cython.int) -> cython.ulonglong:
+        """The stock cards that are dealt in this pass, dropped kings in the first among them."""
+        return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
+
+    def at_least(self, d: cython.int) -> cython.int:
+        """No line from here takes fewer moves.
+
+        Of the discards, those within the tableau use no stock card; every stock card up to the
+        farthest that some set needs is passed by a deal or goes in a discard, one at most
+        in each. So there are at least as many moves as discards, and at least as
+        many as those within the tableau and the stock cards to pass together. Cards in the pyramid
+        that are not matched within the tableau need a discard each.
+        """
+        one: cython.ulonglong = 1
+        left: cython.ulonglong = self.left[d]
+        t: cython.int = dealt_of(self.position[d])
+        rest: cython.ulonglong
+        s: cython.int
+        k: cython.int
+        discards: cython.int = 0
+        within: cython.int = 0
+        reach: cython.int = 0
+        passed: cython.int = 0
+        kings: cython.int = 0
+        cards: cython.int = 0
+        for s in range(self.sets):
+            k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
+            if self.last_alive[k] < (0 if self.unlimited else self.position[d]):
+                return MANY
+            discards += self.least[k]
+            within += self.least_within[k]
+            if self.reach[k] > reach:
+                reach = self.reach[k]
+        kings = count_bits(left & self.must & self.kings)
+        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
+            rest = self.order(d)
+            if self.stock_top and not self.drop_kings:
+                rest &= ~self.stock_kings  # they are counted by their discards
+            rest >>= t
+            if reach < PASS:
+                rest &= (one << (reach - t)) - 1 if reach > t else 0
+            passed = count_bits(rest)
+            if self.draw > 1:
+                passed = (passed + self.draw - 1) // self.draw
+            if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
+                cards = count_bits(left & self.must & ~self.kings)
+                k = passed if passed < cards else cards
+                k = (cards - k + 1) // 2 + passed
+                if k > discards:
+                    discards = k
+        if self.draw > 1 or not self.stock_top:
+            # Every pass of a card is a deal, whatever goes then.
+            return discards + kings + passed
+        if within + passed > discards:
+            discards = within + passed
+        return discards + kings
