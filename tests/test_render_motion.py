@@ -18,7 +18,7 @@ from pyrtool.render.scene import MARGIN
 from pyrtool.render.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
 
 from .test_render import assert_on_page, decoded, start
-from .test_render_vector import GIZA, GIZA_MOVES, winnable
+from .test_render_vector import GIZA, GIZA_MOVES, winnable, won
 
 MOST_BYTES = {".webp": 185_000, ".apng": 230_000, ".gif": 330_000}
 """Of the solution of Giza deal 2, 28 moves, in the usual 600 pixels."""
@@ -282,3 +282,12 @@ def test_a_game_that_is_not_won_can_be_shown_too() -> None:
     scenes = steps(position, moves)
     left = len(scenes[-1].faces)
     assert scenes[-1].words("caption") == [f"After 5 moves {left} cards are left."]
+
+
+@pytest.mark.slow
+def test_sixty_moves_with_a_stock_are_a_small_and_short_film(tmp_path: Path) -> None:
+    table, moves = won("microsoft", 2)
+    assert len(moves) == 60
+    content = animate(table, moves, tmp_path / "x.webp", title="Microsoft's Pyramid, deal 2")
+    assert len(content) <= 400_000
+    assert sum(frames(content)[1]) < 40_000
