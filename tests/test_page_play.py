@@ -481,6 +481,51 @@ def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
     assert "dealt to the waste" in message(page)
 
 
+def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 87)
+    hints = page.evaluate(
+        """() => {
+          const { game } = table.play;
+          const asked = { about: "fair", line: [], limit: 60000 };
+          const [seen, hidden] = [game.cards.slice(0, 29), game.cards.slice(29)];
+          const orders = [hidden, [...hidden].reverse(), [...hidden].sort()];
+          return orders.map((order) =>
+            answerTo({ ...asked, game: { ...game, cards: [...seen, ...order] } }));
+        }"""
+    )
+    assert hints[0]["orders"] > 4 and hints[0]["move"] is not None
+    assert hints[1] == hints[2] == hints[0]
+    page.evaluate("byId('open-stock').click()")
+    for told in ("Hint: look at", "It wins in"):
+        push(page, "hint")
+        searched(page)
+        assert told in message(page)
+    assert message(page).endswith("orders of the cards that lie face down.")
+
+
+def test_covered_cards_lie_face_down_for_who_plays_so(opened: Open) -> None:
+    rules = GAMES["thirteen"]
+    page = opened(rules, 5)
+    page.evaluate("byId('open-stock').click()")
+    start = Position.start(deal(5, rules=rules).cards, rules)
+    here = [card for card in start.tableau if card is not None]
+    hidden = [str(card) for card in here if start.covering(card)]
+    backs = page.locator(".card.down").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    assert len(hidden) == 21 and set(hidden) <= set(backs)
+    label = card(page, hidden[0]).get_attribute("aria-label")
+    assert label == (
+        "Face down, pyramid row 1, place 1, covered by a card face down and a card face down"
+    )
+    assert words(page)[0] == "Pyramid, row 1: a card face down."
+    click(page, hidden[-1])
+    assert message(page) == "This card lies face down."
+    push(page, "hint")
+    searched(page)
+    assert not set(hidden) & set(page.evaluate("table.hint.move.split('/')"))
+    page.evaluate("byId('open-stock').click()")
+    assert page.locator(".card.down").count() == 0
+
+
 def test_the_tests_play_what_they_mean_to() -> None:
     moves = {game: solution(GAMES[game], number).moves for game, number in WON}
     assert any(isinstance(move, DealStock) for move in moves["pyramid"])

@@ -18,6 +18,7 @@ from pyrtool.render.page import PALETTES
 from pyrtool.render.site import day_deals, of_collection, site, write_site
 
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
+from .test_page_entry import FAMOUS, tap
 from .test_page_look import AXE
 from .test_render_vector import rasterised
 
@@ -111,8 +112,30 @@ def test_it_works_offline_after_the_first_visit(served: Served) -> None:
     assert page.is_visible("text=Learn to play")
     page.goto(served.address + "play.html#problem=30")
     laid(page)
+    page.wait_for_selector(".face > g", state="attached")  # the pictures of courts too
     play_on(page)
     assert page.inner_text("#won-title") == "Won in 32 moves"
+    page.goto(served.address + "solve.html")
+    page.select_option(".entry select", "microsoft")
+    tap(page, *(card[0] for card in FAMOUS.split()))
+    page.click("button:text-is('Solve')")
+    page.wait_for_selector(".result .worths li")
+    assert page.inner_text(".result h2") == "Won in 45 moves"
+
+
+def test_a_link_carries_deal_rules_and_moves(served: Served) -> None:
+    page = laid(served.page("play.html#g=microsoft&n=9&m=KD.5C8S.d"))
+    assert page.inner_text("h1") == "Microsoft's Pyramid, deal 9"
+    assert page.inner_text("#status").startswith("3 moves")
+    assert page.evaluate("location.hash") == "#g=microsoft&n=9"
+    assert not page.is_checked("#open-stock")  # hints are fair: deals are played as at a table
+    assert page.locator(".card.down").count() > 0
+    page.evaluate("byId('share-link').click()")
+    link = page.input_value("#share-text")
+    assert link == f"{served.address}play.html#g=microsoft&n=9&m=KD.5C8S.d"
+    page.evaluate("location.hash = '#problem=30'")
+    page.wait_for_selector("h1:text-is('Four kings in the stock')")
+    assert page.is_checked("#open-stock")
 
 
 def test_days_are_played_and_shared(served: Served) -> None:

@@ -44,7 +44,7 @@ ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
         *("numbers", "position", "bits", "seen", "setorder", "levels", "search", "shortest"),
-        *("judge", "blocks", "advice", "worker"),
+        *("judge", "blocks", "advice", "fair", "worker"),
     )
 )
 """What knows the game and searches it, in the order in which it stands on a page. It runs on the
@@ -58,7 +58,7 @@ APP: Final = tuple(
     f"app/{name}.js"
     for name in (
         *("dom", "solver", "play", "places", "words", "board"),
-        *("pointer", "keys", "storage", "clock", "link", "table", "panels", "advice"),
+        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "panels", "advice"),
         *("share", "main"),
     )
 )

@@ -24,10 +24,8 @@ function bestWords({ score, inPyramid, inAll, proved, bound }, { scoring, goal }
 }
 
 class AdvicePanel {
-  /* `settings` has openStock(): whether the stock lies face up. */
-  constructor(solver, settings) {
+  constructor(solver) {
     this.solver = solver;
-    this.settings = settings;
     this.box = byId("advice");
     this.body = byId("advice-body");
     this.about = null; // the position that is told, or asked about
@@ -81,7 +79,7 @@ class AdvicePanel {
       write(last, `${capital(listed(only))} ${are}.`, this.table.names);
       this.body.append(last);
     }
-    if (this.table.position.stock.length && !this.settings.openStock()) {
+    if (this.table.hides() && hiddenCards(this.table.position).length) {
       this.body.append(element("p", "", "This knows every card, those that lie face down too."));
     }
   }

@@ -66,6 +66,10 @@ class Board {
   show(position, marks, selected, look) {
     const { cards, labels, slots, width, height } = arrange(position, this.layout, look);
     const available = position.available();
+    for (const card of look.hides ? hiddenCards(position) : []) {
+      const spot = cards.get(card);
+      if (spot) spot.state ??= "hidden";
+    }
     this.element.style.setProperty("--width", width);
     this.element.style.setProperty("--height", height);
     this.cards = new Map([...cards].filter(([, spot]) => spot.state !== "under"));
@@ -89,7 +93,7 @@ class Board {
     shown.style.zIndex = spot.z;
     shown.classList.toggle("fanned", spot.shown < 0.5);
     shown.classList.toggle("free", isFree);
-    shown.classList.toggle("down", spot.state === "down");
+    shown.classList.toggle("down", ["down", "hidden"].includes(spot.state));
     shown.classList.toggle("passed", spot.state === "passed");
     const marked = mark ? `, ${this.markWords[mark]}` : "";
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);

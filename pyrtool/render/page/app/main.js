@@ -28,10 +28,7 @@ const table = new Table({
   panels,
 });
 frame.table = table;
-panels.advice = new AdvicePanel(
-  new Solver(byId("engine").textContent, () => frame.later()),
-  settings,
-);
+panels.advice = new AdvicePanel(new Solver(byId("engine").textContent, () => frame.later()));
 const share = new Share(table, store);
 
 function openProblem(problem) {

@@ -19,6 +19,9 @@ class Panels {
     this.names = problem.names;
     const { rules } = problem.game;
     for (const part of document.querySelectorAll(".of-stock")) part.hidden = rules.stock !== "dealt";
+    byId("of-hidden").hidden = !canHide(rules);
+    byId("open-words").textContent =
+      rules.face_down === "covered" ? "All cards lie face up" : "The stock lies face up";
     for (const text of document.querySelectorAll(".rich")) {
       write(text, text.textContent, this.names);
     }
@@ -77,8 +80,7 @@ class Panels {
     const parts = statusOf(position, play.at).map((part) => element("span", "part", part));
     byId("status").replaceChildren(...parts.flatMap((part, k) => (k ? [" · ", part] : [part])));
     this.ticked(table);
-    const closed = !this.settings.openStock() && position.rules.stock === "dealt";
-    const lines = describe(position, this.names, closed);
+    const lines = describe(position, this.names, table.hides());
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
     this.showButtons(table);
     this.showLines(table);

@@ -5,6 +5,7 @@
  */
 
 const HINT_NODES = 3000000; // seconds
+const FAIR_NODES = 1500000; // seconds
 const SHORTEN_NODES = 400000; // less than one
 
 class Play {
@@ -17,6 +18,7 @@ class Play {
     this.wins = new Map(); // a position's key -> the moves that win from there
     this.losses = new Map(); // a position's key -> why it is lost, or null
     this.unclear = new Set(); // searched, and the limit was reached
+    this.fair = new Map(); // a position's key -> what is best for one who does not see every card
     this.know(answer);
   }
 
@@ -128,6 +130,19 @@ class Play {
     if (found.answer === "lost") this.losses.set(key, found.why);
     else if (found.answer === "unknown" || !this.learn(position, found.line)) this.unclear.add(key);
     else await this.shorten(solver, position, question, found.line.length - 1);
+  }
+
+  /* The best move for one who does not see every card (engine/fair.js); null when the solver is
+     stopped. */
+  async fairHint(solver) {
+    const key = this.position.key();
+    if (!this.fair.has(key)) {
+      const question = { game: this.game, line: this.moves.slice(0, this.at) };
+      const found = await solver.ask({ ...question, about: "fair", limit: FAIR_NODES });
+      if (found === null) return null;
+      this.fair.set(key, found);
+    }
+    return this.fair.get(key);
   }
 
   async shorten(solver, position, question, most) {

@@ -69,6 +69,7 @@ class Table {
   press(card) {
     this.begin();
     const { position, selected } = this;
+    if (this.lies(card)) return this.refuse("This card lies face down.", card);
     if (position.allows(card)) return this.move(card);
     if (selected === card) return this.select(null);
     if (selected === null) {
@@ -83,6 +84,7 @@ class Table {
   /* A second press at once: the card goes with the only card that it can go with. */
   double(card) {
     this.begin();
+    if (this.lies(card)) return this.press(card);
     const moves = this.position.legalMoves().filter((move) => move.split("/").includes(card));
     if (moves.length === 1) return this.move(moves[0]);
     if (!this.isSelectable(card)) return this.press(card);
@@ -103,11 +105,22 @@ class Table {
   }
 
   pair(card, other) {
+    if (this.lies(other)) return this.refuse("That card lies face down.", other);
     const pair = `${card}/${other}`;
     const reason = this.position.whyNot(pair);
     if (reason === null) return this.move(pair);
     this.selected = this.isSelectable(other) ? other : this.selected;
     return this.refuse(`${pair}: ${reason}`, other);
+  }
+
+  /* Whether a card of the tableau lies face down. */
+  lies(card) {
+    return this.hides() && this.position.tableau.includes(card) && hiddenCards(this.position).includes(card);
+  }
+
+  /* Whether the player plays without seeing every card. */
+  hides() {
+    return !this.settings.openStock() && canHide(this.position.rules);
   }
 
   isSelectable(card) {
@@ -277,58 +290,11 @@ class Table {
     this.panels.changed(this);
   }
 
-  // Hints.
+  // Hints (hints.js).
 
-  /* First where to look, then what to do. */
-  async giveHint() {
+  giveHint() {
     this.begin();
-    const { play, turn } = this;
-    if (play.position.isWon()) return this.say("The game is won.");
-    if (!play.knownLine() && !play.isKnownLost()) {
-      this.busy = true;
-      this.say("Searching …");
-      this.render();
-      await play.search(this.solver);
-      if (this.turn !== turn) return undefined;
-      this.busy = false;
-    }
-    const line = play.knownLine();
-    if (line) this.tellHint(line[0]);
-    else this.say(this.whyNoHint());
-    return this.render();
-  }
-
-  tellHint(move) {
-    const again = this.lastHint?.move === move && this.lastHint.at === this.play.at;
-    this.hint = { move, at: this.play.at, step: again ? 2 : 1 };
-    this.selected = null;
-    if (!isDiscard(move)) return this.say(again ? `Hint: ${move}.` : "Hint: look at the stock.");
-    const cards = move.split("/");
-    if (!again && cards.length > 1) return this.say(`Hint: look at ${this.lookAt(cards)}.`);
-    this.hint.step = 2;
-    return this.say(`Hint: discard ${cards.join(" and ")}.`);
-  }
-
-  /* Of a pair the card to be shown first: one of the tableau, if there is one. */
-  lookAt(cards) {
-    return cards.find((card) => this.position.tableau.includes(card)) ?? cards[0];
-  }
-
-  whyNoHint() {
-    const { play } = this;
-    const unknown = this.position.unknown().length;
-    if (unknown) {
-      return `No hint: ${counted(unknown, "card")} unknown, and nothing is searched while that is so.`;
-    }
-    if (this.problem.answer.verdict === "lost") {
-      return "This deal cannot be won, whatever is played.";
-    }
-    const back = play.at - play.lastKnownWin();
-    const undo = back <= play.at ? ` Undo ${counted(back, "move")}: from there it can be won.` : "";
-    const why = play.isKnownLost()
-      ? `From here the game cannot be won any more: ${play.whyLost() ?? "every line was searched"}.`
-      : "No hint: the search reached its limit, and nothing is proved.";
-    return why + undo;
+    return giveHint(this);
   }
 
   // Saying and showing.
@@ -355,7 +321,8 @@ class Table {
   render() {
     const open = this.settings.openStock() || this.position.rules.stock !== "dealt";
     const start = this.play.positions[0];
-    this.look = bestLook(start, this.problem.layout, open, this.room.width, this.room.height);
+    const look = bestLook(start, this.problem.layout, open, this.room.width, this.room.height);
+    this.look = { ...look, hides: this.hides() };
     this.board.show(this.position, this.marks(), this.selected, this.look);
     this.keep();
     this.panels.changed(this);
@@ -379,7 +346,7 @@ class Table {
     }
     if (this.hint && isDiscard(this.hint.move)) {
       const cards = this.hint.move.split("/");
-      if (this.hint.step === 1) marks.set(this.lookAt(cards), "look");
+      if (this.hint.step === 1) marks.set(lookAt(this, cards), "look");
       else for (const card of cards) marks.set(card, "move");
     }
     return marks;

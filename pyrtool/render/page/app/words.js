@@ -1,9 +1,11 @@
 /* What is said: of the table, of a card, of a move, of the state of the game. */
 
 /* The whole table, a line for each row or pile, as pyrtool/render/words.py tells it. With a
-   `closed` stock its cards are counted, not named. */
+   `closed` stock its cards are counted, not named; nor are others that lie face down. */
 function describe(position, names, closed = false) {
-  const named = (card) => (card === null ? "none" : names[card]);
+  const hidden = closed ? hiddenCards(position) : [];
+  const named = (card) =>
+    card === null ? "none" : hidden.includes(card) ? "a card face down" : names[card];
   const listedCards = (cards) =>
     cards.some((card) => card !== null) ? cards.map(named).join(", ") : "empty";
   const rows = new Map();
@@ -32,7 +34,10 @@ function cardLabel(position, card, names, state) {
   const words = place
     .replace(/^(pyramid|triangle) (\d+)\.(\d+)$/, "$1 row $2, place $3")
     .replace(/^turned$/, "turned card");
-  const covers = position.covering(card).map((cover) => names[cover]);
+  const isHidden = (cover) => state === "hidden" && position.covering(cover).length > 0;
+  const covers = position
+    .covering(card)
+    .map((cover) => (isHidden(cover) ? "a card face down" : names[cover]));
   let can = "available";
   if (covers.length) can = `covered by ${covers.join(" and ")}`;
   else if (place === "stock") can = `number ${position.stock.indexOf(card) + 1} to be turned`;
@@ -40,7 +45,7 @@ function cardLabel(position, card, names, state) {
     const top = position.wasteTop;
     can = card === top ? "on top" : `under ${names[top]}`;
   }
-  return `${names[card]}, ${words}, ${can}`;
+  return `${state === "hidden" ? "Face down" : names[card]}, ${words}, ${can}`;
 }
 
 /* What a move did that led from `before` to `position`. */

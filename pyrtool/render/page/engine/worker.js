@@ -2,12 +2,14 @@
  *
  * A question is {about, game, line, limit}: the game as in position.js, the moves that were made, and
  * how many nodes it may cost. `about` is "verdict": {answer, line, why}; or "shortest", with `most`,
- * the most moves that are of interest: {answer, line}; or "advice": {verdict, choices, why} (advice.js).
+ * the most moves that are of interest: {answer, line}; or "advice": {verdict, choices, why} (advice.js);
+ * or "fair": {move, wins, orders} (fair.js).
  */
 
 function answerTo({ about, game, line, limit, most }) {
   const position = line.reduce((at, move) => at.play(move), Position.start(game));
   if (about === "shortest") return findShortest(position, most, limit);
+  if (about === "fair") return fairHint(position, limit);
   const found = about === "advice" ? advise(position, limit) : judge(position, limit);
   const why = (found.answer ?? found.verdict) === "lost" ? whyLost(position, limit) : null;
   return { ...found, why };

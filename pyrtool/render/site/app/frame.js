@@ -35,6 +35,8 @@ function show(stage) {
   const isFirst = !played.stage;
   Object.assign(played, { stage, hinted: null, hints: diary.read(keyOf(stage.problem.game))?.hints ?? 0 });
   describeStage(stage);
+  // Problems are solved with every card seen; deals are played as at a table.
+  if (store.read("open-stock") === null) byId("open-stock").checked = !stage.hides;
   if (isFirst) begin(stage.problem);
   else {
     openProblem(stage.problem);

@@ -113,6 +113,7 @@ class Opener {
       before: w ? null : linkTo(previous, ""),
       after: linkTo(next, w ? "&w=1" : ""),
       day: null,
+      hides: true,
     };
   }
 

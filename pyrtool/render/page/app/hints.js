@@ -1,0 +1,63 @@
+/* Hints, in two steps: first where to look, then what to do.
+ *
+ * One who sees every card is told the next move of a line that is known to win, or that nothing wins any
+ * more. One who does not is told what is best by what can be seen, and nothing else.
+ */
+
+async function giveHint(table) {
+  const { play, turn, solver } = table;
+  if (play.position.isWon()) return table.say("The game is won.");
+  const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
+  const isFair = hidden.length > 0;
+  let fair = null;
+  if (isFair || (!play.knownLine() && !play.isKnownLost())) {
+    table.busy = true;
+    table.say("Searching …");
+    table.render();
+    fair = await (isFair ? play.fairHint(solver) : play.search(solver));
+    if (table.turn !== turn) return undefined;
+    table.busy = false;
+  }
+  const line = isFair ? [fair.move] : play.knownLine();
+  if (line && line[0] !== null) tellHint(table, line[0], fair ? fairWords(fair) : "");
+  else table.say(isFair ? `No hint: no move wins in any of ${fairOrders(fair)}.` : whyNoHint(table));
+  return table.render();
+}
+
+const fairOrders = ({ orders }) => `${counted(orders, "order")} of the cards that lie face down`;
+
+const fairWords = (fair) => (fair.orders ? ` It wins in ${fair.wins} of ${fairOrders(fair)}.` : "");
+
+/* `why` is said with the move. */
+function tellHint(table, move, why) {
+  const { lastHint, play } = table;
+  const again = lastHint?.move === move && lastHint.at === play.at;
+  table.hint = { move, at: play.at, step: again ? 2 : 1 };
+  table.selected = null;
+  if (!isDiscard(move)) return table.say(again ? `Hint: ${move}.${why}` : "Hint: look at the stock.");
+  const cards = move.split("/");
+  if (!again && cards.length > 1) return table.say(`Hint: look at ${lookAt(table, cards)}.`);
+  table.hint.step = 2;
+  return table.say(`Hint: discard ${cards.join(" and ")}.${why}`);
+}
+
+/* Of a pair the card to be shown first: one of the tableau, if there is one. */
+function lookAt({ position }, cards) {
+  return cards.find((card) => position.tableau.includes(card)) ?? cards[0];
+}
+
+function whyNoHint({ play, position, problem }) {
+  const unknown = position.unknown().length;
+  if (unknown) {
+    return `No hint: ${counted(unknown, "card")} unknown, and nothing is searched while that is so.`;
+  }
+  if (problem.answer.verdict === "lost") {
+    return "This deal cannot be won, whatever is played.";
+  }
+  const back = play.at - play.lastKnownWin();
+  const undo = back <= play.at ? ` Undo ${counted(back, "move")}: from there it can be won.` : "";
+  const why = play.isKnownLost()
+    ? `From here the game cannot be won any more: ${play.whyLost() ?? "every line was searched"}.`
+    : "No hint: the search reached its limit, and nothing is proved.";
+  return why + undo;
+}

@@ -1,0 +1,67 @@
+/* Hints for a player who does not see every card: moves are tried in many orders of those that lie face down.
+ *
+ * An order is one that the player cannot tell from the true one; the true one is not asked.
+ */
+
+const FAIR_ORDERS = 24;
+
+/* The rules have cards that a player may choose not to see. */
+const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
+
+/* The cards that such a player does not know: those that are covered, where the rules lay them face
+   down, and the stock, of which each card has been seen once a pass is over. */
+function hiddenCards(position) {
+  const { rules, stock, tableau, passNumber } = position;
+  const isCovered = (card) => card !== null && position.covering(card).length > 0;
+  const covered = rules.face_down === "covered" ? tableau.filter(isCovered) : [];
+  return passNumber === 1 ? [...covered, ...stock] : covered;
+}
+
+/* The position with its hidden cards in another order. */
+function reordered(position, hidden, order) {
+  const instead = new Map(hidden.map((card, k) => [card, order[k]]));
+  const laid = (pile) => pile.map((card) => instead.get(card) ?? card);
+  const { game, tableau, stock } = position;
+  return position.but({
+    game: { ...game, cards: laid(game.cards) }, tableau: laid(tableau), stock: laid(stock),
+  });
+}
+
+/* The same orders each time, whatever the true one is: a function that shuffles. */
+function shuffler(seed) {
+  let state = seed;
+  const below = (size) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * size);
+  };
+  return (cards) => {
+    const order = [...cards];
+    for (let k = order.length - 1; k > 0; k--) {
+      const other = below(k + 1);
+      [order[k], order[other]] = [order[other], order[k]];
+    }
+    return order;
+  };
+}
+
+/* {move, wins, orders}: the move that keeps the win in most of the `orders` that were tried, in `wins` of
+   them; null where none does in any. A king that goes at once is tried in none. `limit`: nodes. */
+function fairHint(position, limit) {
+  const hidden = hiddenCards(position);
+  const moves = position.legalMoves().filter((move) => !move.split("/").some((card) => hidden.includes(card)));
+  const king = moves.find((move) => goesFreely(move, position));
+  if (king !== undefined) return { move: king, wins: 0, orders: 0 };
+  const [known, shuffled] = [[...hidden].sort(), shuffler(hidden.length)];
+  const wins = moves.map(() => 0);
+  let [rest, orders] = [limit, 0];
+  for (; orders < FAIR_ORDERS && rest > 0; orders++) {
+    const at = reordered(position, hidden, shuffled(known));
+    moves.forEach((move, k) => {
+      const found = judge(at.play(move), Math.min(Math.max(rest, 0), limit / FAIR_ORDERS));
+      rest -= found.nodes;
+      if (found.answer === "won") wins[k]++;
+    });
+  }
+  const most = Math.max(0, ...wins);
+  return { move: most ? moves[wins.indexOf(most)] : null, wins: most, orders };
+}
