@@ -25,7 +25,7 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
-TWINS = {"bits", "codes", "encoding"}  # compiled code finds all that these say in their .pxd
+TWINS = {"bits", "codes", "encoding", "level"}  # compiled code finds all that these say in their .pxd
 HOT = {
     *(f"pyrtool.kernel.{name}" for name in ("bulk", "known", "matching", "search")),
     *(f"pyrtool.kernel.{name}" for name in ("sets", "shuffle", "state", "table")),

@@ -14,6 +14,7 @@ PYRAMIDS: Final = "Pyramid with a stock"
 TUT: Final = "Tut's Tomb"
 TABLEAUX: Final = "Other tableaux with a stock"
 PAIRS: Final = "Other pairs"
+WASTES: Final = "Several wastes, or both ends of one"
 OPEN: Final = "Open games: every card is free or waits for cards that cover it"
 
 TOMB: Final[dict[str, Any]] = {
@@ -25,6 +26,14 @@ TOMB: Final[dict[str, Any]] = {
     "goal": "pyramid",
 }
 """The rules of Tut's Tomb."""
+
+BOTH_ENDS: Final[dict[str, Any]] = {
+    "stock_top": False,
+    "stock_waste": "no",
+    "waste_pairs": True,
+    "waste_ends": "both",
+}
+"""The rules of AisleRiot's Treize."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,37 @@ KNOWN: Final[dict[str, Told]] = {
         PYRAMIDS,
         {"stock_top": False, "stock_waste": "no", "waste_pairs": True, "face_down": "covered"},
         source="AisleRiot",
+    ),
+    "treize": Told(
+        "Treize",
+        WASTES,
+        {**BOTH_ENDS},
+        source="AisleRiot",
+    ),
+    "yield": Told(
+        "Yield",
+        WASTES,
+        {**BOTH_ENDS, "tableau": "triangle 7"},
+        source="AisleRiot",
+    ),
+    "day": Told(
+        "Day's Pyramid",
+        WASTES,
+        {"wastes": 2, "deal_to": "choice", "passes": 2},
+        source="Day, 1996, in Keller and Masten",
+    ),
+    "apophis": Told(
+        "Apophis",
+        WASTES,
+        {
+            "wastes": 3,
+            "stock_top": False,
+            "stock_waste": "no",
+            "waste_match": True,
+            "passes": 3,
+        },
+        ("Spider Deal",),
+        "PySolFC, game 658",
     ),
     "alonso": Told(
         "Alonso",

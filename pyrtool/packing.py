@@ -25,6 +25,7 @@ from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
+from pyrtool.kernel.piles import Piles
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.planner import FORESIGHT, POOL, Planner
@@ -226,6 +227,28 @@ def bulk(rules: Rules) -> Bulk:
     """The kernel for many deals of these rules."""
     searching = None if theory.decided_by_matching(rules) else search(rules)
     return Bulk(stock_game(rules), matcher(rules), searching, checker(rules))
+
+
+@per_thread(16)
+def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
+    """The search kernel for games with several wastes, or both ends of one, with all prunes but
+    those named in `without`."""
+    layout = Layout.of(rules)
+    return Piles(
+        rules.deck_size,
+        [list(on_it) for on_it in layout.covers],
+        wastes=rules.wastes,
+        choice=rules.deal_to == "choice",
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        stock_top=rules.stock_top,
+        tops_match=rules.stock_waste != "no",
+        waste_pairs=rules.waste_pairs,
+        waste_match=rules.waste_match,
+        both_ends=rules.waste_ends == "both",
+        overlap=rules.overlap,
+        prunes=_mask(theory.ALL_PRUNES - without),
+    )
 
 
 @per_thread(64)

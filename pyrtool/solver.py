@@ -12,7 +12,7 @@ from math import nan
 from time import monotonic
 from typing import Final, Literal
 
-from pyrtool import packing
+from pyrtool import packing, piled
 from pyrtool.asked import Asked, position_asked, rules_asked, start_asked
 from pyrtool.blocks import Block, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
@@ -26,7 +26,13 @@ from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.packing import matcher, search
 from pyrtool.played import played
 from pyrtool.position import IllegalMoveError, Move, Position
-from pyrtool.theory import decided_by_matching, has_blocks, stock_kings_go_from, unsound_from
+from pyrtool.theory import (
+    decided_by_matching,
+    has_blocks,
+    is_plain,
+    stock_kings_go_from,
+    unsound_from,
+)
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
 Limit = Literal["nodes", "seconds", "memory"]
@@ -116,6 +122,8 @@ def solve(
     if isinstance(cards, Position):
         return _solve_from(position_asked(cards, rules), limits)
     rules = rules_asked(rules)
+    if not is_plain(rules):
+        return _solve_piled(Position.start(cards, rules), limits)
     if decided_by_matching(rules):
         return _solve_open(cards, rules, limits)
     return _solve_by_search(cards, rules, limits)
@@ -261,6 +269,8 @@ def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
 def _solve_from(position: Position, limits: Limits) -> Verdict:
     if position.is_won():
         return Won((), 0)
+    if not is_plain(position.rules):
+        return _solve_piled(position, limits)
     dealt = as_dealt(position)
     if decided_by_matching(position.rules):
         matching = matcher(position.rules)
@@ -303,6 +313,26 @@ def searched(kernel: Search, start: Position, stock: Sequence[Card], limits: Lim
             return Won(line.moves, kernel.nodes)
         if answer == "lost":
             return Lost("exhausted", kernel.nodes)
+        if limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+
+
+def _solve_piled(position: Position, limits: Limits) -> Verdict:
+    """The verdict of a game with several wastes, or both ends of one."""
+    if has_blocks(position.rules) and (block := find_block(position)):
+        return Lost(block.kind, 0, block)
+    kernel = piled.load(position)
+    kernel.limit_bytes = limits.memory_mib * MIB
+    budget = Budget(limits)
+    while True:
+        answer = kernel.search(budget.slice(kernel.nodes))
+        if answer == "won":
+            line = played(position, piled.moves_found(kernel, position))
+            check_won(line.end)
+            return Won(line.moves, kernel.nodes)
+        if answer == "lost":
+            lost = Lost("exhausted", kernel.nodes)
+            return lost if has_blocks(position.rules) else _blocked((position, None), lost.nodes)
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
 

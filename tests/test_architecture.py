@@ -34,6 +34,7 @@ HOUSE = [
     "theory",
     "packing",
     "midgame",
+    "piled",
     "blocks",
     "lines",
     "solver",

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from pyrtool import piled
 from pyrtool.cards import Card
-from pyrtool.games import Rules, RulesError, changed, differences
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules, RulesError, changed, differences
 from pyrtool.notation import (
     events,
     format_diagram,
@@ -25,9 +27,10 @@ from pyrtool.notation import (
 )
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Position
 from pyrtool.render.scene import compose
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import shuffled
-from .oracle import Oracle
+from .oracle import Oracle, TooManyStates
 from .playouts import play_out
 
 NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
@@ -221,3 +224,115 @@ def test_a_picture_shows_every_waste() -> None:
         text.text.partition(",")[0] for text in scene.texts
     }
     assert {face.card for face in scene.faces} == set(here.cards())
+
+
+# Verdicts.
+
+PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
+
+
+def check_verdicts(seed: int, count: int) -> None:
+    """The solver against the brute force, from starts and from the middle of play, with each prune
+    off in turn and with all of them off."""
+    won = lost = 0
+    for chance, rules, cards in drawn(seed, count):
+        start = Position.start(cards, rules)
+        if chance.random() < 0.4:
+            _, start = play_out(start, chance.randrange(2**32), chance.randrange(12))
+        try:
+            can = Oracle(cards, rules, start).shortest(4_000) is not None
+        except TooManyStates:
+            continue
+        told = f"{differences(rules)}\n{start}"
+        assert isinstance(solve(start), Won if can else Lost), told
+        won, lost = won + can, lost + (not can)
+        for off in () if start.is_won() else ((), *((name,) for name in PRUNES), PRUNES):
+            kernel = piled.load(start, frozenset(off))
+            assert kernel.search(10**6) == ("won" if can else "lost"), f"{off} {told}"
+    assert won > count / 5 and lost > count / 20
+
+
+def test_verdicts_are_those_of_the_brute_force() -> None:
+    check_verdicts(4, 100)
+
+
+@pytest.mark.slow
+def test_verdicts_of_thousands_of_deals() -> None:
+    check_verdicts(5, 5_000)
+
+
+NODES: dict[str, list[str]] = {
+    "treize": [
+        "lost 0",
+        "won 53",
+        "won 147",
+        "lost 0",
+        "won 150",
+        "lost 0",
+        "lost 0",
+        "won 999",
+        "won 52",
+        "lost 0",
+        "lost 0",
+        "won 52",
+    ],
+    "yield": [
+        "lost 576",
+        "unknown 2000",
+        "lost 108",
+        "lost 0",
+        "lost 0",
+        "unknown 2000",
+        "lost 146",
+        "won 349",
+        "won 53",
+        "won 390",
+        "lost 0",
+        "lost 25",
+    ],
+    "day": [
+        "lost 0",
+        "unknown 2000",
+        "won 141",
+        "lost 0",
+        "unknown 2000",
+        "lost 0",
+        "lost 0",
+        "unknown 2000",
+        "unknown 2000",
+        "lost 0",
+        "lost 0",
+        "unknown 2000",
+    ],
+    "apophis": [
+        "lost 0",
+        "won 46",
+        "won 49",
+        "lost 0",
+        "won 44",
+        "lost 0",
+        "lost 0",
+        "won 44",
+        "won 41",
+        "lost 0",
+        "lost 0",
+        "won 36",
+    ],
+}
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_real_deals_take_the_same_nodes(name: str) -> None:
+    found = []
+    for number in range(1, 13):
+        verdict = solve(deal(number).cards, GAMES[name], Limits(nodes=2_000))
+        word = {Won: "won", Lost: "lost", Unknown: "unknown"}[type(verdict)]
+        found.append(f"{word} {verdict.nodes}")
+    assert found == NODES[name]
+
+
+def test_limits_are_kept() -> None:
+    cards = shuffled(GAMES["day"], 5)
+    verdict = solve(cards, GAMES["day"], Limits(nodes=3))
+    assert isinstance(verdict, Lost | Unknown)
+    assert verdict.nodes <= 3

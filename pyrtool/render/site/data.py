@@ -24,6 +24,7 @@ from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
+from pyrtool.theory import is_plain
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")
 
@@ -57,7 +58,8 @@ def games_data(
 ) -> dict[str, Any]:
     """The games, named ones and those of the entries, which days and problems there are, and which
     deals by number are problems. Tableaux are added to `shapes`."""
-    named = [NamedRules(game, rules) for game, rules in GAMES.items() if game in TITLES]
+    known = ((game, rules) for game, rules in GAMES.items() if game in TITLES and is_plain(rules))
+    named = [NamedRules(game, rules) for game, rules in known]
     return games([*named, *(entry.named for entry in entries)], shapes) | {
         "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
         "levels": [level for level, _ in LEVELS],

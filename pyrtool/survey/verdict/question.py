@@ -20,12 +20,13 @@ from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.checker import LineError
 from pyrtool.packing import bulk
-from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
+from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Lost, Verdict, Won, solve
 from pyrtool.survey.counts import DROPPED, Nodes, kept_outcomes
 from pyrtool.survey.packed import of_planes, planes, press, unpress
 from pyrtool.survey.question import Cell, Question
 from pyrtool.survey.shard import Task
 from pyrtool.survey.verdict.counts import COUNTED, Tally
+from pyrtool.theory import is_plain
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
 
@@ -105,6 +106,9 @@ def solved(
     The nodes of a chunk stand at the begin of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
+    if not is_plain(plan.rules):
+        yield from _solved_singly(task, outcomes, nodes, chunk)
+        return
     kernel = bulk(plan.rules)
     kernel.limit_memory(plan.memory_mib * MIB)
     limit = plan.limit_nodes or UNLIMITED_NODES
@@ -122,6 +126,30 @@ def solved(
         except LineError as error:
             raise task.wrong_line(start + error.index, "winning line") from None
         yield start, end
+
+
+def _solved_singly(
+    task: Task, outcomes: bytearray, nodes: memoryview, chunk: int
+) -> Iterator[tuple[int, int]]:
+    """`solved`, where no kernel takes many deals: the referee replays every win."""
+    plan = task.plan
+    limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
+    for start in range(0, task.deals, chunk):
+        end = min(start + chunk, task.deals)
+        for index in range(start, end):
+            try:
+                verdict = solve([Card.of(c) for c in task.cards(index)], plan.rules, limits)
+            except (AssertionError, ValueError):  # the referee refused a move
+                raise task.wrong_line(index, "winning line") from None
+            outcomes[index] = OUTCOMES.index(_outcome(verdict))
+            nodes[index - start] = verdict.nodes
+        yield start, end
+
+
+def _outcome(verdict: Verdict) -> str:
+    if isinstance(verdict, Won):
+        return "won"
+    return verdict.reason if isinstance(verdict, Lost) else verdict.limit
 
 
 def _replay_first_win(task: Task, outcomes: bytearray) -> None:

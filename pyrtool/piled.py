@@ -1,0 +1,88 @@
+"""Games with several wastes, or with both ends of one available, as a kernel takes them.
+
+Decides how a position is told to `kernel.piles` and how the moves that it finds are read; verdicts
+are for `solver`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pyrtool.cards import Card
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.kernel.piles import Piles
+from pyrtool.packing import piles
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+
+
+def numbered(position: Position) -> list[Card | None]:
+    """The cards by the numbers that the kernel knows them by: the tableau's in dealing order, then
+    those of the wastes and of the stock."""
+    return [*position.tableau, *position.passed(), *position.undealt()]
+
+
+def load(position: Position, without: frozenset[str] = frozenset()) -> Piles:
+    """The kernel with a position to search from, `without` some prunes."""
+    rules, cards = position.rules, numbered(position)
+    kernel = piles(rules, without)
+    size = len(position.tableau)
+    number = {card: at for at, card in enumerate(cards) if card is not None}
+    left = _mask(card is not None for card in cards)
+    kernel.load(
+        [_mask(_go_together(rules, card, other) for other in cards) for card in cards],
+        _mask(card is not None and rules.goes_alone(card.rank) for card in cards),
+        position.layout.pyramid & left if rules.goal == "pyramid" else left,
+        _sets(rules, cards),
+        left,
+        [[number[card] for card in waste] for waste in position.wastes],
+        list(range(size + len(position.passed()), len(cards))),
+        position.pass_number,
+    )
+    kernel.begin()
+    return kernel
+
+
+def moves_found(kernel: Piles, position: Position) -> tuple[Move, ...]:
+    """The moves of the kernel's win from the position that was loaded."""
+    cards = numbered(position)
+    return tuple(_move(found, cards) for found in kernel.line())
+
+
+def _move(found: tuple[int, int, int], cards: Sequence[Card | None]) -> Move:
+    kind, first, second = found
+    if kind == 1:
+        return DealStock(first)
+    if kind == 2:
+        return Redeal()
+    return Discard(tuple(card for n in dict.fromkeys((first, second)) if (card := cards[n])))
+
+
+def _go_together(rules: Rules, one: Card | None, other: Card | None) -> bool:
+    if one is None or other is None or one is other:
+        return False
+    return rules.go_together(one.rank, other.rank)
+
+
+def _mask(bits: Iterable[bool]) -> int:
+    return sum(1 << at for at, bit in enumerate(bits) if bit)
+
+
+def _sets(rules: Rules, cards: Sequence[Card | None]) -> list[list[int]]:
+    """The numbers of the cards of each set: all ranks that go together, by way of others too."""
+    ranks = range(1, rules.highest_rank + 1)
+    waiting = set(ranks)
+    sets = []
+    while waiting:
+        found, fresh = set[int](), {waiting.pop()}
+        while fresh:
+            found |= fresh
+            fresh = {b for a in fresh for b in ranks if rules.go_together(a, b)} - found
+        waiting -= found
+        members = [at for at, card in enumerate(cards) if card is not None and card.rank in found]
+        if members and any(rules.go_together(a, b) for a in found for b in found):
+            sets.append(members)
+    return sets
+
+
+guard(__name__)
