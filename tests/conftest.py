@@ -16,6 +16,7 @@ from hypothesis import settings
 
 from pyrtool.work import pools
 
+from .pages import Windows, opening
 from .prepared import typed_commands
 
 settings.register_profile("no deadline", deadline=None)  # nothing is timed in tests
@@ -23,6 +24,8 @@ settings.load_profile("no deadline")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from .pages import Open
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -81,3 +84,16 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def windows(chromium: Browser) -> Windows:
+    """The windows of that browser."""
+    return Windows(chromium)
+
+
+@pytest.fixture
+def opened(windows: Windows, tmp_path: Path) -> Iterator[Open]:
+    """Opens pages of deals in them."""
+    with opening(windows, tmp_path) as open_page:
+        yield open_page

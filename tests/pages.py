@@ -15,7 +15,7 @@ from pyrtool.render.page import page as make
 from pyrtool.solver import Limits, Won, solve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
 
     Open = Callable[..., Page]
 
@@ -24,10 +24,44 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
+class Windows:
+    """Windows of a browser, each another reader's: what is kept in one is not seen in the others.
+
+    A window costs more than a page in it, so that it is used again, for other tests too.
+    """
+
+    def __init__(self, chromium: Browser) -> None:
+        self.chromium = chromium
+        self.free: dict[str, list[Page]] = {}
+
+    def new(self, options: dict[str, Any]) -> Page:
+        """A window that was never used."""
+        return self.chromium.new_context(**options).new_page()
+
+    def take(self, options: dict[str, Any]) -> Page:
+        """A window with nothing in it, one that is free or a new one."""
+        free = self.free.setdefault(repr(options), [])
+        return free.pop() if free else self.new(options)
+
+    def give_back(self, page: Page, options: dict[str, Any]) -> None:
+        """Empty a window in which a page was shown, kept things, was printed, had another size."""
+        page.goto("about:blank")
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(media="null")
+        page.mouse.move(0, 0)
+        session = page.context.new_cdp_session(page)
+        session.send("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "all"})
+        session.detach()
+        self.free[repr(options)].append(page)
+
+
 @contextmanager
-def opening(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens the page of a deal or a position as a file; in the end nothing may have gone wrong."""
-    contexts: list[BrowserContext] = []
+def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page of a deal or a position as a file; in the end nothing may have gone wrong.
+
+    A page that is opened `alone` has a window of its own, whose clock, say, can be changed.
+    """
+    cleanups: list[Callable[[], None]] = []
     trouble: list[str] = []
 
     def open_page(
@@ -36,28 +70,45 @@ def opening(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
         given = what if isinstance(what, Position) else deal(what, rules=rules)
         limits = more.pop("limits", Limits())
         fragment = more.pop("fragment", "")
-        file = tmp_path / f"{len(contexts)}.html"
+        alone = more.pop("alone", False)
+        file = tmp_path / f"{len(cleanups)}.html"
         start = start_of(given, rules)
         asked = solve(given.cards, rules, limits) if isinstance(given, Deal) else None
         verdict = asked or (None if start.unknown() else solve(start, limits=limits))
         file.write_bytes(make(given, rules, verdict, **more))
         options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
-        contexts.append(context := chromium.new_context(**options))
-        page = context.new_page()
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("console", lambda message: trouble.append(message.text))
-        page.on("request", lambda request: requested(request.url, file.as_uri()))
+        page = windows.new(options) if alone else windows.take(options)
+
+        def went_wrong(error: Error) -> None:
+            trouble.append(str(error))
+
+        def wrote(line: ConsoleMessage) -> None:
+            trouble.append(line.text)
+
+        def asked_for(request: Request) -> None:
+            url = request.url.split("#")[0]
+            if url != file.as_uri() and not url.startswith(("blob:", "data:")):
+                trouble.append(f"asked for {url}")
+
+        def close() -> None:
+            page.remove_listener("pageerror", went_wrong)
+            page.remove_listener("console", wrote)
+            page.remove_listener("request", asked_for)
+            if alone:
+                page.context.close()
+            else:
+                windows.give_back(page, options)
+
+        page.on("pageerror", went_wrong)
+        page.on("console", wrote)
+        page.on("request", asked_for)
+        cleanups.append(close)
         page.goto(file.as_uri() + fragment)
         return page
 
-    def requested(url: str, own: str) -> None:
-        is_worker = url.startswith("blob:")
-        if url.split("#")[0] != own and not is_worker and not url.startswith("data:"):
-            trouble.append(f"asked for {url}")
-
     yield open_page
-    for context in contexts:
-        context.close()
+    for close in cleanups:
+        close()
     assert trouble == []
 
 

@@ -34,8 +34,8 @@ class Served:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def context(self, how: dict[str, Any] | None = None) -> BrowserContext:
-        """A reader's browser."""
-        options = {"reduced_motion": "reduce", **DESK, **(how or {})}
+        """A reader's browser; if not said otherwise, one that keeps no pages for later."""
+        options = {"reduced_motion": "reduce", "service_workers": "block", **DESK, **(how or {})}
         self.contexts.append(self.chromium.new_context(**options))
         return self.contexts[-1]
 
@@ -43,10 +43,14 @@ class Served:
         """A page of the site in a window, watched for whatever goes wrong."""
         page = (context or self.context()).new_page()
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        page.on("console", lambda message: self.trouble.append(message.text))
+        page.on("console", lambda message: self._wrote(message.text))
         page.on("request", lambda request: self._requested(request.url))
         page.goto(self.address + at)
         return page
+
+    def _wrote(self, text: str) -> None:
+        if text != "Service Worker registration blocked by Playwright":
+            self.trouble.append(text)
 
     def _requested(self, url: str) -> None:
         if not url.startswith((self.address, "blob:", "data:")):

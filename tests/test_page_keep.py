@@ -3,12 +3,8 @@ that the search runs beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
@@ -16,20 +12,14 @@ from pyrtool.notation import parse_moves, parse_position
 from pyrtool.position import Position
 from pyrtool.render.words import describe
 
-from .pages import message, opening, positions, push, searched, solution, words
+from .pages import message, positions, push, searched, solution, words
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from .pages import Open
 
 PYRAMID = GAMES["pyramid"]
-
-
-@pytest.fixture
-def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    with opening(chromium, tmp_path) as open_page:
-        yield open_page
 
 
 def told(rules_moves: int) -> list[str]:
@@ -58,7 +48,7 @@ def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
 
 def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
     rules = GAMES["giza"]
-    page = opened(rules, 2)
+    page = opened(rules, 2, alone=True)
     page.clock.install()
     page.evaluate("byId('timer-shown').click()")
     for move in solution(rules, 2).moves:

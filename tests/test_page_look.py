@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,10 +15,10 @@ from pyrtool.position import Position
 from pyrtool.render.page import PALETTES, SUIT_COLOURS
 from pyrtool.render.scene import compose
 
-from .pages import DESK, PHONE, card, click, opening, positions, push
+from .pages import DESK, PHONE, card, click, positions, push
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Page, ViewportSize
 
     from .pages import Open
 
@@ -32,12 +31,6 @@ SIZES: list[ViewportSize] = [
     DESK,
     {"width": 2560, "height": 1440},
 ]
-
-
-@pytest.fixture
-def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    with opening(chromium, tmp_path) as open_page:
-        yield open_page
 
 
 @pytest.mark.parametrize("game", ["giza", "pyramid", "bouquet"])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,7 +19,6 @@ from .pages import (
     card,
     click,
     message,
-    opening,
     positions,
     push,
     pushed,
@@ -33,17 +30,11 @@ from .pages import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from .pages import Open
 
 WON = [("giza", 2), ("pyramid", 47), ("tut", 2)]
-
-
-@pytest.fixture
-def opened(chromium: Browser, tmp_path: Path) -> Iterator[Open]:
-    with opening(chromium, tmp_path) as open_page:
-        yield open_page
 
 
 @pytest.mark.parametrize(("game", "number"), WON)
@@ -61,7 +52,7 @@ def test_a_whole_solution_by_clicks(opened: Open, game: str, number: int) -> Non
     assert message(page).endswith(f"Won in {len(moves)} moves!")
 
 
-@pytest.mark.parametrize(("game", "number"), WON)
+@pytest.mark.parametrize(("game", "number"), [WON[0], WON[2]])
 def test_a_whole_solution_by_the_keyboard_alone(opened: Open, game: str, number: int) -> None:
     rules = GAMES[game]
     page = opened(rules, number)
@@ -120,7 +111,7 @@ def test_the_solution_step_by_step(opened: Open, game: str, number: int) -> None
 
 def test_the_solution_plays_by_itself(opened: Open) -> None:
     rules = GAMES["giza"]
-    page = opened(rules, 2, open_answer=True)
+    page = opened(rules, 2, open_answer=True, alone=True)
     page.clock.install()
     push(page, "run")
     assert page.inner_text("#run") == "Pause"
@@ -190,9 +181,14 @@ def test_par_is_scored_and_passes_are_counted(opened: Open) -> None:
     tables = positions(rules, 2)
     page = opened(rules, 2, open_answer=True)
     assert page.inner_text("#status") == "0 moves · 52 cards left · pass 1 of 3 · score −52"
-    for at, table in enumerate(tables[1:], 1):
-        push(page, "next")
-        status = page.inner_text("#status")
+    told = page.evaluate(
+        """count => Array.from({ length: count }, () => {
+          byId("next").click();
+          return byId("status").textContent;
+        })""",
+        len(tables) - 1,
+    )
+    for at, (table, status) in enumerate(zip(tables[1:], told, strict=True), 1):
         assert f"{at} move" in status
         assert status.endswith(f"score {table.score()}".replace("-", "−"))
         assert f"pass {table.pass_number} of 3" in status
@@ -282,8 +278,8 @@ def test_the_last_pass_offers_no_redeal(opened: Open) -> None:
 
 def test_hints_along_the_solution_win(opened: Open) -> None:
     rules = GAMES["giza"]
-    page = opened(rules, 2)
-    for move in solution(rules, 2).moves:
+    page = opened(rules, 2, after=14)
+    for move in solution(rules, 2).moves[14:]:
         page.keyboard.press("h")
         if len(str(move).split("/")) == 2:  # first where to look, then what to do
             looked = marked(page, "look")
@@ -398,8 +394,9 @@ def drag(page: Page, card: Card, target: Card, touch: bool) -> None:
     session.detach()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-@pytest.mark.parametrize(("game", "number"), WON[:2])
+@pytest.mark.parametrize(
+    ("game", "number", "touch"), [(*WON[0], True), (*WON[1], False)], ids=["finger", "mouse"]
+)
 def test_a_whole_solution_by_dragging(opened: Open, game: str, number: int, touch: bool) -> None:
     rules = GAMES[game]
     page = opened(rules, number, TOUCH if touch else None)

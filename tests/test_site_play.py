@@ -97,7 +97,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
 
 
 def test_it_works_offline_after_the_first_visit(served: Served) -> None:
-    context = served.context()
+    context = served.context({"service_workers": "allow"})
     page = served.page("index.html", context)
     page.evaluate("navigator.serviceWorker.ready")
     page.evaluate(
@@ -248,7 +248,7 @@ def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
         assert sum(off[48:]) <= 0.01 * sum(off), card
 
 
-def test_nothing_moves_while_pages_are_filled(served: Served) -> None:
+def test_on_a_phone_pages_fit_and_nothing_moves_while_they_are_filled(served: Served) -> None:
     watch = """
     window.moved = [];
     new PerformanceObserver((list) => moved.push(...list.getEntries().map((one) => one.value)))
@@ -256,12 +256,15 @@ def test_nothing_moves_while_pages_are_filled(served: Served) -> None:
     """
     context = served.context(PHONE)
     context.add_init_script(watch)
-    for at in [*(f"{name}.html" for name in PAGES), "play.html#problem=1", "play.html#problem=30"]:
-        page = served.page(at, context)
+    page = served.page("about.html", context)
+    played = [f"play.html#problem={number}" for number in (1, 12, 30)]
+    for at in [*(f"{name}.html" for name in PAGES), *played]:
+        page.goto("about:blank")
+        page.goto(served.address + at)
         page.wait_for_selector("html.filled, html.laid")
         page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
         assert page.evaluate("moved") == [], at
-        page.close()
+        assert fits(page) or at in (played[0], played[2]), at
 
 
 @pytest.mark.slow
@@ -295,27 +298,30 @@ def test_axe_finds_nothing(served: Served, scheme: str) -> None:
 )
 def test_every_reader_plays(served: Served, how: dict[str, Any]) -> None:
     context = served.context(how)
+    page = served.page("about.html", context)
     for name in PAGES:
-        page = served.page(f"{name}.html", context)
+        page.goto(f"{served.address}{name}.html")
         page.wait_for_selector("html.filled")
         wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert wide[0] <= wide[1], name
-    page = laid(served.page("play.html#problem=30", context))
-    play_on(page)
+    page.goto(served.address + "play.html#problem=30")
+    play_on(laid(page))
     assert page.inner_text("#won-title") == "Won in 32 moves"
 
 
-@pytest.mark.parametrize("how", [SMALL, PHONE], ids=["small", "phone"])
-def test_pages_fit_small_windows(served: Served, how: dict[str, Any]) -> None:
-    context = served.context(how)
-    for name in PAGES:
-        page = served.page(f"{name}.html", context)
-        wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
-        assert wide[0] <= wide[1], name
-        page.close()
-    page = laid(served.page("play.html#problem=12", context))
-    lowest = page.evaluate(
-        "Math.max(...[...document.querySelectorAll('.card.free')]"
-        ".map(card => card.getBoundingClientRect().bottom))"
+def fits(page: Page) -> bool:
+    """Whether nothing is wider than the window, nor a card that can be played below it."""
+    found: bool = page.evaluate(
+        """document.documentElement.scrollWidth <= window.innerWidth
+        && [...document.querySelectorAll('.card.free')]
+          .every(card => card.getBoundingClientRect().bottom <= window.innerHeight)"""
     )
-    assert lowest <= page.evaluate("window.innerHeight")
+    return found
+
+
+def test_pages_fit_small_windows(served: Served) -> None:
+    page = served.page("about.html", served.context(SMALL))
+    for at in [*(f"{name}.html" for name in PAGES), "play.html#problem=12"]:
+        page.goto(served.address + at)
+        page.wait_for_selector("html.filled, html.laid")
+        assert fits(page), at
