@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from pyrtool.cards import RANKS, PyrtoolError, shorten
@@ -40,6 +41,7 @@ def normal(text: str) -> str:
     return ", ".join(dict.fromkeys(map(_printed, _terms(text))))
 
 
+@lru_cache(maxsize=256)  # asked twice of all rules that are made
 def mates_of(text: str, ranks: int) -> Mates:
     """With what each rank of the deck goes, by pairs in words; a `PairsError` says what is wrong.
 

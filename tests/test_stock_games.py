@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -58,6 +59,7 @@ def every_rule_combination() -> list[Rules]:
 COMBINATIONS = every_rule_combination()
 
 
+@cache
 def on_tables(rules: Rules) -> list[Rules]:
     """These rules on every small tableau and deck on which they have a meaning."""
     tables = []

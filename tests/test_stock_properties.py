@@ -21,7 +21,7 @@ from .dealing import shuffled
 from .oracle import Oracle, TooManyStates
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
-MANY, SOME, FEW = (2_000, 250, 50) if kernel.COMPILED else (20, 5, 3)
+MANY, SOME, FEW = (1_000, 120, 25) if kernel.COMPILED else (20, 5, 3)
 UNLIMITED = 2**62
 
 PYRAMID = GAMES["pyramid"]
