@@ -58,6 +58,14 @@ def goes(rules: Rules, one: int, other: int = 0) -> bool:
     return False
 
 
+@lru_cache(maxsize=64)
+def partners(rules: Rules) -> tuple[set[int], list[set[int]]]:
+    """The ranks that go alone, and for each rank those it goes with."""
+    ranks = range(1, 14)
+    alone = {rank for rank in ranks if goes(rules, rank)}
+    return alone, [{other for other in ranks if goes(rules, rank, other)} for rank in range(14)]
+
+
 class Judge:
     """Whether a position that can come about in this deal can be won."""
 
@@ -130,9 +138,7 @@ class Oracle:
         self.cards = cards
         self.begin = begin
         self.ranks = [card // 4 + 1 for card in cards]
-        ranks = range(1, 14)
-        self.alone = {rank for rank in ranks if goes(rules, rank)}
-        self.mates = [{other for other in ranks if goes(rules, rank, other)} for rank in range(14)]
+        self.alone, self.mates = partners(rules)
         self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []
         self.pyramid = 0
@@ -192,7 +198,9 @@ class Oracle:
 
     def turn(self, state: State) -> State:
         tableau, bouquet, stock, turned, wastes, number, cleared = state
-        while self.rules.stock_top and turned < 0 and stock:
+        if turned >= 0 or not stock or not self.rules.stock_top:
+            return state
+        while turned < 0 and stock:
             turned, stock = stock[0], stock[1:]
             (waste, *_) = wastes
             if self.rules.stock_waste == "auto-on-turn" and waste and self.pair(turned, waste[-1]):
@@ -207,8 +215,9 @@ class Oracle:
         tableau, bouquet, stock, turned, wastes, number, _ = state
         if rules.scoring == "microsoft" and not tableau & self.pyramid:
             return
-        exposed = [i for i in range(self.size) if tableau >> i & 1 and not tableau & self.on_it[i]]
-        flowers = [self.stock[k] for k in range(len(self.stock)) if bouquet >> k & 1]
+        on_it = self.on_it
+        exposed = [i for i in range(self.size) if tableau >> i & 1 and not tableau & on_it[i]]
+        flowers = [i for k, i in enumerate(self.stock) if bouquet >> k & 1] if bouquet else []
         from_waste = {}  # the cards that a waste offers, each with its number
         for at, pile in enumerate(wastes):
             for end in (0, -1) if rules.waste_ends == "both" else (-1,):
@@ -219,15 +228,15 @@ class Oracle:
         groups = [[i] for i in singles if ranks[i] in self.alone]
         for a, i in enumerate(singles):
             mates = self.mates[ranks[i]]
-            for j in singles[a + 1 :]:
+            for j in singles[a + 1 :] if mates else ():
                 if ranks[j] in mates and self.may_meet(i, j, turned, from_waste):
                     groups.append([i, j])
         if rules.overlap:
             for lower in range(self.size):
                 if tableau >> lower & 1:
-                    on_it = [j for j in self.direct[lower] if tableau >> j & 1]
-                    if len(on_it) == 1 and on_it[0] in exposed and self.pair(lower, on_it[0]):
-                        groups.append([lower, on_it[0]])
+                    upper = [j for j in self.direct[lower] if tableau >> j & 1]
+                    if len(upper) == 1 and upper[0] in exposed and self.pair(lower, upper[0]):
+                        groups.append([lower, upper[0]])
         for pile in wastes:
             if rules.waste_pairs and len(pile) > 1 and self.pair(pile[-1], pile[-2]):
                 groups.append([pile[-1], pile[-2]])
@@ -313,7 +322,7 @@ class Oracle:
         gone = dict(self.in_all)
         for i in range(self.size):
             gone[self.ranks[i]] -= tableau >> i & 1
-        for k, i in enumerate(self.stock):
+        for k, i in enumerate(self.stock) if bouquet else ():
             gone[self.ranks[i]] -= bouquet >> k & 1
         piled = [i for pile in wastes for i in pile]
         for i in (*stock, *piled, *([turned] if turned >= 0 else [])):

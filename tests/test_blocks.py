@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 import pytest
@@ -86,17 +86,25 @@ class Plain:
             self.must &= geometry.pyramid
         self.best: dict[int, tuple[int, int]] = {}
 
-    def pairs(self, left: int) -> list[tuple[int, int]]:
+    @cached_property
+    def mates(self) -> list[tuple[int, int, int, int]]:
+        """Places of the sets' cards that go together, (lower, upper), with the cards on each; on
+        the lower one without the upper, where that is no cover of it as they go."""
         found = []
-        places = [i for i in range(len(self.cards)) if left >> i & 1]
+        places = [i for i in range(len(self.cards)) if self.start >> i & 1]
         for i, j in combinations(places, 2):
-            if self.rules.mates[self.cards[i].rank] != self.cards[j].rank:
-                continue
-            on_i, on_j = self.above[i] & left, self.above[j] & left
-            overlaps = self.rules.overlap and on_i == 1 << j and j in self.direct[i]
-            if not on_j and (not on_i or overlaps):
-                found.append((i, j))
+            if self.rules.mates[self.cards[i].rank] == self.cards[j].rank:
+                overlaps = self.rules.overlap and j in self.direct[i]
+                on_i = self.above[i] & ~(1 << j) if overlaps else self.above[i]
+                found.append((i, j, on_i, self.above[j]))
         return found
+
+    def pairs(self, left: int) -> list[tuple[int, int]]:
+        return [
+            (i, j)
+            for i, j, on_i, on_j in self.mates
+            if left >> i & left >> j & 1 and not left & on_i and not left & on_j
+        ]
 
     def search(self, left: int) -> tuple[int, int]:
         if left not in self.best:
