@@ -76,9 +76,8 @@ class Panels {
   }
 
   changed(table) {
-    const { play, position } = table;
-    const parts = statusOf(position, play.at).map((part) => element("span", "part", part));
-    byId("status").replaceChildren(...parts.flatMap((part, k) => (k ? [" · ", part] : [part])));
+    const { position } = table;
+    this.showStatus(table);
     this.ticked(table);
     const lines = describe(position, this.names, table.hides());
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
@@ -87,6 +86,12 @@ class Panels {
     this.showWin(table);
     this.advice?.changed(table);
     this.frame.changed?.(table);
+  }
+
+  /* Where in the play one is: its lines take room from the board. */
+  showStatus({ play, position }) {
+    const parts = statusOf(position, play.at).map((part) => element("span", "part", part));
+    byId("status").replaceChildren(...parts.flatMap((part, k) => (k ? [" · ", part] : [part])));
   }
 
   ticked(table) {

@@ -132,7 +132,7 @@ function closedPiles(position, layout, beside, table) {
   });
   const label = (words, count, x) => table.labels.push([count ? `${words} ${count}` : words, x, top - 0.08]);
   label("Stock", stock.length, 0);
-  if (rules.stock_top) label("Turned", 0, turnedX);
+  if (rules.stock_top && !beside) label("Turned", 0, turnedX); // there it would run into the stock's
   label("Waste", waste.length, wasteX);
   table.slots.push({ x: 0, y: top, deals: true });
   if (rules.stock_top) table.slots.push({ x: turnedX, y: top, deals: false });

@@ -26,13 +26,14 @@ class Table {
     this.selected = null;
     this.isTold = false; // the solution was followed
     this.hint = null; // {move, step}: 1 says where to look, 2 says which move
-    this.measure(); // before there are cards to be laid out for it
-    this.board.open(problem);
     const kept = this.store.progress(this.key);
     this.best = kept?.best ?? null;
     this.clock.set(kept?.ms ?? 0);
     if (problem.after) this.play.followSolution(problem.after);
     else if (kept) this.restore(kept);
+    this.panels.showStatus(this);
+    this.measure(); // before there are cards to be laid out for it
+    this.board.open(problem);
     this.render();
   }
 

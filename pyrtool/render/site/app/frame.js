@@ -27,7 +27,13 @@ async function follow() {
   } catch (error) {
     if (!(error instanceof NothingThere)) throw error;
     if (played.stage) table.say(error.message, true);
-    else say("Nothing here", error.message);
+    else {
+      say("Nothing here", error.message);
+      const home = element("a", "", "All problems and deals");
+      home.href = "index.html";
+      byId("subtitle").append(" ", home);
+      document.documentElement.classList.add("nothing");
+    }
   }
 }
 
