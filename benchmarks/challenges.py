@@ -1,37 +1,64 @@
-"""Time challenges under Microsoft's rules: native deals 1 to 500 and as many random decks.
+"""Time challenges and advice under Microsoft's rules: native deals 1 to 1000 and as many random
+decks, won and lost alike.
 
     python benchmarks/challenges.py
 
-Won and lost alike. One core, one process; the verdict, the lines and the replay are part of
-the time. Asserts the sum of what is reached, the sum of the moves where the fewest were asked for,
-and the nodes. With another number of ``--deals`` nothing is asserted but that all is proved.
+Four questions, each of both kinds of decks in a process of its own, on one core; of `advise` each
+deck is a process, from its start to its exit. The verdict, the lines and the replay are part of the
+time. Memory is the process' peak. Asserts the sum of what is reached (of `advise` the decks that
+can be won), the sum of the moves where the fewest are asked for, and the nodes; for other numbers
+of ``--deals`` than those in `SUMS` only that all is proved.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
+import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from typing import get_args
 
 from measure import machine, publish
+from processes import COMMAND
 
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
+from pyrtool.notation import format_deal
 from pyrtool.optimum import By, best, worth
 
 RULES = GAMES["microsoft"]
-DEALS = 500
+DEALS = 1000
+KINDS = ("native", "random")
 RANKS = get_args(By)[3:]
+Sums = tuple[int, int, int]
+"""What is reached, moves if the fewest are asked for, nodes."""
+
 QUESTIONS = {
-    # question: of native deals and of random decks what is reached, moves if fewest, nodes
-    "most points": ((463290, 0, 8537190), (489035, 0, 7433130)),
-    "most points, fewest moves": ((463290, 20416, 29442784), (489035, 20657, 30132143)),
-    "most cards of a rank": ((1866, 0, 5211628), (1879, 0, 5615730)),
+    # question: milliseconds at most in the mean, at worst, MiB
+    "most points": (40, 2_000, 300),
+    "most points, fewest moves": (100, 5_000, 500),
+    "most cards of a rank": (60, 3_000, 300),
+    "advise": (500, 3_000, 300),
 }
+SUMS: dict[int, dict[str, tuple[Sums, Sums]]] = {}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Milliseconds of each deck, sorted; the sums; MiB."""
+
+    times: list[float]
+    sums: Sums
+    mib: float
 
 
 def decks(kind: str, count: int) -> Iterator[tuple[Card, ...]]:
@@ -44,46 +71,85 @@ def decks(kind: str, count: int) -> Iterator[tuple[Card, ...]]:
             yield tuple(chance.sample(RULES.deck, len(RULES.deck)))
 
 
-def measured(question: str, kind: str, count: int) -> tuple[list[float], int, int, int]:
-    """Seconds of each deck, sorted; what was reached together, moves, nodes. Each rank in turn."""
+def measured(question: str, kind: str, count: int) -> Measured:
+    """One question of so many decks, one after the other, each rank in turn."""
+    if question == "advise":
+        return advised(kind, count)
     times, reached, moves, nodes = [], 0, 0, 0
     for number, cards in enumerate(decks(kind, count)):
         by: By = RANKS[number % len(RANKS)] if "rank" in question else "score"
         began = process_time()
         found = best(cards, RULES, by, shortest="fewest" in question)
-        times.append(process_time() - began)
+        times.append(1000 * (process_time() - began))
         assert found.proved, (question, kind, number)
         assert found.cleared is None or found.cleared.proved, (question, kind, number)
         reached += worth(found.position, by)[0]
         moves += found.least_moves or 0
         nodes += found.nodes
-    return sorted(times), reached, moves, nodes
+    memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    return Measured(sorted(times), (reached, moves, nodes), memory)
+
+
+def advised(kind: str, count: int) -> Measured:
+    """`pyrtool advise` as a process for each deck: CPU time, and the peak of the largest."""
+    times, won, moves, nodes, memory = [], 0, 0, 0, 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        given, told = Path(folder, "deck.txt"), Path(folder, "advice.json")
+        words = ["advise", str(given), "--game", "microsoft", "--format", "ndjson"]
+        write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        for cards in decks(kind, count):
+            given.write_text(format_deal(cards) + "\n")
+            out = [(os.POSIX_SPAWN_OPEN, 1, str(told), write, 0o600)]
+            pid = os.posix_spawn(COMMAND, [COMMAND, *words], os.environ, file_actions=out)
+            _, status, used = os.wait4(pid, 0)
+            assert os.waitstatus_to_exitcode(status) == 0, format_deal(cards)
+            times.append(1000 * (used.ru_utime + used.ru_stime))
+            memory = max(memory, used.ru_maxrss / 1024)
+            advice = json.loads(told.read_text())["advice"]
+            won += advice["verdict"] == "won"
+            moves += advice["choices"][0]["to_end"] or 0
+            nodes += advice["nodes"]
+    return Measured(sorted(times), (won, moves, nodes), memory)
+
+
+def apart(question: str, kind: str, count: int) -> Measured:
+    """`measured` in a process that does nothing else."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(measured, question, kind, count).result()
+
+
+def row(question: str, kind: str, found: Measured) -> str:
+    """One row of the table."""
+    mean, worst, memory = QUESTIONS[question]
+    count = len(found.times)
+    return (
+        f"| {question} | {kind} | {found.sums[2] / count:,.0f} "
+        f"| {sum(found.times) / count:.1f} of {mean} | {found.times[count // 2]:.1f} "
+        f"| {found.times[-1]:.0f} of {worst:,} | {found.mib:.0f} of {memory} |"
+    )
 
 
 def main() -> None:
-    """Solve, assert, print and perhaps publish one Markdown table."""
+    """Ask, assert, print and perhaps publish one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=DEALS, help="how many of each kind")
+    parser.add_argument("--question", choices=QUESTIONS, help="this one alone")
     parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
     table = [
-        "| question | decks | mean reached | nodes a deck | mean, ms | median, ms | most, ms |",
+        "| question | decks | nodes a deck | mean, ms | median, ms | most, ms | MiB |",
         "|---|---|---|---|---|---|---|",
     ]
-    count = options.deals
-    for question, wanted in QUESTIONS.items():
-        for kind, sums in zip(("native", "random"), wanted, strict=True):
-            times, *found = measured(question, kind, count)
-            assert count != DEALS or tuple(found) == sums, (question, kind, found)
-            table.append(
-                f"| {question} | {kind} | {found[0] / count:.2f} | {found[2] / count:,.0f} "
-                f"| {1000 * sum(times) / count:.1f} | {1000 * times[count // 2]:.1f} "
-                f"| {1000 * times[-1]:.0f} |"
-            )
-    memory = getrusage(RUSAGE_SELF).ru_maxrss // 1024
-    print(machine(), "", *table, "", f"Peak memory: {memory} MiB.", sep="\n")
+    print(machine(), "", *table, sep="\n")
+    for question in [options.question] if options.question else QUESTIONS:
+        for number, kind in enumerate(KINDS):
+            found = apart(question, kind, options.deals)
+            table.append(row(question, kind, found))
+            print(table[-1], found.sums, flush=True)
+            if options.deals in SUMS:
+                assert found.sums == SUMS[options.deals][question][number], (question, kind)
     if options.write:
-        publish("performance.md", "challenges", [*table, "", f"Peak memory: {memory} MiB."])
+        publish("performance.md", "challenges", table)
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 import pty
 import re
 import subprocess
 import sys
+import termios
 
 import pytest
 
@@ -121,3 +123,61 @@ def test_lines_and_records_are_the_same_everywhere() -> None:
         ("solve", "2", "-g", "giza", "--format", "ndjson"),
     ):
         assert on_terminal(*words) == answer(*words)
+
+
+def played_at_terminal(table: str, typed: str, *words: str) -> tuple[str, str]:
+    """What is shown, and complained of, when `table` is piped in and `typed` at a terminal."""
+    ours, its = pty.openpty()
+
+    def own() -> None:
+        os.setsid()
+        fcntl.ioctl(its, termios.TIOCSCTTY, 0)
+
+    with subprocess.Popen(
+        [sys.executable, "-P", "-X", "utf8", "-m", "pyrtool", "play", *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=own,
+    ) as play:
+        os.write(ours, typed.encode())
+        told = play.communicate(table)
+    os.close(its)
+    os.close(ours)
+    return told
+
+
+def test_a_table_is_piped_in_and_moves_are_typed() -> None:
+    deal = answer("deal", "2", "-g", "giza")
+    shown, wrong = played_at_terminal(deal, "9C/4S\nquit\n", "-", "-g", "giza")
+    assert wrong == "" and "1 move, 50 cards left" in shown
+    position = "7 / A 6 stock Q\n"
+    shown, _ = played_at_terminal(position, "\x04", "-", "--rows", "2")
+    assert shown.startswith("a position, pyramid\n") and "0 moves, 4 cards left" in shown
+    moves = answer("solve", "2", "-g", "giza", "--words")
+    shown, _ = played_at_terminal(moves, "\x04", "--load", "-")
+    assert "the goal is reached" in shown or "won" in shown
+    _, wrong = played_at_terminal("7H 7H\n", "quit\n", "-")
+    assert wrong.startswith("pyrtool: stdin, line 1, ") and wrong.count("\n") == 1
+    _, wrong = played_at_terminal(deal, "quit\n", "-", "--load", "-")
+    assert wrong == "pyrtool: the standard input (-) can be read only once\n"
+
+
+@pytest.mark.parametrize("words", [("-",), ("--load", "-"), ("1", "-")])
+def test_without_a_terminal_a_table_from_the_standard_input_is_refused(
+    words: tuple[str, ...],
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "pyrtool", "play", *words],
+        input="7 / A 6\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "pyrtool: the standard input (-) tells the table, and there is no terminal from which "
+        "moves could come: name a deal or a file\n"
+    )

@@ -430,8 +430,6 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("-",), "the standard input (-) is for the moves: name a deal or a file"),
-        (("--load", "-"), "the standard input (-) is for the moves: --load wants a file"),
         (("1-101",), "at most 100 deals can be played in turn"),
         (("2", "-g", "giza", "--closed"), "--closed: this game has no stock that could lie face"),
         (("2", "--game", "whist"), "there is no game 'whist'"),

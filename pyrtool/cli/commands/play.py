@@ -8,8 +8,9 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.conversation.conversation import Conversation
+from pyrtool.cli.conversation.entered import hear_terminal, open_terminal
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     AsciiOption,
@@ -17,7 +18,15 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.selection import STDIN, UnreadableError, check_file, read_lines, select
+from pyrtool.cli.shared.selection import (
+    STDIN,
+    SelectionError,
+    UnreadableError,
+    check_file,
+    read_lines,
+    select,
+    source_name,
+)
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.deals import Numbering, deal
 from pyrtool.games import game
@@ -92,12 +101,14 @@ def command(
 
     The table is shown after each move. Without a deal one is chosen that can be won, of Giza unless
     you name another game. `help` at the prompt lists what else can be typed: undo, hint, solve,
-    save and more. Moves can be piped in as well. A hint is searched for ten seconds at most if no
+    save and more. Moves can be piped in as well; or the deal or the position can, with - in its
+    place, and the moves are typed at the terminal. A hint is searched for ten seconds at most if no
     limit is given.
     """
     limits = limiting.limits()
     if limiting == LimitOptions():
         limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
+    terminal = open_terminal() if STDIN in (load, *(deals or [])) else None
     invited = load is None and not deals
     if invited:
         match = _chosen(numbering, ruling, limits)
@@ -105,11 +116,14 @@ def command(
         match = _new(deals or [], numbering, ruling)
     else:
         match = _loaded(load, deals or [], numbering, ruling)
+    if terminal is not None:
+        hear_terminal(terminal)
     has_stock = any(session.rules.stock == "dealt" for session in match.sessions)
     if closed and not has_stock:
         raise PyrtoolError("--closed: this game has no stock that could lie face down")
     face_down = has_stock if closed is None else closed
-    Conversation(match, face_down, limits, spelling(letters=ascii), load, invited).run()
+    file = None if load == STDIN else load
+    Conversation(match, face_down, limits, spelling(letters=ascii), file, invited).run()
     return 0
 
 
@@ -129,8 +143,6 @@ def _chosen(numbering: Numbering | None, ruling: RuleOptions, limits: Limits) ->
 
 
 def _new(deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
-    if STDIN in deals:
-        raise PyrtoolError("the standard input (-) is for the moves: name a deal or a file")
     chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))
     if len(chosen) > MOST_DEALS:
         raise PyrtoolError(f"at most {MOST_DEALS} deals can be played in turn")
@@ -139,9 +151,10 @@ def _new(deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> 
 
 def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
     """The games that a file tells of; where it has moves in words alone, those of the deal."""
-    if file == STDIN:
-        raise PyrtoolError("the standard input (-) is for the moves: --load wants a file")
-    check_file(file)
+    if file == STDIN in deals:
+        raise SelectionError("the standard input (-) can be read only once")
+    if file != STDIN:
+        check_file(file)
     sessions: list[Session] = []
     bare: Words | None = None
     try:
@@ -159,19 +172,19 @@ def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: Ru
     except UnreadableError:
         raise
     except PyrtoolError as error:
-        raise PyrtoolError(placed(file_name(file), error)) from None
+        raise PyrtoolError(placed(source_name(file), error)) from None
     if sessions:
         _check_the_same(sessions, file, deals, numbering, ruling)
         return Match(sessions)
     if not deals:
         raise PyrtoolError(
-            f"{file_name(file)}: moves in words need the deal: pyrtool play DEAL --load FILE"
+            f"{source_name(file)}: moves in words need the deal: pyrtool play DEAL --load FILE"
         )
     match = _new(deals, numbering, ruling)
     try:
         match.session.play(bare.text if bare else "")
     except PyrtoolError as error:
-        raise PyrtoolError(placed(file_name(file), error)) from None
+        raise PyrtoolError(placed(source_name(file), error)) from None
     return match
 
 
@@ -194,7 +207,7 @@ def _check_the_same(
     ruling: RuleOptions,
 ) -> None:
     """A `PyrtoolError` where options ask for other deals or rules than the games have."""
-    name = file_name(file)
+    name = source_name(file)
     for number, session in enumerate(sessions, 1):
         place = f"{name}, game {number}"
         if other := ruling.contradiction(NamedRules.of(session.game, session.rules)):

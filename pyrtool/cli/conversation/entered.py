@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from pyrtool.cards import PyrtoolError
+
 _LONGEST_LINE_BYTES: Final = 2**16
+_STDIN: Final = 0  # what `input` reads and edits
 
 
 def typed(words: Callable[[], list[str]]) -> Iterator[str]:
@@ -32,6 +36,25 @@ def typed(words: Callable[[], list[str]]) -> Iterator[str]:
             return
         except UnicodeDecodeError:
             yield "\ufffd"
+
+
+def open_terminal() -> int:
+    """The terminal, as a file descriptor, for moves where the standard input tells the table; a
+    `PyrtoolError` if there is none."""
+    try:
+        return os.open("CON" if sys.platform == "win32" else "/dev/tty", os.O_RDONLY)
+    except OSError:
+        raise PyrtoolError(
+            "the standard input (-) tells the table, and there is no terminal from which moves "
+            "could come: name a deal or a file"
+        ) from None
+
+
+def hear_terminal(terminal: int) -> None:
+    """Take the terminal for the standard input, which was read to its end."""
+    os.dup2(terminal, _STDIN)
+    os.close(terminal)
+    sys.stdin = open(_STDIN, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
 
 
 def piped() -> Iterator[str]:
