@@ -149,10 +149,14 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 
 
 @per_thread(16)
-def shortest(rules: Rules, kings_go: bool = True) -> Shortest:
+def shortest(
+    rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
+) -> Shortest:
     """The kernel for shortest lines under these rules; `kings_go` is what
-    `theory.stock_kings_go_from` says of the position at which the lines begin."""
-    return Shortest(stock_game(rules), kings_go and theory.stock_kings_go(rules, "shortest"))
+    `theory.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
+    that are switched off."""
+    kings_go = kings_go and theory.stock_kings_go(rules, "shortest")
+    return Shortest(stock_game(rules), kings_go, _mask(theory.ALL_PRUNES - without))
 
 
 @per_thread(8)
@@ -217,9 +221,11 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
 
 
 @per_thread(16)
-def fewest(rules: Rules) -> Fewest:
-    """The kernel for the fewest moves to so many discards."""
-    return Fewest(stock_game(rules), theory.stock_kings_go(rules, "fewest"))
+def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Fewest:
+    """The kernel for the fewest moves to so many discards. `without`: prunes that are switched
+    off."""
+    kings_go = theory.stock_kings_go(rules, "fewest")
+    return Fewest(stock_game(rules), kings_go, _mask(theory.ALL_PRUNES - without))
 
 
 @per_thread(16)

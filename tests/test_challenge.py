@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -116,13 +117,18 @@ PRUNES = ["sets", "excluded", "forced", "earlier", "kings", "relaxed"]
 def test_no_prune_changes_an_answer(
     prune: str, deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = packing.most
+    for kernel in ("most", "fewest"):
+        monkeypatch.setattr(packing, kernel, switched_off(getattr(packing, kernel), prune))
+    assert sweep(PRUNES.index(prune), deals, 3_000)
+
+
+def switched_off(made: Callable[..., Any], prune: str) -> Callable[..., Any]:
+    """What makes a kernel, without a prune."""
 
     def without(rules: Rules, off: frozenset[str] = frozenset()) -> Any:
         return made(rules, off | {prune})
 
-    monkeypatch.setattr(packing, "most", without)
-    assert sweep(PRUNES.index(prune), deals, 3_000)
+    return without
 
 
 def test_limits_leave_a_line_and_a_bound() -> None:

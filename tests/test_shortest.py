@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -13,6 +15,7 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 
 from .dealing import shuffled
+from .drawing import cases
 from .oracle import Oracle, TooManyStates
 from .test_open_games import SMALL
 from .test_stock_games import COMBINATIONS, on_tables
@@ -104,3 +107,31 @@ def test_a_node_limit_is_unknown() -> None:
 
 BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]
 LENGTHS = [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]
+
+
+PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
+
+
+@pytest.mark.parametrize(
+    ("count", "felt"), [(100, ("sets", "kings")), pytest.param(600, PRUNES, marks=pytest.mark.slow)]
+)
+def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, ...]) -> None:
+    """And without those that are `felt` in so few cases other nodes are searched."""
+    nodes: Counter[str] = Counter()
+    for case in islice(cases(7), count):
+        try:
+            answer = Oracle(case.cards, case.rules).answer(1_000)
+        except TooManyStates:
+            continue
+        if answer.shortest is None or case.rules.stock != "dealt" or case.rules.ends_when_cleared:
+            continue
+        for prune in ("", *PRUNES):
+            kernel = packing.shortest(case.rules, without=frozenset({prune} - {""}))
+            bound = kernel.load(bytes(case.cards))
+            kernel.begin(bound)
+            while kernel.search(10**6) == "longer":
+                bound = kernel.next_bound
+                kernel.begin(bound)
+            assert bound == answer.shortest, (prune, str(case))
+            nodes[prune] += kernel.nodes
+    assert all(nodes[prune] != nodes[""] for prune in felt), nodes

@@ -1,5 +1,14 @@
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.codes cimport ADVANCED, MANY, OPEN, STAY_ROWS, STAY_STEPS, SW_AUTO_ON_TURN
+from pyrtool.kernel.codes cimport (
+    ADVANCED,
+    MANY,
+    OPEN,
+    PRUNE_KINGS,
+    PRUNE_SETS,
+    STAY_ROWS,
+    STAY_STEPS,
+    SW_AUTO_ON_TURN,
+)
 from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.shortest cimport Shortest

@@ -12,7 +12,16 @@ import cython
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
-    from pyrtool.kernel.codes import ADVANCED, MANY, OPEN, STAY_ROWS, STAY_STEPS, SW_AUTO_ON_TURN
+    from pyrtool.kernel.codes import (
+        ADVANCED,
+        MANY,
+        OPEN,
+        PRUNE_KINGS,
+        PRUNE_SETS,
+        STAY_ROWS,
+        STAY_STEPS,
+        SW_AUTO_ON_TURN,
+    )
     from pyrtool.kernel.encoding import PASS, dealt_of, pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.shortest import Shortest
@@ -23,12 +32,13 @@ class Fewest(Shortest):
     """Buffers of one game. `ask` of a deal, then `begin` and `search` as in `Shortest`.
 
     With `kings_go` a king of the stock goes at no loss when it is turned, if the stock is dealt on.
+    `prunes`: see `Lengths`.
     """
 
-    def __init__(self, game: Game, kings_go: bool) -> None:
-        Shortest.__init__(self, game, False)
+    def __init__(self, game: Game, kings_go: bool, prunes: int) -> None:
+        Shortest.__init__(self, game, False, prunes)
         self.keep_kings, self.keep_optional, self.ends = True, False, game.ends
-        self.kings_go = kings_go
+        self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
 
     def ask(
         self,
@@ -100,6 +110,8 @@ class Fewest(Shortest):
         rest: cython.ulonglong
         if self.clear_by and pass_of(self.position[d]) >= self.clear_by and left & self.pyramid:
             return MANY
+        if not self.prunes & PRUNE_SETS:
+            return 0
         for s in range(self.sets):
             k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
             if self.tallied >> s & 1:
@@ -152,7 +164,7 @@ class Fewest(Shortest):
         """`Shortest._enter`; a king that must go and may goes alone."""
         code: cython.int = Shortest._enter(self, d)
         kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
-        if code == OPEN and kings:
+        if code == OPEN and kings and self.prunes & PRUNE_KINGS:
             self.count[d] = self.following[d] = 0
             self.add_pair(d, lowest_bit(kings), lowest_bit(kings))
             self.forced[d] = 1

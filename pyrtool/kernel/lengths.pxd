@@ -1,10 +1,18 @@
 from pyrtool.kernel.bits cimport count_bits
-from pyrtool.kernel.codes cimport MANY, SW_AUTO_ON_TURN
+from pyrtool.kernel.codes cimport (
+    MANY,
+    PRUNE_EARLIER,
+    PRUNE_FORCED,
+    PRUNE_KINGS,
+    PRUNE_SETS,
+    SW_AUTO_ON_TURN,
+)
 from pyrtool.kernel.encoding cimport PASS, dealt_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.state cimport State
 
 cdef class Lengths(State):
+    cdef int prunes
     cdef bint monotone, only_pyramid
     cdef unsigned long long dealt_over, stock_kings
     cdef int[::1] least, least_within, reach

@@ -11,7 +11,14 @@ from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits
-    from pyrtool.kernel.codes import MANY, SW_AUTO_ON_TURN
+    from pyrtool.kernel.codes import (
+        MANY,
+        PRUNE_EARLIER,
+        PRUNE_FORCED,
+        PRUNE_KINGS,
+        PRUNE_SETS,
+        SW_AUTO_ON_TURN,
+    )
     from pyrtool.kernel.encoding import PASS, dealt_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.state import State
@@ -21,12 +28,22 @@ if not cython.compiled:
 class Lengths(State):
     """The levels of a search for short lines, and the length tables of the deal that was loaded.
 
-    With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each.
+    With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each. `prunes`: a
+    mask of the values of `codes.PRUNES`; "sets" is every bound on the moves to come.
     """
 
-    def __init__(self, game: Game, drop_kings: bool) -> None:
-        self.monotone = game.monotone
-        State.__init__(self, game, keep_optional=True, drop_kings=drop_kings, forcing=self.monotone)
+    def __init__(self, game: Game, drop_kings: bool, prunes: int) -> None:
+        self.prunes = prunes
+        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
+        kings: bool = bool(self.prunes & PRUNE_KINGS)
+        State.__init__(
+            self,
+            game,
+            keep_kings=not kings,
+            keep_optional=kings,
+            drop_kings=drop_kings and kings and self.monotone,
+            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
+        )
         self.least, self.least_within = integers(256 * 8), integers(256 * 8)
         self.reach = integers(256 * 8)
         self.only_pyramid = game.only_pyramid
@@ -129,6 +146,8 @@ class Lengths(State):
         passed: cython.int = 0
         kings: cython.int = 0
         cards: cython.int = 0
+        if not self.prunes & PRUNE_SETS:
+            return 0
         for s in range(self.sets):
             k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
             if self.last_alive[k] < (0 if self.unlimited else self.position[d]):

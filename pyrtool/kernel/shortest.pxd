@@ -9,6 +9,7 @@ from pyrtool.kernel.codes cimport (
     OPEN,
     PAIRS,
     PAUSED,
+    PRUNE_EXCLUDED,
     SW_AUTO,
     SW_AUTO_ON_TURN,
     VANISH,

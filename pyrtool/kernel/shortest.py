@@ -35,6 +35,7 @@ if not cython.compiled:
         OPEN,
         PAIRS,
         PAUSED,
+        PRUNE_EXCLUDED,
         SW_AUTO,
         SW_AUTO_ON_TURN,
         VANISH,
@@ -64,11 +65,11 @@ ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
 class Shortest(Lengths):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
-    With `drop_kings` the kings of the stock are dealt over.
+    `drop_kings` and `prunes`: see `Lengths`.
     """
 
-    def __init__(self, game: Game, drop_kings: bool) -> None:
-        Lengths.__init__(self, game, drop_kings)
+    def __init__(self, game: Game, drop_kings: bool, prunes: int) -> None:
+        Lengths.__init__(self, game, drop_kings, prunes)
         levels = self.size + 2
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
         most: int = MANY + (self.stock + 1) * (self.passes + 1)
@@ -301,6 +302,8 @@ class Shortest(Lengths):
             self.forget_pass(d)
         if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
             return VANISH
+        if not self.prunes & PRUNE_EXCLUDED:
+            self.list_pairs(d)
         self._list(d)
         return ADVANCED
 
@@ -314,7 +317,7 @@ class Shortest(Lengths):
         lasting: cython.bint
         if self.forced[d]:
             return True
-        if self.may_end(a, b):
+        if not self.prunes & PRUNE_EXCLUDED or self.may_end(a, b):
             return False
         lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
         if lasting or self.stock_waste < SW_AUTO:
