@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
         ["open_games.py"],
         pytest.param(["stock_games.py"], marks=pytest.mark.slow),
         pytest.param(["best.py"], marks=pytest.mark.slow),
-        pytest.param(["challenges.py"], marks=pytest.mark.slow),
+        pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),
         ["rating.py"],
         pytest.param(["references.py", "--deals", "4000"], marks=pytest.mark.slow),
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),

@@ -17,7 +17,7 @@ from pyrtool.cards import PyrtoolError
 from pyrtool.deals import NUMBERINGS, deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation.moves import events, format_event, move_of, parse_event
-from pyrtool.optimum import best
+from pyrtool.optimum import Best, By, best, worth
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import (
@@ -38,12 +38,13 @@ JSON = dict[str, Any]
 SEED = 2024
 RECORDS = 200
 MUTATIONS = 5000
-QUICK_RECORDS, QUICK = 63, 500
+QUICK_RECORDS, QUICK = 77, 600
 
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=4, total=9, passes=2)
 SHORT = Rules(rows=4, total=7, suits=2, passes=None, draw=2, stock_top=False, stock_waste="no")
 PYRAMID = Rules(rows=4, total=9, passes=3, goal="pyramid")
+POINTS = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
 PAR = Rules(rows=4, total=9, passes=3, scoring="par")
 OPEN = Rules(rows=4, total=7, suits=2, stock="bouquet")
 RULES = (GIZA, SMALL, SHORT, PYRAMID, OPEN)
@@ -80,6 +81,19 @@ def of_best(number: int) -> JSON:
     chosen = deal(number, rules=rules)
     by = "score" if rules == PAR else ("pyramid", "all")[number % 2]
     found = best(chosen.cards, rules, by, Limits(nodes=3) if number % 5 == 0 else LIMITS)  # type: ignore[arg-type]
+    return best_record(chosen, "pyramid", rules, found)
+
+
+def of_challenge(number: int) -> JSON:
+    """Points or a rank, so many at least, in the fewest moves, in turn; some cut short."""
+    rules = (POINTS, POINTS, PAR, SMALL)[number % 4]
+    chosen = deal(number, rules=rules)
+    by: By = ("A", "score", "4", "9", "score", "2", "7")[number % 7]
+    if by == "score" and rules == SMALL:
+        by = "6"
+    at_least = None if number % 3 else (-5 if rules == PAR else 60) if by == "score" else 2
+    limits = Limits(nodes=3) if number % 6 == 5 else LIMITS
+    found = best(chosen.cards, rules, by, limits, at_least, shortest=number % 2 == 0)
     return best_record(chosen, "pyramid", rules, found)
 
 
@@ -127,6 +141,8 @@ KINDS: tuple[Callable[[int], JSON], ...] = (
     of_verdict,
     of_position,
     of_best,
+    of_challenge,
+    of_challenge,
     of_blocks,
     of_rating,
     of_play,
@@ -174,13 +190,13 @@ WORDS = {
     "game": (*GAMES, "nope", ""),
     "verdict": ("won", "lost", "unknown", "perhaps"),
     "reason": ("exhausted", "count", "set block", "simple block", "crossblock", "nodes", "seconds"),
-    "best": ("all", "pyramid", "score", "most"),
+    "best": ("all", "pyramid", "score", "most", "A", "4"),
     "level": ("easy", "moderate", "hard", "expert", "master"),
     "limit": ("nodes", "seconds", "memory"),
     "kind": ("simple block", "set block", "crossblock", "count"),
     "stock": ("dealt", "bouquet", "none"),
     "goal": ("all", "pyramid"),
-    "scoring": ("none", "par"),
+    "scoring": ("none", "par", "microsoft"),
     "stock_waste": ("yes", "no", "auto", "auto-on-turn"),
     "passes": (1, 2, 5, "unlimited"),
     "columns": (None, "8x3", "2x2"),
@@ -253,17 +269,61 @@ def is_true(record: JSON, made: JSON, top: str) -> bool:
         return True
     if top not in made:
         return False
+    if top == "best" and made["best"] in ("all", "pyramid"):
+        return tells_a_best(made)
+    if record.get("best") not in (None, "all", "pyramid") and top in OF_CHALLENGE:
+        return tells_a_challenge(made)
     if top in ("moves", "after") and isinstance(made.get(top), list):
         return tells_a_line(record, made)
     if top == "shortest":
         return made["shortest"] is True and is_shortest(made)
-    if top == "best" and made["best"] in ("all", "pyramid"):
-        return tells_a_best(made)
     if top in ("block", "blocks"):
         return tells_blocks(record, made)
     if top == "cards":
         return bool(made["cards"] == record["cards"])
     return top in ("bound", "rating") and made[top] is None
+
+
+OF_CHALLENGE = ("moves", "cleared", "best", "at_least", "least_moves", "proved", "bound")
+
+
+def tells_a_challenge(made: JSON) -> bool:
+    """Whether both lines of a challenge end as told and are what is told of them."""
+    rules = Rules.from_dict(made["rules"])
+    start = Position.start(deal(made["deal"], rules=rules).cards, rules)
+    by, at_least = made["best"], made.get("at_least")
+    try:
+        found = best(start, by=by, at_least=at_least, shortest="least_moves" in made)
+        told = [made, made["cleared"]] if "cleared" in made else [made]
+        best_lines = [one for one in (found, found.cleared) if one is not None]
+        if len(told) != len(best_lines) and made["proved"] is True:
+            return False
+        return all(
+            tells_a_challenge_line(line, start, one)
+            for line, one in zip(told, best_lines, strict=False)
+        )
+    except (PyrtoolError, KeyError, TypeError, AttributeError, IndexError):
+        return False
+
+
+def tells_a_challenge_line(line: JSON, start: Position, found: Best) -> bool:
+    """Whether one line ends as told and is the best, or within its bound."""
+    moves = [move_of(parse_event(told, "event")) for told in line["moves"] if "auto" not in told]
+    if [format_event(event) for event in events(moves, start)] != line["moves"]:
+        return False
+    end = start.play_all(moves)
+    ends = {"pyramid_left": end.pyramid_left(), "cards_left": end.cards_left()}
+    ends["removed" if found.by != "score" else "score"] = worth(end, found.by)[0]
+    if any(line[name] != value for name, value in ends.items()):
+        return False
+    most, reached = worth(found.position, found.by)[0], worth(end, found.by)[0]
+    least = line.get("least_moves")
+    if line["proved"] is True:
+        enough = found.at_least is not None and reached >= found.at_least
+        as_good = reached == most or (enough and most >= reached)
+        return as_good and (least is None or least == len(moves) == found.least_moves)
+    (bound,) = line["bound"].values()
+    return bool(type(bound) is int and bound >= most and (least is None or least <= len(moves)))
 
 
 def tells_a_best(made: JSON) -> bool:
