@@ -163,7 +163,8 @@ def raster(card: Card, deck: Deck, width_px: int) -> bytes:
 
 
 def letters(source: Path, target: Path) -> None:
-    """Cut the font down to LETTERS; the advances, in thousandths of an em, go beside it."""
+    """Cut the font down to LETTERS; the advances, in thousandths of an em, go beside it, and by how
+    much pairs of letters are set closer or wider (kerned)."""
     options = subset.Options(
         layout_features=[],
         hinting=False,
@@ -187,11 +188,19 @@ def letters(source: Path, target: Path) -> None:
         for code, name in sorted(font.getBestCmap().items())
     }
     table[""] = round(1000 * advance[".notdef"] / em)
-    write(
-        target.with_suffix(".json"),
-        (json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n").encode(),
-    )
+    write(target.with_suffix(".json"), lines_of(table).encode())
+    write(target.with_suffix(".kerns.json"), lines_of(kerns(source, target)).encode())
     write(target.with_suffix(".outlines.json"), outlines(target).encode())
+
+
+def kerns(source: Path, target: Path) -> dict[str, int]:
+    """By how much the font of `source` kerns pairs of characters of `target`, in thousandths."""
+    font = TTFont(source)
+    em = font["head"].unitsPerEm
+    char = {name: chr(code) for code, name in TTFont(target).getBestCmap().items()}
+    pairs = font["kern"].kernTables[0].kernTable.items()
+    known = ((one, other, by) for (one, other), by in pairs if one in char and other in char)
+    return {char[one] + char[other]: round(1000 * by / em) for one, other, by in sorted(known)}
 
 
 def outlines(font_path: Path) -> str:
@@ -206,6 +215,10 @@ def outlines(font_path: Path) -> str:
 
     table = {chr(code): outline(name) for code, name in sorted(font.getBestCmap().items())}
     table[""] = outline(".notdef")
+    return lines_of(table)
+
+
+def lines_of(table: object) -> str:
     return json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n"
 
 

@@ -247,7 +247,8 @@ def test_the_advances_are_those_of_the_font(bold: bool) -> None:
     path = bundled(bold).path
     font = ImageFont.truetype(path, 1000, layout_engine=ImageFont.Layout.BASIC)
     for text in ("Giza 15849", "♠♥♦♣ ★☆ × – … → ≤ Čšž", "Ἀρχή Съешь Việt €", "\N{SNOWMAN}"):
-        assert font.getlength(text) == pytest.approx(1000 * letters.width(text, bold), rel=0.002)
+        unkerned = 1000 * sum(map(bundled(bold).advance, text))
+        assert font.getlength(text) == pytest.approx(unkerned, rel=0.002)
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -379,8 +380,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "f96109654c14274f724bf3ac73f5e6ce927cccd15acef5518717b6a11b7e9c0a",
-    "4color": "fa0f76b5463d0b0fbbdd0f241fb94cceea6cd81815a3a8f67dda757b68673578",
+    "2color": "803ba1aa4ca9cf1f72e10497c42da29b79c65cd16697fe24f7477ba9b82e953b",
+    "4color": "89eb0945aeb817cded43312e9bc170c1dca5ba493143b2a359a467d4ff2d71ea",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

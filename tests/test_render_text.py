@@ -24,7 +24,7 @@ from pyrtool.render.fonts import bundled
 from pyrtool.render.page import page
 from pyrtool.render.scene import compose
 from pyrtool.render.svg import paint
-from pyrtool.render.text import plain, width
+from pyrtool.render.text import placed, plain, width
 from pyrtool.solver import Won, solve
 from tests.test_cli import answer, complaint, run
 
@@ -136,6 +136,33 @@ def test_missing_letters_are_told(tmp_path: Path) -> None:
     result = run(*words, "".join(map(chr, range(0x4E00, 0x4E20))))
     assert "and 24 more; --font" in result.stderr
     assert run(*words, "Русский, Ελληνικά").stderr == ""
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_letters_are_kerned(bold: bool) -> None:
+    font = bundled(bold)
+    for pair in ("To", "AV", "Ty"):
+        assert font.kern(pair) < -0.03, pair
+        assert width(pair, bold) == pytest.approx(sum(map(font.advance, pair)) + font.kern(pair))
+    assert font.kern("HH") == font.kern("漢A") == 0
+    pens = [at for _, _, at in placed("AVH", bold)]
+    assert pens[1] == pytest.approx(font.advance("A") + font.kern("AV"))
+    assert pens[-1] == width("AVH", bold)
+
+
+def test_a_font_of_ones_own_is_kerned(font_file: Path, tmp_path: Path) -> None:
+    from fontTools.ttLib import TTFont, newTable
+    from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+
+    font = TTFont(font_file)
+    table = KernTable_format_0()
+    table.coverage, table.kernTable = 1, {("A", "A"): -250}
+    font["kern"] = newTable("kern")
+    font["kern"].version, font["kern"].kernTables = 0, [table]
+    font.save(tmp_path / "kerned.ttf")
+    own = read_font(tmp_path / "kerned.ttf")
+    assert width("AA漢A", own=own) == pytest.approx(3.75)
+    assert width("AA", own=read_font(font_file)) == 2
 
 
 # A font of one's own.

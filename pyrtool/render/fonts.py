@@ -1,4 +1,4 @@
-"""Fonts: how wide their characters are, and their outlines.
+"""Fonts: how wide their characters are, how they are kerned, and their outlines.
 
 Decides what is known of a font, the bundled ones and one that a user brings. Which font a
 character is set in, and where lines break, is for `text`.
@@ -49,6 +49,17 @@ class Font:
         """How far a character moves the pen, in ems; of one that is missing, its box."""
         return self.advances[char if char in self else _MISSING]
 
+    def kern(self, pair: str) -> float:
+        """How much further than its advance two characters are set apart, in ems: mostly less."""
+        return self._kerns.get(pair, 0) / 1000
+
+    @cached_property
+    def _kerns(self) -> dict[str, int]:
+        table: dict[str, int] = json.loads(
+            self.path.with_suffix(".kerns.json").read_text(encoding="utf-8")
+        )
+        return table
+
     def outline(self, char: str) -> str:
         """A character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
 
@@ -84,6 +95,19 @@ class OwnFont(Font):
             return str(pen.getCommands())
         except Exception:  # fontTools raises whatever a damaged file leads to
             raise no_font(self.path) from None
+
+    def kern(self, pair: str) -> float:
+        """As of any font, by its table ``kern``; a font that kerns elsewhere is set unkerned."""
+        try:
+            one, other = (self.source.getBestCmap()[ord(char)] for char in pair)
+            for table in self.source["kern"].kernTables if "kern" in self.source else ():
+                by = getattr(table, "kernTable", {}).get((one, other))
+                if by is not None:
+                    moved: float = by / self.source["head"].unitsPerEm
+                    return max(-1.0, min(1.0, moved))
+        except Exception:  # as above
+            raise no_font(self.path) from None
+        return 0.0
 
     def as_family(self, name: str) -> bytes:
         """The file with another name of its family, under which a typesetter finds it."""

@@ -256,7 +256,7 @@ def line_of_text(
 
     The line begins `shift_px`, less than a pixel each way, from its left and baseline. Letters
     are set by BASIC layout from the bundled font, the same on every machine, or from the user's
-    `own`, one by one, so that they stand where they were measured.
+    `own`, one by one, so that they stand where they were measured, kerned.
     """
     if not 0 < size_px <= _MOST_SIZE_PX or not all(0 <= shift <= 1 for shift in shift_px):
         raise RenderError(f"letters of {size_px:g} pixels, shifted by {shift_px}, cannot be drawn")
@@ -265,13 +265,12 @@ def line_of_text(
     large = Image.new("L", (width * _FINER, (above + below) * _FINER))
     x, y = shift_px[0] * _FINER, (above + shift_px[1]) * _FINER
     pen = ImageDraw.Draw(large)
-    for font, run in letters.runs(text, bold, own):
-        for part in run if font is own else [run]:
-            try:
-                pen.text((x, y), part, fill=255, font=_face(font.path, size_px), anchor="ls")
-            except OSError:
-                raise no_font(font.path) from None
-            x += size_px * _FINER * sum(map(font.advance, part))
+    for font, char, at in letters.placed(text, bold, own):
+        place = (x + size_px * _FINER * at, y)
+        try:
+            pen.text(place, char, fill=255, font=_face(font.path, size_px), anchor="ls")
+        except OSError:
+            raise no_font(font.path) from None
     return large.reduce(_FINER), above
 
 

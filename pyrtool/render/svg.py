@@ -264,17 +264,15 @@ class _Pen:
         colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
         colours["subtitle"] = theme.muted
         colour = colours.get(text.role, theme.stars)
-        pen, glyphs = 0.0, []
-        for char in text.text:
-            font = letters.font_of(char, text.bold, text.font)
-            shape = font.outline(char)
+        glyphs = []
+        for font, char, pen in letters.placed(text.text, text.bold, text.font):
+            shape = font.outline(char) if char else ""
             if shape:
                 kind = "o" if font is text.font else "T" if text.bold else "t"
                 name = f"{kind}{ord(char):x}"
                 self.definitions.setdefault(name, f'<path id="{name}" d="{shape}"/>')
                 x = round(pen * OUTLINE_EM)
                 glyphs.append(f'<use xlink:href="#{name}" x="{x}"/>')
-            pen += font.advance(char)
         if not glyphs:
             return ""
         place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import groupby
 from typing import Final
 
 from pyrtool.cards import shorten
@@ -61,15 +60,23 @@ def font_of(char: str, bold: bool = False, own: Font | None = None) -> Font:
     return own if own is not None and char in own else bundled(bold)
 
 
-def runs(text: str, bold: bool = False, own: Font | None = None) -> list[tuple[Font, str]]:
-    """A line cut where the font changes."""
-    fonts = groupby(text, lambda char: font_of(char, bold, own))
-    return [(font, "".join(chars)) for font, chars in fonts]
+def placed(text: str, bold: bool = False, own: Font | None = None) -> list[tuple[Font, str, float]]:
+    """A line's characters, each with its font and where its pen stands, in ems; then an empty one
+    where the line ends. Two that follow each other in one font are kerned."""
+    pen, last = 0.0, ""
+    found: list[tuple[Font, str, float]] = []
+    for char in text:
+        font = font_of(char, bold, own)
+        if found and found[-1][0] is font and char in font and last in font:
+            pen += font.kern(last + char)
+        found.append((font, char, pen))
+        pen, last = pen + font.advance(char), char
+    return [*found, (font_of(" ", bold, own), "", pen)]
 
 
 def width(text: str, bold: bool = False, own: Font | None = None) -> float:
     """Width of a line, in ems; a character that no font has counts as the box drawn for it."""
-    return sum(font_of(char, bold, own).advance(char) for char in text)
+    return placed(text, bold, own)[-1][2]
 
 
 def wrap(text: str, width_em: float, bold: bool = False, own: Font | None = None) -> list[str]:

@@ -62,14 +62,11 @@ def drawing(card: Card, unit: float) -> str:
             f'rx="{0.03 * unit:g}" fill="{BACK}"/>'
         )
     for line in letters_of(card):
-        pen = 0.0
         scale = line.size * unit / OUTLINE_EM
-        for char in line.text:
-            font = letters.font_of(char, True)
+        for font, char, pen in letters.placed(line.text, True)[:-1]:
             x, y = line.x * unit + pen * line.size * unit, line.y * unit
             place = f'transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})"'
             parts.append(f'<path fill="{ink}" {place} d="{font.outline(char)}"/>')
-            pen += font.advance(char)
     return "".join(parts)
 
 
