@@ -27,8 +27,8 @@ KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
 TWINS = {"bits", "codes", "encoding", "level"}  # compiled code finds all that these say in their .pxd
 HOT = {
-    *(f"pyrtool.kernel.{name}" for name in ("bulk", "known", "matching", "search")),
-    *(f"pyrtool.kernel.{name}" for name in ("sets", "shuffle", "state", "table")),
+    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "known", "matching")),
+    *(f"pyrtool.kernel.{name}" for name in ("search", "sets", "shuffle", "state", "table")),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }
 """What surveys run for every deal: worth the time that -O3 takes to compile. All others, best

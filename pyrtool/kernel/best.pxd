@@ -1,9 +1,9 @@
 from pyrtool.kernel.bits cimport count_bits, lowest_bit, set_choices
 from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
 from pyrtool.kernel.encoding cimport key_of, pass_of
+from pyrtool.kernel.discards cimport Discards
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.search cimport Search
-from pyrtool.kernel.state cimport State
 
 cdef class Best(Search):
     cdef int by, first_clearing, from_cleared, enough

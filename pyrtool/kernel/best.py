@@ -20,10 +20,10 @@ from pyrtool.kernel.widths import check_width
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit, set_choices
     from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
+    from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import key_of, pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.search import Search
-    from pyrtool.kernel.state import State
 
 VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2}
 """What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
@@ -320,7 +320,7 @@ class Best(Search):
         """Forced moves, where removing early never hurts: if one is listed, list it alone.
 
         A king goes, at no cost. A pair goes whose one card is `_free`. So does
-        a pair of which each is the only partner of the other (`State.force`).
+        a pair of which each is the only partner of the other (`Discards.force`).
         """
         i: cython.int
         if not self.monotone:
@@ -340,7 +340,7 @@ class Best(Search):
                 self.count[d] = 1
                 self.forced[d] = 1
                 return
-        State.force(self, d)
+        Discards.force(self, d)
 
     def _free(self, d: cython.int, card: cython.int) -> cython.bint:
         """Free complements: whether any available partner of this card may go with it at once.
@@ -406,6 +406,6 @@ class Best(Search):
         while lows:
             highs = self._twins(d, b)
             while highs:
-                State.exclude(self, d, lowest_bit(lows), lowest_bit(highs), lasting)
+                Discards.exclude(self, d, lowest_bit(lows), lowest_bit(highs), lasting)
                 highs &= highs - 1
             lows &= lows - 1

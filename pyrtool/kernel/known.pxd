@@ -8,10 +8,10 @@ from pyrtool.kernel.encoding cimport (
     pass_of,
 )
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.state cimport State
+from pyrtool.kernel.discards cimport Discards
 from pyrtool.kernel.table cimport Table
 
-cdef class Known(State):
+cdef class Known(Discards):
     cdef int prunes
     cdef bint monotone
     cdef readonly Table table

@@ -15,6 +15,7 @@ from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import set_choices
+    from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import (
         FOREVER,
         MARK_BITS,
@@ -24,13 +25,12 @@ if not cython.compiled:
         pass_of,
     )
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.state import State
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
 
 
 @cython.cclass
-class Known(State):
+class Known(Discards):
     """The levels of a search, and what was found out about their positions.
 
     `prunes`: a mask of the values of `codes.PRUNES`. `monotone`: removing early never hurts, and
@@ -41,7 +41,7 @@ class Known(State):
         self.prunes = prunes
         self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
         keep = not self.prunes & PRUNE_KINGS
-        State.__init__(
+        Discards.__init__(
             self,
             game,
             keep_kings=keep,

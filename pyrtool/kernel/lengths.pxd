@@ -9,9 +9,9 @@ from pyrtool.kernel.codes cimport (
 )
 from pyrtool.kernel.encoding cimport PASS, dealt_of
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.state cimport State
+from pyrtool.kernel.discards cimport Discards
 
-cdef class Lengths(State):
+cdef class Lengths(Discards):
     cdef int prunes
     cdef bint monotone, only_pyramid
     cdef unsigned long long dealt_over, stock_kings

@@ -19,13 +19,13 @@ if not cython.compiled:
         PRUNE_SETS,
         SW_AUTO_ON_TURN,
     )
+    from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import PASS, dealt_of
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.state import State
 
 
 @cython.cclass
-class Lengths(State):
+class Lengths(Discards):
     """The levels of a search for short lines, and the length tables of the deal that was loaded.
 
     With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each. `prunes`: a
@@ -36,7 +36,7 @@ class Lengths(State):
         self.prunes = prunes
         self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
         kings: bool = bool(self.prunes & PRUNE_KINGS)
-        State.__init__(
+        Discards.__init__(
             self,
             game,
             keep_kings=not kings,

@@ -8,7 +8,7 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_failed`, `_enter`, `hopeless`, those of `Known`, `State.force`, `State.at_once`.
+with its proof: `_failed`, `_enter`, `hopeless`, those of `Known`, `Discards.force`, `State.at_once`.
 """
 
 import cython

@@ -1,5 +1,5 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
-from pyrtool.kernel.codes cimport PAIRS, SW_AUTO_ON_TURN, SW_NO
+from pyrtool.kernel.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.codes cimport SW_AUTO_ON_TURN
 from pyrtool.kernel.encoding cimport dealt_of, pass_of, pass_start, position_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.sets cimport SetOrder
@@ -7,11 +7,10 @@ from pyrtool.kernel.sets cimport SetOrder
 cdef class State(SetOrder):
     cdef int draw
     cdef unsigned long long kept, kept_in_stock
-    cdef bint keep_kings, keep_optional, forcing, force_mutual
+    cdef bint keep_kings, keep_optional
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
-    cdef int[::1] position, count, following, pair_low, pair_high
-    cdef int[::1] move_low, move_high, move_position, forced
+    cdef int[::1] position, move_low, move_high, move_position
     cdef unsigned int[::1] ban, lasting_ban
 
     cdef void first_level(self) noexcept nogil
@@ -28,17 +27,3 @@ cdef class State(SetOrder):
     cdef bint stock_cards_match(self, int i, int j) noexcept nogil
     cdef bint tops_match(self, int d) noexcept nogil
     cdef int next_position(self, int d) noexcept nogil
-    cdef void list_pairs(self, int d) noexcept nogil
-    cdef void list_turned_pairs(self, int d) noexcept nogil
-    cdef void list_stock_pairs(self, int d) noexcept nogil
-    cdef unsigned long long stock_events(self, int d) noexcept nogil
-    cdef void _list_with(self, int d, int card) noexcept nogil
-    cdef void _list_overlaps(self, int d) noexcept nogil
-    cdef void add_pair(self, int d, int a, int b) noexcept nogil
-    cdef bint allowed(self, int d, int a, int b) noexcept nogil
-    cdef int partners(self, int d, int card) noexcept nogil
-    cdef void forget_pass(self, int d) noexcept nogil
-    cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
-    cdef void force(self, int d) noexcept nogil
-    cdef bint may_end(self, int a, int b) noexcept nogil
-    cdef bint stuck(self, int d, int card) noexcept nogil

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Positions as rows of numbers, and the moves between them: the game as the searches play it.
+"""Positions as rows of numbers, and what a move makes of them: the game as the searches play it.
 
 A level is a row: the cards left and exposed in set order, the stock cards left by their index
-in the stock, and the stock's position (see `encoding`). What a search makes of the levels is its own
-business. `position.py` is the definition; this must agree with it.
+in the stock, and the stock's position (see `encoding`). Which moves a level has is for `discards`,
+what a search makes of them its own business. `position.py` is the definition; this must agree with
+it.
 """
 
 import cython
@@ -11,8 +12,8 @@ import cython
 from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
-    from pyrtool.kernel.codes import PAIRS, SW_AUTO_ON_TURN, SW_NO
+    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.codes import SW_AUTO_ON_TURN
     from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
@@ -24,7 +25,6 @@ class State(SetOrder):
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
     `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `SetOrder`.
-    `forcing` and `force_mutual` say which forced pairs are taken alone (`force`).
     """
 
     def __init__(
@@ -34,19 +34,13 @@ class State(SetOrder):
         keep_kings: bool = False,
         keep_optional: bool = False,
         drop_kings: bool = False,
-        forcing: bool = False,
-        force_mutual: bool = False,
     ) -> None:
         SetOrder.__init__(self, game, drop_kings)
         self.draw = game.draw
         self.keep_kings, self.keep_optional = keep_kings, keep_optional
-        self.forcing, self.force_mutual = forcing, force_mutual
         levels = self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
-        self.count, self.following = integers(levels), integers(levels)
-        self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
-        self.forced = integers(levels)
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
@@ -81,7 +75,7 @@ class State(SetOrder):
         That takes no partner and changes nothing in the stock, so it never hurts, under any rule,
         and of a king that must go it costs no move: every line has its discard, which can
         come first. A king that need not go costs a move, though, so for shortest lines it is kept,
-        and is a move where it covers something (`list_pairs`). One whose discard may end the game
+        and is a move where it covers something (`Discards.list_pairs`). One whose discard may end the game
         is a move too.
         """
         if self.keep_kings:
@@ -227,239 +221,3 @@ class State(SetOrder):
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
         return position_of(number, t)
-
-    def list_pairs(self, d: cython.int) -> cython.void:
-        """The discards at this position that are not excluded.
-
-        A king that need not go and covers nothing is no discard of a shortest line:
-        without it the line is legal and shorter.
-        """
-        available: cython.ulonglong = self.exposed[d]
-        rest: cython.ulonglong = available & self.kings
-        lows: cython.int
-        highs: cython.int
-        open_highs: cython.int
-        s: cython.int
-        a: cython.int
-        base: cython.int
-        self.count[d] = self.following[d] = 0
-        while rest:
-            a = lowest_bit(rest)
-            rest &= rest - 1
-            if not self.keep_optional or self.under[a] & self.left[d]:
-                self.add_pair(d, a, a)
-        for s in range(self.sets):
-            base = 8 * s + (0 if self.self_set[s] else 4)
-            lows = cython.cast(cython.int, (available >> (8 * s)) & 15)
-            highs = cython.cast(cython.int, (available >> base) & 15)
-            if highs == 0:
-                continue
-            while lows:
-                a = 8 * s + lowest_bit(lows)
-                lows &= lows - 1
-                open_highs = highs & ~cython.cast(
-                    cython.int, (self.ban[8 * d + s] >> (4 * (a & 7))) & 15
-                )
-                if self.self_set[s]:
-                    open_highs &= ~((2 << (a & 3)) - 1)
-                while open_highs:
-                    self.add_pair(d, a, base + lowest_bit(open_highs))
-                    open_highs &= open_highs - 1
-        if self.overlap:
-            self._list_overlaps(d)
-
-    def _list_overlaps(self, d: cython.int) -> cython.void:
-        """Pairs of which one card lies directly on the other, and is all that does."""
-        one: cython.ulonglong = 1
-        rest: cython.ulonglong = self.exposed[d]
-        below: cython.ulonglong
-        a: cython.int
-        b: cython.int
-        while rest:
-            a = lowest_bit(rest)
-            rest &= rest - 1
-            below = self.under[a] & self.left[d]
-            if a < 8 * self.sets:
-                below &= cython.cast(cython.ulonglong, 255) << (a & ~7)
-            else:
-                below = 0
-            while below:
-                b = lowest_bit(below)
-                below &= below - 1
-                if (
-                    self.cover[b] & self.left[d] == one << a
-                    and self.direct[b] >> a & 1
-                    and self.allowed(d, a, b)
-                ):
-                    self.add_pair(d, a, b)
-
-    def list_stock_pairs(self, d: cython.int) -> cython.void:
-        """Add the discards with the turned card, the waste top and what lies under it."""
-        one: cython.ulonglong = 1
-        top: cython.int = self.waste_top(d)
-        top_card: cython.int
-        under: cython.int
-        below: cython.ulonglong
-        self.list_turned_pairs(d)
-        if top < 0:
-            return
-        top_card = self.bit_at[self.tableau + top]
-        self._list_with(d, top_card)
-        if self.waste_pairs:
-            below = self.in_stock[d] & ((one << top) - 1)
-            if below:
-                under = self.bit_at[self.tableau + highest_bit(below)]
-                if self.allowed(d, top_card, under):
-                    self.add_pair(d, top_card, under)
-
-    def list_turned_pairs(self, d: cython.int) -> cython.void:
-        """Add the discards with the turned card."""
-        turned: cython.int = self.turned(d)
-        top: cython.int
-        card: cython.int
-        top_card: cython.int
-        if turned < 0:
-            return
-        card = self.bit_at[self.tableau + turned]
-        self._list_with(d, card)
-        if self.stock_waste != SW_NO:
-            top = self.waste_top(d)
-            if top >= 0:
-                top_card = self.bit_at[self.tableau + top]
-                if self.allowed(d, card, top_card):
-                    self.add_pair(d, top_card, card)
-
-    def stock_events(self, d: cython.int) -> cython.ulonglong:
-        """The stock cards, by index, that can be discarded when they are turned.
-
-        For single cards with the stock top available: those with an exposed partner that is not
-        excluded, and those that match the card left before them.
-        """
-        one: cython.ulonglong = 1
-        events: cython.ulonglong = 0
-        exposed: cython.ulonglong = self.exposed[d]
-        rest: cython.ulonglong = self.in_stock[d]
-        card: cython.int
-        before: cython.int = -1
-        s: cython.int
-        choices: cython.uint
-        k: cython.int
-        while rest:
-            k = lowest_bit(rest)
-            rest &= rest - 1
-            card = self.bit_at[self.tableau + k]
-            s = card >> 3
-            choices = set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0)
-            if (choices >> (4 * (card & 7))) & 15:
-                events |= one << k
-            elif before >= 0 and before >> 3 == s and self.stock_waste != SW_NO:
-                if self.allowed(d, before, card):
-                    events |= one << k
-            before = card
-        return events
-
-    def _list_with(self, d: cython.int, card: cython.int) -> cython.void:
-        """Add the discards of an available stock card alone or with an exposed card."""
-        base: cython.int
-        choices: cython.int
-        if card >= 8 * self.sets:
-            if not (self.ban[8 * d + (card >> 3)] >> (4 * (card & 7) + (card & 3))) & 1:
-                self.add_pair(d, card, card)
-            return
-        base = card & ~7
-        if not self.self_set[card >> 3] and not card & 4:
-            base += 4
-        choices = self.partners(d, card) & cython.cast(cython.int, (self.exposed[d] >> base) & 15)
-        while choices:
-            self.add_pair(d, card, base + lowest_bit(choices))
-            choices &= choices - 1
-
-    def add_pair(self, d: cython.int, a: cython.int, b: cython.int) -> cython.void:
-        """List one discard; twice the same card for a king."""
-        k: cython.int = PAIRS * d + self.count[d]
-        self.pair_low[k], self.pair_high[k] = a, b
-        self.count[d] += 1
-
-    def allowed(self, d: cython.int, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether two cards add to the total and are not excluded as a pair."""
-        if a >= 8 * self.sets or a >> 3 != b >> 3:
-            return False
-        if not self.self_set[a >> 3] and (a ^ b) & 4 == 0:
-            return False
-        return not (self.ban[8 * d + (a >> 3)] >> (4 * (a & 7) + (b & 3))) & 1
-
-    def partners(self, d: cython.int, card: cython.int) -> cython.int:
-        """The cards left that may still be this card's partner, four bits."""
-        s: cython.int = card >> 3
-        choices: cython.uint = set_choices(
-            self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0
-        )
-        return cython.cast(cython.int, (choices >> (4 * (card & 7))) & 15)
-
-    def exclude(
-        self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
-    ) -> cython.void:
-        """Do not list this discard again at this level and below, or not before a redeal."""
-        one: cython.uint = 1
-        pair: cython.uint = (one << (4 * (a & 7) + (b & 3))) | (one << (4 * (b & 7) + (a & 3)))
-        self.ban[8 * d + (a >> 3)] |= pair
-        if lasting:
-            self.lasting_ban[8 * d + (a >> 3)] |= pair
-
-    def forget_pass(self, d: cython.int) -> cython.void:
-        """A redeal: what was excluded for one pass is so no more."""
-        s: cython.int
-        for s in range(8 * d, 8 * d + 8):
-            self.ban[s] = self.lasting_ban[s]
-
-    def force(self, d: cython.int) -> cython.void:
-        """Forced pairs: if one is listed, list it alone.
-
-        A card that must go and has one partner left goes with it as soon as it can: every line
-        discards that pair, and where removing early never hurts, now is the best time. So does a
-        pair of which each is the only partner of the other (`force_mutual`): a line that does
-        not discard it can do so now and gains the cards' places, but the discard costs a move.
-        """
-        i: cython.int
-        a: cython.int
-        b: cython.int
-        s: cython.int
-        choices: cython.uint
-        of_a: cython.uint
-        of_b: cython.uint
-        if not self.forcing:
-            return
-        for i in range(PAIRS * d, PAIRS * d + self.count[d]):
-            a, b = self.pair_low[i], self.pair_high[i]
-            if a == b or self.may_end(a, b):
-                continue
-            s = a >> 3
-            choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
-            of_a = (choices >> (4 * (a & 7))) & 15
-            of_b = (choices >> (4 * (b & 7))) & 15
-            of_a &= of_a - 1  # what is left without one partner: the only one, if nothing
-            of_b &= of_b - 1
-            if (
-                (of_a == 0 and self.must >> a & 1)
-                or (of_b == 0 and self.must >> b & 1)
-                or (self.force_mutual and of_a == 0 and of_b == 0)
-            ):
-                self.pair_low[PAIRS * d], self.pair_high[PAIRS * d] = a, b
-                self.count[d] = 1
-                self.forced[d] = 1
-                return
-
-    def may_end(self, a: cython.int, b: cython.int) -> cython.bint:
-        """Whether this discard may be the one that ends the game: it has a `last` card.
-
-        Every prune that plays a discard earlier than a line does leaves these alone, for what was
-        to come before it would be lost. Other discards do not end the game, wherever they are
-        played, as the pyramid is not cleared before its last cards are gone.
-        """
-        return (self.last >> a | self.last >> b) & 1 != 0
-
-    def stuck(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Whether a card that must go has no partner left."""
-        if not (self.left[d] & self.must) >> card & 1:
-            return False
-        return self.partners(d, card) == 0

@@ -2,9 +2,9 @@ from pyrtool.kernel.bits cimport splitmix
 from pyrtool.kernel.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
 from pyrtool.kernel.encoding cimport DEALING, dealt_of, pass_of
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.state cimport State
+from pyrtool.kernel.discards cimport Discards
 
-cdef class Player(State):
+cdef class Player(Discards):
     cdef readonly int patience
     cdef int rows
     cdef int[::1] idle

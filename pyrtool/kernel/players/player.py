@@ -13,13 +13,13 @@ from pyrtool.kernel.buffers import halves, integers, words
 if not cython.compiled:
     from pyrtool.kernel.bits import splitmix
     from pyrtool.kernel.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
+    from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import DEALING, dealt_of, pass_of
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.state import State
 
 
 @cython.cclass
-class Player(State):
+class Player(Discards):
     """Rows 0 .. `rows` - 1 are positions in which no king waits: two, or if `deep` a whole game's.
 
     `idle`: for each row the redeals since the last discard; at the start as if one had been. At
@@ -27,7 +27,7 @@ class Player(State):
     """
 
     def __init__(self, game: Game, deep: bool) -> None:
-        State.__init__(self, game)
+        Discards.__init__(self, game)
         self.patience = 1 if self.draw == 1 else 2
         self.state = 0
         self.rows = self.size + 2
