@@ -161,6 +161,6 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def set_name(low: int, high: int) -> str:
-    """What the set of these two ranks is called: ``A-Q``, or ``6-6``."""
-    return f"{RANKS[low - 1]}-{RANKS[high - 1]}"
+def set_name(*ranks: int) -> str:
+    """What the set of these ranks is called: ``A-Q``, or ``6-6``."""
+    return "-".join(RANKS[rank - 1] for rank in ranks)

@@ -176,6 +176,12 @@ KNOWN: Final[dict[str, Told]] = {
         {"columns": (6, 4), "stock": "none", "pairs": "sum 12, Q-K"},
         source="PySolFC, game 846",
     ),
+    "cheops": Told(
+        "Cheops",
+        PAIRS,
+        {"pairs": "same, next"},
+        source="PySolFC, game 659",
+    ),
     "pharaohs": Told(
         "Pharaohs",
         OPEN,

@@ -7,7 +7,7 @@ redeals and the discards of kings come between them. A matching has no order:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
@@ -17,7 +17,7 @@ from pyrtool.midgame import first_pass, stock_position
 from pyrtool.packing import game
 from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.theory import Question, stock_kings_go_from
+from pyrtool.theory import Question, early_never_hurts, stock_kings_go_from
 
 
 def moves_of(
@@ -25,22 +25,26 @@ def moves_of(
     start: Position,
     stock: Sequence[Card],
     question: Question = "won",
+    card_of: Mapping[int, Card] | None = None,
 ) -> Played:
     """The search's discards as moves from `start`, with the deals and redeals between them.
 
     The referee plays each of them here, and refuses an illegal one.
 
-    `stock`: the cards by their index in the search's stock. Kings go as soon as the search
+    `stock`: the cards by their index in the search's stock. `card_of`: the cards by their numbers in
+    the line, where these are not bits in set order. Kings go as soon as the search
     let them, in `shortest` lines only when they must or when the stock is dealt on.
     Stock is dealt until the discard can be made, or where that is not the same, until it stands as
     the search had it; at the end until the goal is reached, in a `best` line until the kings
     are gone (before the discard that ends the game). In `fewest` lines all discards are told.
     """
     rules = start.rules
-    numbers = game(rules)
+    monotone = early_never_hurts(rules)
     first = first_pass(start)
     in_stock = set(stock) if rules.stock == "dealt" else set()
-    card_of = {numbers.bit(card): card for card in start.cards()}
+    if card_of is None:
+        numbers = game(rules)
+        card_of = {numbers.bit(card): card for card in start.cards()}
     shortest = question == "shortest"
     kings_go = stock_kings_go_from(start, question)
     last = _last_cards(start) if rules.ends_when_cleared and question == "best" else frozenset()
@@ -78,7 +82,7 @@ def moves_of(
         play_kings()
 
     def is_time(pair: tuple[Card, ...], when: int) -> bool:
-        if numbers.monotone:
+        if monotone:
             return position.allows(Discard(pair))
         return stock_position(position, stock, first) == when
 

@@ -11,8 +11,12 @@ from dataclasses import dataclass
 
 from pyrtool.cards import Card
 from pyrtool.door import ArgumentError, guard, shown
+from pyrtool.kernel.codes import OTHERS
 from pyrtool.kernel.encoding import position_of
+from pyrtool.kernel.general import General
+from pyrtool.packing import general
 from pyrtool.position import Position
+from pyrtool.theory import unsound_from
 
 
 def first_pass(start: Position) -> int:
@@ -61,6 +65,24 @@ def as_dealt(position: Position) -> Midgame:
     stock = cards[rules.tableau_size :]
     at = stock_position(position, stock, first_pass(position))
     return Midgame(cards, bytes(card in left for card in cards), at, stock)
+
+
+def loaded(position: Position) -> tuple[General, dict[int, Card]]:
+    """The kernel that knows no sets, with the position in it, and the cards by their numbers there:
+    those laid out from 0, all others from `OTHERS`."""
+    rules = position.rules
+    kernel = general(rules, unsound_from(position))
+    rest = [*position.bouquet, *position.waste, *position.undealt()]
+    every = [*position.tableau, *rest]
+    at = position_of(position.pass_number - first_pass(position), len(position.waste))
+    kernel.load(
+        bytes(card.rank if card is not None else 0 for card in every),
+        sum(1 << i for i, card in enumerate(position.tableau) if card is not None),
+        sum(1 << i for i, card in enumerate(rest) if card is not None),
+        at,
+    )
+    numbered = (*enumerate(position.tableau), *enumerate(rest, OTHERS))
+    return kernel, {i: card for i, card in numbered if card is not None}
 
 
 guard(__name__)

@@ -21,7 +21,7 @@ from pyrtool.midgame import as_dealt
 from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
-from pyrtool.theory import unsound_from
+from pyrtool.theory import check_sets, unsound_from
 
 By = Literal[
     "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
@@ -100,6 +100,7 @@ def best(
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = start_asked(cards, rules)
     rules = start.rules
+    check_sets(rules, "the most that can be done")
     if by == "score" and rules.scoring == "none":
         raise BestError(
             "best score: these rules keep no score; add --scoring par, or --scoring microsoft"

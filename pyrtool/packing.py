@@ -21,6 +21,7 @@ from pyrtool.kernel.checker import Checker
 from pyrtool.kernel.codes import PRUNES, STOCK_WASTE
 from pyrtool.kernel.fewest import Fewest
 from pyrtool.kernel.game import Game
+from pyrtool.kernel.general import General
 from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.matching import Matcher
@@ -39,7 +40,8 @@ from pyrtool.threads import per_thread
 
 @per_thread(64)
 def game(rules: Rules) -> Game:
-    """The record of which every kernel for these rules is made."""
+    """The record of which every kernel for these rules is made that reasons with sets."""
+    theory.check_sets(rules)
     layout = Layout.of(rules)
     ranks, total = theory.ranks_that_add(rules)
     return Game(
@@ -152,6 +154,32 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 def shortest(
     rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
 ) -> Shortest:
+def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
+    """The kernel that knows no sets, with all prunes but those named in `without`."""
+    theory.check_general(rules)
+    layout = Layout.of(rules)
+    whole = rules.goal == "all"
+    return General(
+        [sum(1 << other for other in ways) for ways in rules.partners],
+        [list(on_it) for on_it in layout.covers],
+        rules.stock_size,
+        must_go=(1 << len(layout.places)) - 1 if whole else layout.pyramid,
+        whole=whole,
+        dealt=rules.stock == "dealt",
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        stock_top=rules.stock_top,
+        tops_match=rules.stock_waste != "no",
+        waste_pairs=rules.waste_pairs,
+        overlap=rules.overlap,
+        monotone=theory.early_never_hurts(rules) and "earlier" not in without,
+        drops_kings=theory.stock_kings_go(rules, "won") and "kings" not in without,
+        without=without,
+    )
+
+
+@per_thread(16)
+def shortest(rules: Rules, kings_go: bool = True) -> Shortest:
     """The kernel for shortest lines under these rules; `kings_go` is what
     `theory.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
     that are switched off."""

@@ -1,14 +1,13 @@
 """Which ranks go together: ``sum 12, Q-K``, and what follows for every rank.
 
 Decides how the pairs of a game are written and read, and which of them can be played: those in
-which every rank goes alone, or with one rank, which may be itself. Ranks are numbers from 1, the
-ace.
+which every rank goes alone, or with other ranks, or with itself. Ranks are numbers from 1, the ace.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -16,13 +15,13 @@ from pyrtool.cards import RANKS, PyrtoolError, shorten
 from pyrtool.door import guard
 
 MOST_SETS: Final = 7
-"""Of one game: a search tells them apart by three bits."""
+"""Of one game that the searches over sets know: they tell them apart by three bits."""
 _MOST_BITS: Final = 52
 """For the cards of all sets: a search gives a set of two ranks 8 of them, and so one that is a rank
 with itself, if others come after it."""
 
-Mates = tuple[int, ...]
-"""For each rank the one it goes with, 0 where it goes alone; the first is no rank's."""
+Partners = tuple[tuple[int, ...], ...]
+"""For each rank those it goes with, none where it goes alone; the first is no rank's."""
 
 
 class PairsError(PyrtoolError):
@@ -42,58 +41,110 @@ def normal(text: str) -> str:
 
 
 @lru_cache(maxsize=256)  # asked twice of all rules that are made
-def mates_of(text: str, ranks: int) -> Mates:
+def partners_of(text: str, ranks: int) -> Partners:
     """With what each rank of the deck goes, by pairs in words; a `PairsError` says what is wrong.
 
-    >>> mates_of("sum 4, 4 alone, 5-6", 6)
-    (0, 3, 2, 1, 0, 6, 5)
+    >>> partners_of("sum 4, 4 alone, 5-6, same", 6)[1:]
+    Traceback (most recent call last):
+    pyrtool.pairs.PairsError: pairs: 4 goes with 4 and alone; a rank goes alone, or with others
+    >>> partners_of("next, same", 3)
+    ((), (1, 2), (1, 2, 3), (2, 3))
     """
     together: dict[int, set[int]] = {rank: set() for rank in range(1, ranks + 1)}
     for low, high in _pairs(text, ranks):
         together[low].add(high)
         together[high].add(low)
     alone = {_rank(found[1]) for term in _terms(text) if (found := _ALONE.fullmatch(term))}
-    mates = [0]
     for rank, others in together.items():
         name = RANKS[rank - 1]
         if not others and rank not in alone:
             raise PairsError(
                 f"pairs: {name} goes with no rank of the deck; add {name} alone, or a pair"
             )
-        if len(others) + (rank in alone) > 1:
-            ways = [RANKS[other - 1] for other in sorted(others)] + ["alone"] * (rank in alone)
+        if others and rank in alone:
+            ways = " and ".join(RANKS[other - 1] for other in sorted(others))
             raise PairsError(
-                f"pairs: {name} goes with {' and '.join(ways)}; pairs in which a rank goes with "
-                "more than one are not played yet"
+                f"pairs: {name} goes with {ways} and alone; a rank goes alone, or with others"
             )
-        mates.append(*others or (0,))
-    _check_room(mates)
-    return tuple(mates)
+    return ((), *(tuple(sorted(others)) for others in together.values()))
 
 
-def mates_of_total(total: int, ranks: int) -> Mates:
-    """With what each rank goes where pairs add to `total`; a `PairsError` as of `mates_of`."""
+def partners_of_total(total: int, ranks: int) -> Partners:
+    """With what each rank goes where pairs add to `total`; a `PairsError` as of `partners_of`."""
     told = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
-    return mates_of(told, ranks)
+    return partners_of(told, ranks)
 
 
-def sets_of(mates: Mates) -> tuple[tuple[int, int], ...]:
-    """(lower, higher) rank of every set in their order, one that completes itself last."""
-    two = [(rank, mate) for rank, mate in enumerate(mates) if mate > rank]
-    return (*two, *((rank, rank) for rank, mate in enumerate(mates) if rank == mate != 0))
+def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
+    """The ranks of every set, the lowest first: those that are connected by going together.
+
+    A rank that goes with itself alone is told twice. The sets are in the order of their lowest
+    ranks, those last that are one rank.
+
+    >>> sets_of(partners_of("A-4, 2-3, 5-5", 5)), sets_of(partners_of("same, next", 5))
+    (((1, 4), (2, 3), (5, 5)), ((1, 2, 3, 4, 5),))
+    """
+    found: list[tuple[int, ...]] = []
+    for rank in range(1, len(partners)):
+        if not partners[rank] or any(rank in ranks for ranks in found):
+            continue
+        connected, waiting = {rank}, [rank]
+        while waiting:
+            others = set(partners[waiting.pop()]) - connected
+            connected |= others
+            waiting += others
+        found.append((rank, rank) if connected == {rank} else tuple(sorted(connected)))
+    return tuple(sorted(found, key=lambda ranks: ranks[0] == ranks[-1]))
 
 
-def _check_room(mates: list[int]) -> None:
-    own = sum(rank == mate != 0 for rank, mate in enumerate(mates))
-    kings = mates[1:].count(0)
-    sets = (len(mates) - 1 - own - kings) // 2 + own
-    if own > 1:
-        raise PairsError("pairs: more than one rank goes with itself, which is not played yet")
-    if sets > MOST_SETS or 8 * sets + 4 * kings - 4 * (own and not kings) > _MOST_BITS:
-        raise PairsError(
-            f"pairs: {sets} sets and {kings} ranks alone, one of them with itself, are not "
-            "played yet"
-        )
+def are_simple(partners: Partners) -> bool:
+    """Whether every rank goes alone or with one rank, so that a set is two ranks or one, and there
+    are no more sets than the searches over sets have room for.
+
+    >>> are_simple(partners_of("sum 12, Q-K", 13)), are_simple(partners_of("same", 13))
+    (True, False)
+    """
+    own = sum(others == (rank,) for rank, others in enumerate(partners))
+    kings = partners[1:].count(())
+    sets = (len(partners) - 1 - own - kings) // 2 + own
+    return (
+        max(map(len, partners)) <= 1
+        and own <= 1
+        and sets <= MOST_SETS
+        and 8 * sets + 4 * kings - 4 * (own and not kings) <= _MOST_BITS
+    )
+
+
+def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
+    """Some ranks of which so many cards cannot all go in pairs, as far as numbers tell; None if
+    they can. Of what is connected by going together the number is even, and where it has two sides
+    that go only with each other, each has as many.
+
+    >>> unpaired(partners_of("A-2, 2-3", 3), {1: 4, 2: 4, 3: 4})
+    '4 of A, 4 of 2, 4 of 3'
+    """
+    there = tuple(
+        tuple(other for other in others if counts.get(other)) if counts.get(rank) else ()
+        for rank, others in enumerate(partners)
+    )
+    lonely = [(r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]]
+    for ranks in (*lonely, *map(set, sets_of(there))):
+        sides: dict[int, int] = {}
+        _put(min(ranks), 1, there, sides)
+        total = sum(counts[rank] for rank in ranks)
+        balance = sum(counts[rank] * sides[rank] for rank in ranks)
+        two_sides = all(sides[rank] != sides[other] for rank in ranks for other in there[rank])
+        if total % 2 or (two_sides and balance):
+            return ", ".join(f"{counts[rank]} of {RANKS[rank - 1]}" for rank in sorted(ranks))
+    return None
+
+
+def _put(rank: int, side: int, partners: Partners, sides: dict[int, int]) -> None:
+    """Put a rank, and all that are connected with it, on one of two sides by turns: 1 and -1."""
+    sides[rank] = side
+    for other in partners[rank]:
+        if other not in sides:
+            _put(other, -side, partners, sides)
 
 
 def _terms(text: str) -> Iterable[str]:

@@ -180,10 +180,11 @@ class Position(Table):
             candidates += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
         if self.rules.waste_pairs:
             candidates += [w[-2] for w in self.wastes if len(w) > 1 and w[-2] not in candidates]
-        mates = self.rules.mates
+        partners = self.rules.partners
         for size in (1, 2):
             for cards in combinations(candidates, size):
-                if mates[cards[0].rank] == (cards[1].rank if size == 2 else 0):
+                ways = partners[cards[0].rank]
+                if cards[1].rank in ways if size == 2 else not ways:
                     move = Discard(cards)
                     if self.allows(move):
                         yield move

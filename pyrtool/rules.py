@@ -13,7 +13,15 @@ from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.door import guard, shown
-from pyrtool.pairs import Mates, PairsError, mates_of, mates_of_total, normal, sets_of
+from pyrtool.pairs import (
+    PairsError,
+    Partners,
+    normal,
+    partners_of,
+    partners_of_total,
+    sets_of,
+    unpaired,
+)
 from pyrtool.tableau import (
     USUAL,
     Part,
@@ -144,9 +152,9 @@ class Rules:
                 f"total {self.total} has no meaning beside pairs: say sum {self.total}"
             )
         try:
-            said, ranks = self.mates, self.highest_rank
+            said, ranks = self.partners, self.highest_rank
             usual = (ranks,) if ranks < len(RANKS) else (13, 14)
-            total = next((n for n in usual if _usual_mates(n, ranks) == said), None)
+            total = next((n for n in usual if _usual_partners(n, ranks) == said), None)
             given: dict[str, Any] = {"pairs": self.pairs and normal(self.pairs)}
         except PairsError as error:
             raise RulesError(str(error)) from None
@@ -164,13 +172,16 @@ class Rules:
             and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
         ):
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
-        own = next((rank for rank, mate in enumerate(self.mates) if rank == mate != 0), None)
+        told = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
+        own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
         if own is not None and self.suits % 2:
-            told = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
             raise RulesError(
                 f"{self.suits} suits with {told}: the {self.suits} cards of rank "
                 f"{RANKS[own - 1]} pair among themselves, and one would be left over"
             )
+        each = dict.fromkeys(range(1, self.highest_rank + 1), self.suits)
+        if self.goal == "all" and (wrong := unpaired(self.partners, each)):
+            raise RulesError(f"{told}: {wrong} never go all in pairs: use goal pyramid")
         if self.tableau_size > self.deck_size:
             raise RulesError(
                 f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
@@ -274,24 +285,30 @@ class Rules:
         return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
 
     @cached_property
-    def mates(self) -> Mates:
-        """For each rank the one it goes with, 0 where it goes alone; the first is no rank's."""
+    def partners(self) -> Partners:
+        """For each rank those it goes with, none where it goes alone; the first is no rank's."""
         if self.pairs is not None:
-            return mates_of(self.pairs, self.highest_rank)
-        return mates_of_total(self.total, self.highest_rank)
+            return partners_of(self.pairs, self.highest_rank)
+        return partners_of_total(self.total, self.highest_rank)
 
     @cached_property
-    def sets(self) -> tuple[tuple[int, int], ...]:
-        """(lower, higher) rank of every set, in their order; a rank may pair with itself."""
-        return sets_of(self.mates)
+    def mates(self) -> tuple[int, ...]:
+        """For each rank the one it goes with, 0 where it goes alone, of several the lowest."""
+        return tuple(min(ways, default=0) for ways in self.partners)
+
+    @cached_property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The ranks of every set, in their order: a set is what is connected by going together. A
+        rank that goes with itself alone is told twice."""
+        return sets_of(self.partners)
 
     def goes_alone(self, rank: int) -> bool:
         """Whether a card of this rank of the deck is discarded alone."""
-        return 0 < rank <= self.highest_rank and self.mates[rank] == 0
+        return 0 < rank <= self.highest_rank and not self.partners[rank]
 
     def go_together(self, one: int, other: int) -> bool:
         """Whether cards of these two ranks are discarded together."""
-        return 0 < one <= self.highest_rank and self.mates[one] == other != 0
+        return 0 < one <= self.highest_rank and other in self.partners[one]
 
     @cached_property
     def _each_card(self) -> frozenset[Card]:
@@ -347,9 +364,9 @@ class Rules:
         return cls(**given)
 
 
-def _usual_mates(total: int, ranks: int) -> Mates | None:
+def _usual_partners(total: int, ranks: int) -> Partners | None:
     try:
-        return mates_of_total(total, ranks)
+        return partners_of_total(total, ranks)
     except PairsError:
         return None
 

@@ -19,10 +19,11 @@ from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.encoding import position_of
+from pyrtool.kernel.general import General
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
 from pyrtool.lines import in_order, moves_of
-from pyrtool.midgame import as_dealt, first_pass
+from pyrtool.midgame import as_dealt, first_pass, loaded
 from pyrtool.packing import matcher, search
 from pyrtool.played import played
 from pyrtool.position import IllegalMoveError, Move, Position
@@ -30,6 +31,8 @@ from pyrtool.theory import (
     decided_by_matching,
     has_blocks,
     is_plain,
+    check_sets,
+    sets_answer,
     stock_kings_go_from,
     unsound_from,
 )
@@ -124,6 +127,8 @@ def solve(
     rules = rules_asked(rules)
     if not is_plain(rules):
         return _solve_piled(Position.start(cards, rules), limits)
+    if not sets_answer(rules):
+        return _solve_generally(Position.start(cards, rules), limits)
     if decided_by_matching(rules):
         return _solve_open(cards, rules, limits)
     return _solve_by_search(cards, rules, limits)
@@ -142,8 +147,9 @@ def shortest(
     >>> len(shortest(deal(9).cards, game("microsoft")).moves)
     38
     """
-    verdict = solve(cards, rules, limits)
     start = start_asked(cards, rules)
+    check_sets(start.rules, "the shortest line")
+    verdict = solve(cards, rules, limits)
     rules = start.rules
     if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
         # In open games in which all must go every line has the same length.
@@ -271,6 +277,8 @@ def _solve_from(position: Position, limits: Limits) -> Verdict:
         return Won((), 0)
     if not is_plain(position.rules):
         return _solve_piled(position, limits)
+    if not sets_answer(position.rules):
+        return _solve_generally(position, limits)
     dealt = as_dealt(position)
     if decided_by_matching(position.rules):
         matching = matcher(position.rules)
@@ -286,6 +294,17 @@ def _solve_from(position: Position, limits: Limits) -> Verdict:
     return _blocked((position, None), verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
+def _solve_generally(start: Position, limits: Limits) -> Verdict:
+    """The verdict of the search that knows no sets."""
+    block = find_block(start)
+    if block is not None:
+        return Lost(block.kind, 0, block)
+    kernel, card_of = loaded(start)
+    kernel.limit_bytes = limits.memory_mib * MIB
+    stock = (*start.waste, *start.undealt())
+    return searched(kernel, start, stock, limits, card_of)
+
+
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
     block = find_block(cards, rules) if has_blocks(rules) else None
     if block is not None:
@@ -299,16 +318,23 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
     return _lost(cards, rules, verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
-def searched(kernel: Search, start: Position, stock: Sequence[Card], limits: Limits) -> Verdict:
+def searched(
+    kernel: Search | General,
+    start: Position,
+    stock: Sequence[Card],
+    limits: Limits,
+    card_of: Mapping[int, Card] | None = None,
+) -> Verdict:
     """The verdict of a search into which a game from `start` has been loaded.
 
-    `stock`: the cards by their index in the search's stock. A lost verdict says ``exhausted``.
+    `stock`: the cards by their index in the search's stock; `card_of`: as `lines.moves_of` takes
+    them. A lost verdict says ``exhausted``.
     """
     budget = Budget(limits)
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            line = moves_of(kernel.line(), start, stock)
+            line = moves_of(kernel.line(), start, stock, card_of=card_of)
             check_won(line.end)
             return Won(line.moves, kernel.nodes)
         if answer == "lost":

@@ -16,6 +16,7 @@ from pyrtool.cards import RANKS, Card, counted
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.pairs import unpaired
 from pyrtool.untold import PositionError, in_deck
 
 __all__ = ["MOST_PASSES", "PositionError", "Table"]
@@ -316,15 +317,19 @@ class Table:
         gone = Counter(card.rank for card in away)
         untold = {card.rank for card in self.cards() if not card.has_suit}
         for rank, count in sorted(gone.items()):
-            mate = rules.mates[rank]
+            ways = rules.partners[rank]
             name = f"{count} of rank {RANKS[rank - 1]} {'is' if count == 1 else 'are'} gone"
             if not untold:
                 name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
-            if mate == rank and count % 2:
+            if ways == (rank,) and count % 2:
                 yield f"{name}: they go in pairs"
-            elif 0 < mate != rank and count != gone[mate]:
-                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
-        pairs = sum(count for rank, count in gone.items() if rules.mates[rank]) // 2
+            elif len(ways) == 1 and ways != (rank,) and rules.partners[ways[0]] == (rank,):
+                if count != gone[ways[0]]:
+                    mate = ways[0]
+                    yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
+        if wrong := unpaired(rules.partners, gone):
+            yield f"gone: {wrong}: they do not go in pairs"
+        pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2
         gaps = self.tableau.count(None)
         apart = rules.stock_waste == "no" and not (rules.waste_pairs or rules.waste_match)
         apart = apart and rules.stock == "dealt" and rules.waste_ends == "top"

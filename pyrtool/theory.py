@@ -12,6 +12,7 @@ from typing import Final, Literal
 from pyrtool.door import guard
 from pyrtool.games import STOCK_FIELDS, Rules, RulesError, StockWaste
 from pyrtool.kernel.codes import PRUNES
+from pyrtool.pairs import are_simple
 from pyrtool.position import Position
 
 Question = Literal["won", "shortest", "best", "fewest"]
@@ -172,6 +173,34 @@ reach the goal, though it may leave less than any other."""
 # Which search answers.
 
 
+def sets_answer(rules: Rules) -> bool:
+    """Whether the searches over sets know the game: each rank goes alone or with one other.
+
+    All others are for the general search, which knows no sets.
+    """
+    return are_simple(rules.partners)
+
+
+def check_sets(rules: Rules, what: str = "this") -> None:
+    """A `RulesError` where the searches over sets do not know the game; `what` is not asked then.
+
+    >>> check_sets(Rules(pairs="same"), "the shortest line")
+    Traceback (most recent call last):
+    pyrtool.rules.RulesError: pairs same: the shortest line is not asked where a rank goes with several
+    """
+    if not sets_answer(rules):
+        raise RulesError(f"pairs {rules.pairs}: {what} is not asked where a rank goes with several")
+
+
+def check_general(rules: Rules) -> None:
+    """A `RulesError` where the general search does not know the game."""
+    if rules.stock_waste in ("auto", "auto-on-turn"):
+        raise RulesError(
+            f"stock-waste {rules.stock_waste}: is not solved where a rank goes with several: "
+            "use stock-waste yes"
+        )
+
+
 def has_blocks(rules: Rules) -> bool:
     """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
 
@@ -183,7 +212,7 @@ def has_blocks(rules: Rules) -> bool:
 
 def decided_by_matching(rules: Rules) -> bool:
     """Whether matchings answer the game: every card is open, and all that are in sets must go."""
-    return rules.stock != "dealt" and has_blocks(rules)
+    return rules.stock != "dealt" and has_blocks(rules) and sets_answer(rules)
 
 
 def no_two_stock_cards_match(rules: Rules) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 from pyrtool.cards import RANKS, Card, PyrtoolError, RankCard, UnknownCard, counted
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.pairs import are_simple
 
 _ALL: Final = range(1, len(RANKS) + 1)
 
@@ -68,6 +69,8 @@ def _that_fit(
     Of each set as many pairs are taken to be gone as can be, before cards that stand alone.
     """
     free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
+    if not are_simple(rules.partners):
+        raise PositionError("unknown cards (??) are not told where a rank goes with several")
     told = Counter(card.rank for card in gone)
     going = sum(map(len, free.values())) - unknown
     if going < 0:

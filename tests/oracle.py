@@ -51,6 +51,9 @@ def goes(rules: Rules, one: int, other: int = 0) -> bool:
         elif term == "same":
             if one == other:
                 return True
+        elif term == "next":
+            if other and abs(one - other) == 1:
+                return True
         elif rest != "alone" and {one, other} == {
             "A23456789TJQK".index(name) + 1 for name in term.split("-")
         }:

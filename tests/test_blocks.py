@@ -65,7 +65,7 @@ class Plain:
     """
 
     def __init__(
-        self, cards: Sequence[Card], rules: Rules, sets: Sequence[tuple[int, int]]
+        self, cards: Sequence[Card], rules: Rules, sets: Sequence[tuple[int, ...]]
     ) -> None:
         geometry = Oracle(cards, rules)
         above: list[int] = []

@@ -18,7 +18,7 @@ Kind = Literal["simple block", "set block", "crossblock", "count"]
 
 @dataclass(frozen=True)
 class Block:
-    """Sets, as (lower, higher) rank, that cannot be discarded with every other card gone.
+    """Sets, each its ranks (`Rules.sets`), that cannot be discarded with every other card gone.
 
     A simple block names the `card` and its `covers`, all of its complements, which lie on it.
     A count is a set with more than half of its cards in a stock where no two cards ever match;
@@ -26,7 +26,7 @@ class Block:
     """
 
     kind: Kind
-    sets: tuple[tuple[int, int], ...]
+    sets: tuple[tuple[int, ...], ...]
     card: Card | None = None
     covers: tuple[Card, ...] = ()
 

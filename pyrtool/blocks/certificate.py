@@ -13,7 +13,7 @@ from typing import Literal
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.check import check_block
 from pyrtool.blocks.left import Left, left_of
-from pyrtool.blocks.standstill import cards_of, stand_still
+from pyrtool.blocks.standstill import cards_of, goes_only_with, stand_still
 from pyrtool.cards import Card
 from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
@@ -210,10 +210,11 @@ def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> S
 def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], list[Card]]]:
     """The cards of either rank of a set with their complements; a rank of its own is no matter."""
     for rank in sorted({card.rank for card in chosen}):
-        if rules.mates[rank] not in (0, rank):
+        mate = rules.mates[rank]
+        if mate not in (0, rank) and goes_only_with(rules, rank, mate):
             yield (
                 [card for card in chosen if card.rank == rank],
-                [card for card in chosen if card.rank == rules.mates[rank]],
+                [card for card in chosen if card.rank == mate],
             )
 
 

@@ -42,7 +42,7 @@ def check_block(block: Block, cards: Sequence[Card] | Position, rules: Rules | N
 
 
 def _clears(
-    sets: tuple[tuple[int, int], ...], cards: Sequence[Card] | Position, rules: Rules | None
+    sets: tuple[tuple[int, ...], ...], cards: Sequence[Card] | Position, rules: Rules | None
 ) -> bool:
     return stand_still(cards, rules, sets, stop_when_cleared=True).cleared
 

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.left import Left, left_of
+from pyrtool.blocks.standstill import stand_still_of
 from pyrtool.cards import Card
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.packing import matcher, search_of_sets
 from pyrtool.position import Position
-from pyrtool.theory import count_matters, has_blocks
+from pyrtool.theory import count_matters, has_blocks, sets_answer
 
 _NO_LIMIT = 2**62
+MOST_TRIED: Final = 12
+"""Cards of a set in which a rank goes with several, to be tried out by plain search."""
 
 
 def find_block(cards: Sequence[Card] | Position, rules: Rules | None = None) -> Block | None:
@@ -50,6 +54,9 @@ def find_blocks(cards: Sequence[Card] | Position, rules: Rules | None = None) ->
 
 def _of_tableau(left: Left) -> Iterator[Block]:
     rules = left.rules
+    if not sets_answer(rules):
+        yield from _of_any_pairs(left)
+        return
     every_set = range(len(rules.sets))
     lost: Callable[[tuple[int, ...]], bool]
     kernel = matcher(rules)
@@ -91,9 +98,35 @@ def _of_tableau(left: Left) -> Iterator[Block]:
     raise AssertionError("the sets together are blocked, but no choice of them is")
 
 
+def _of_any_pairs(left: Left) -> Iterator[Block]:
+    """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
+    several. Of larger sets, and of several sets together, a search of the game says as much."""
+    rules = left.rules
+    found = [
+        _simple_block(left, i) for i in range(rules.tableau_size) if _complements_on(left, i)
+    ]
+    yield from found
+    done = {block.sets for block in found}
+    for ranks in rules.sets if has_blocks(rules) else ():
+        if (ranks,) not in done and is_small_set(ranks, rules):
+            if not stand_still_of(left, (ranks,), stop_when_cleared=True).cleared:
+                yield Block("set block", (ranks,))
+
+
+def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
+    """Whether the theory of blocks says something of this set that a search of the game does not:
+    it is not all of the pairs, and small enough to be tried out.
+
+    >>> cheops = Rules(pairs="same, next")
+    >>> is_small_set(cheops.sets[0], cheops), is_small_set((1, 12), Rules())
+    (False, True)
+    """
+    return len(rules.sets) > 1 and len(set(ranks)) * rules.suits <= MOST_TRIED
+
+
 def _of_count(left: Left) -> Iterator[Block]:
     rules = left.rules
-    if not count_matters(rules):
+    if not count_matters(rules) or not sets_answer(rules):
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)
@@ -118,8 +151,8 @@ def _complements_on(left: Left, place: int) -> set[Card]:
     if not 0 <= place < rules.tableau_size:
         raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
     card = left.held[place]
-    rank = None if card is None else rules.mates[card.rank] or None
-    if card is None or rank is None or rank == card.rank:
+    ways = () if card is None else rules.partners[card.rank]
+    if card is None or not ways or ways == (card.rank,):
         return set()
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
         return set()
@@ -127,9 +160,9 @@ def _complements_on(left: Left, place: int) -> set[Card]:
     covering = {
         c
         for i, c in enumerate(left.held[: above.bit_length()])
-        if above >> i & 1 and c is not None and c.rank == rank
+        if above >> i & 1 and c is not None and c.rank in ways
     }
-    if not covering or covering != left.of_rank(rank):
+    if not covering or covering != left.of_ranks(ways) - {card}:
         return set()
     on_it = {left.held[i] for i in layout.covers[place]}
     return set() if rules.overlap and on_it & covering else covering
@@ -147,8 +180,7 @@ def _simple_block(left: Left, place: int) -> Block:
         name = "its card" if card is None else card
         raise BlockError(f"place {place}: {name} is not covered by all its complements")
     covers = tuple(c for c in left.held if c in needed and c is not None)
-    rank = covers[0].rank
-    ranks = (min(card.rank, rank), max(card.rank, rank))
+    ranks = next(ranks for ranks in left.rules.sets if card.rank in ranks)
     return Block("simple block", (ranks,), card, covers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pyrtool.asked import position_asked, rules_asked
@@ -24,9 +24,9 @@ class Left:
     dealt: bytes
     marks: bytes
 
-    def of_rank(self, rank: int) -> set[Card]:
-        """The cards left of a rank."""
-        return {card for card in self.held if card is not None and card.rank == rank}
+    def of_ranks(self, ranks: Collection[int]) -> set[Card]:
+        """The cards left of these ranks."""
+        return {card for card in self.held if card is not None and card.rank in ranks}
 
     @property
     def is_whole(self) -> bool:

@@ -17,6 +17,7 @@ from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.position import Position
+from pyrtool.theory import sets_answer
 
 Pair = tuple[int, int]
 
@@ -37,7 +38,7 @@ class Standstill:
     aim: tuple[Card, ...] | None = None
 
 
-def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, int]]) -> tuple[Card, ...]:
+def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, ...]]) -> tuple[Card, ...]:
     """The cards of these sets, in dealing order; None is a card that is gone."""
     ranks = {rank for pair in sets for rank in pair}
     return tuple(card for card in cards if card is not None and card.rank in ranks)
@@ -46,11 +47,11 @@ def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, int]]) -> t
 def _aim(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
     """The chosen cards that must go, where some may be left; else None.
 
-    Only where columns may be left are pyramid cards told apart: otherwise all of a set go when
-    its pyramid cards do.
+    Only where columns may be left, or a rank goes with several, are pyramid cards told apart:
+    otherwise all of a set go when its pyramid cards do.
     """
     rules = left.rules
-    if rules.goal == "all" or not rules.has_columns:
+    if rules.goal == "all" or (sets_answer(rules) and not rules.has_columns):
         return None
     inside = Layout.of(rules).in_pyramid
     in_pyramid = {card for card, is_in in zip(left.held, inside, strict=False) if is_in}
@@ -60,7 +61,7 @@ def _aim(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
 def stand_still(
     cards: Sequence[Card] | Position,
     rules: Rules | None,
-    sets: Sequence[tuple[int, int]],
+    sets: Sequence[tuple[int, ...]],
     stop_when_cleared: bool = False,
 ) -> Standstill:
     """The longest line of the sets' cards alone, the stock lying open.
@@ -69,7 +70,13 @@ def stand_still(
     Of lines that clear as many cards that must go, and as many at all, it is the first that the
     search finds, so the answer is always the same.
     """
-    left = left_of(cards, rules)
+    return stand_still_of(left_of(cards, rules), sets, stop_when_cleared)
+
+
+def stand_still_of(
+    left: Left, sets: Sequence[tuple[int, ...]], stop_when_cleared: bool = False
+) -> Standstill:
+    """`stand_still` of what is left."""
     chosen = cards_of(left.held, sets)
     table = _Table(left, chosen)
     aim = _aim(left, chosen)
@@ -83,6 +90,11 @@ def stand_still(
         not search.best_left & search.must,
         aim,
     )
+
+
+def goes_only_with(rules: Rules, rank: int, other: int) -> bool:
+    """Whether two ranks go with each other, and with none else."""
+    return rules.partners[rank] == (other,) and rules.partners[other] == (rank,)
 
 
 class _Table:
@@ -107,17 +119,18 @@ class _Table:
                 self.above[bit[card]] = among(layout.above[i])
                 self.direct[bit[card]] = among(layout.direct[i])
         self.mates = [
-            sum(1 << j for j, b in enumerate(chosen) if rules.mates[a.rank] == b.rank and a != b)
+            sum(1 << j for j, b in enumerate(chosen) if rules.go_together(a.rank, b.rank) and a != b)
             for a in chosen
         ]
         self.ranks = [
-            (sum(1 << bit[c] for c in chosen if c.rank == rank), rank) for rank in range(1, 14)
+            (sum(1 << bit[c] for c in chosen if c.rank == rank), rank)
+            for rank in range(1, rules.highest_rank + 1)
         ]
         self.sides = [
             (mask, other)
             for mask, rank in self.ranks
             for other, complementing in self.ranks
-            if mask and rules.go_together(rank, complementing)
+            if mask and goes_only_with(rules, rank, complementing)
         ]
 
     def exposed(self, left: int) -> tuple[int, int]:
@@ -142,7 +155,8 @@ class _Table:
                     yield i, on_it.bit_length() - 1
 
     def free_pair(self, left: int, exposed: int, covering: int, must: int) -> Pair | None:
-        """A pair that can go at once: a longest line goes on from there.
+        """A pair that can go at once, of two ranks that go only with each other: a longest line goes
+        on from there.
 
         When all cards left of a rank are exposed and cover nothing, an exposed card x of the other
         rank, of which there are no more, may go with any of them, y. Take a line. If

@@ -22,6 +22,8 @@ cdef enum:
     NO_CARD = 255
     NO_GROUP = 255
 
+    OTHERS = 64
+
     NONE = -1
     UNLISTED = -2
 

@@ -43,6 +43,8 @@ STAY_STEPS = 5
 NO_CARD = 255  # in place of a card's code
 NO_GROUP = 255  # the group of a king, and of what is not in the deck
 
+OTHERS = 64  # in the general search, the number of the first card that is not laid out
+
 # In the graph of tableaux: there is no such node; it was not asked for yet.
 NONE = -1
 UNLISTED = -2

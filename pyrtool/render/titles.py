@@ -13,6 +13,7 @@ from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
 from pyrtool.notation import NamedRules
 from pyrtool.notation.named import goal_words
+from pyrtool.pairs import are_simple
 from pyrtool.position import Position
 from pyrtool.render.subtitle import subtitle
 
@@ -58,7 +59,15 @@ def goal(rules: Rules) -> str:
     told = " ".join(goal_words(rules))
     if rules.pairs is None:
         return f"{told} in pairs that add to {rules.total}"
-    return f"{told} in pairs: {', '.join(set_name(*ranks) for ranks in rules.sets)}"
+    return f"{told} in pairs: {pair_names(rules)}"
+
+
+def pair_names(rules: Rules) -> str:
+    """The pairs of ranks that go together, ``A-Q, 2-J``; in the words of the rules where a rank goes
+    with several."""
+    if not are_simple(rules.partners) and rules.pairs:
+        return rules.pairs.replace("same", "two of a rank").replace("next", "neighbouring ranks")
+    return ", ".join(set_name(*ranks) for ranks in rules.sets)
 
 
 guard(__name__)

@@ -1,0 +1,627 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The general search: any relation of pairs, any deck of up to 64 cards laid out and 63 others.
+
+It knows no sets and no tables of theirs, and so asks only of each position what holds for every
+game: that no card is covered by all its partners, and that what goes together is even in number.
+Its positions are the cards left, as bits of two words, and the position of the stock. A node deals
+on to every discard that can come next; a position is noted as lost when all of them were searched
+in vain, so the search may begin again at any time, with other choices first, and forgets nothing.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, longer, words
+from pyrtool.kernel.codes import ANSWERS
+from pyrtool.kernel.widths import check_width
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit
+    from pyrtool.kernel.codes import LOST, NO_ROOM, OTHERS, PAUSED, WON
+    from pyrtool.kernel.encoding import DEALT_BITS, PASS
+
+LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
+ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
+FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
+FIRST_PATIENCE = cython.declare(cython.int, 2000)
+MARK_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
+USES_COVERED = cython.declare(cython.int, 1)
+USES_ODD = cython.declare(cython.int, 2)
+
+GENERAL_PRUNES: dict[str, int] = {"covered": 1, "odd": 2, "earlier": 4, "kings": 8}
+"""The prunes that can be switched off, for tests of their soundness."""
+
+
+@cython.cclass
+class General:
+    """One game. Cards are numbered in dealing order: the tableau from 0, all others from 64 on.
+
+    `goes_with`: for each rank the mask of those it goes with; none where it goes alone; rank 0 is
+    no card's. `covers`: for each place those directly on it. `must_go`: the mask of the places that
+    must be cleared; where the `whole` deck must go, all that is not laid out too. 0 `passes` are
+    unlimited. `monotone`: removing early never hurts. `drops_kings`: cards of the stock that go
+    alone are gone from the start.
+    """
+
+    def __init__(
+        self,
+        goes_with: list[int],
+        covers: list[list[int]],
+        others: int,
+        *,
+        must_go: int,
+        whole: bool,
+        dealt: bool,
+        draw: int,
+        passes: int,
+        stock_top: bool,
+        tops_match: bool,
+        waste_pairs: bool,
+        overlap: bool,
+        monotone: bool,
+        drops_kings: bool,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
+        check_width("places", (1 << len(covers)) - 1, 64)
+        check_width("other cards", others, DEALT_BITS)
+        check_width("ranks", (1 << len(goes_with)) - 1, 32)
+        check_width("passes", passes, 16)
+        one: cython.ulonglong = 1
+        i: cython.int
+        j: cython.int
+        self.tableau, self.others, self.ranks = len(covers), others, len(goes_with)
+        self.goes_with = memoryview(bytearray(4 * self.ranks)).cast("I")
+        self.alone = bytearray(self.ranks)
+        for i in range(1, self.ranks):
+            self.goes_with[i] = goes_with[i]
+            self.alone[i] = goes_with[i] == 0
+        self.must_go, self.whole, self.dealt = must_go, whole, dealt
+        self.draw, self.passes, self.stock_top = draw, passes, stock_top
+        self.tops_match, self.waste_pairs, self.overlap = tops_match, waste_pairs, overlap
+        self.monotone, self.drops_kings = monotone, drops_kings
+        self.prunes = 0
+        for name, bit in GENERAL_PRUNES.items():
+            self.prunes |= 0 if name in without else bit
+        self.covers, self.covered, self.above = words(64), words(64), words(64)
+        for i in range(self.tableau - 1, -1, -1):  # what lies on a card is dealt after it
+            for j in covers[i]:
+                self.covers[i] |= one << j
+                self.covered[j] |= one << i
+                self.above[i] |= one << j | self.above[j]
+        self.rank = bytearray(2 * OTHERS)
+        self.places_for, self.others_for = words(32), words(32)
+        self.places_of, self.others_of = words(32), words(32)
+        self.counts = integers(32)
+        self.left, self.rest = words(LEVELS), words(LEVELS)
+        self.at, self.next_move = integers(LEVELS), integers(LEVELS)
+        self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
+        self.pair, self.when, self.score = integers(1 << 17), integers(1 << 17), integers(1 << 17)
+        self.seen_places, self.seen_others = words(64), words(64)
+        self.limit_bytes = 1 << 30
+        self._allot(FIRST_SLOTS)
+        self.depth = 0
+
+    def _allot(self, slots: int) -> None:
+        """An empty table of so many slots, a power of two."""
+        self.key_left, self.key_rest, self.notes = words(slots), words(slots), words(slots)
+        self.mask, self.stored = slots - 1, 0
+
+    def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
+        """A position to begin from: the rank of each card, first those laid out; which places, and
+        which others, still have theirs; and the position of the stock."""
+        one: cython.ulonglong = 1
+        i: cython.int
+        r: cython.int
+        self._allot(FIRST_SLOTS)
+        for r in range(32):
+            self.places_of[r] = self.others_of[r] = 0
+            self.places_for[r] = self.others_for[r] = 0
+        for i in range(self.tableau):
+            self.rank[i] = ranks[i]
+            self.places_of[ranks[i]] |= one << i
+        for i in range(self.others):
+            self.rank[OTHERS + i] = 0
+            if self.tableau + i < len(ranks):
+                self.rank[OTHERS + i] = ranks[self.tableau + i]
+            self.others_of[self.rank[OTHERS + i]] |= one << i
+        self.first_left, self.first_rest, self.first_at = left, rest, at
+        for r in range(1, self.ranks):
+            if self.alone[r] and self.drops_kings:
+                self.first_rest &= ~self.others_of[r]
+            for i in range(1, self.ranks):
+                if self.goes_with[r] >> i & 1:
+                    self.places_for[r] |= self.places_of[i]
+                    self.others_for[r] |= self.others_of[i]
+        self.nodes = 0
+        self.state = self.noise = 0
+        self.patience = FIRST_PATIENCE
+        self.depth = 0
+        self.restart_at = self.patience
+        self._begin_again()
+
+    def search(self, most: int) -> str:
+        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
+        answer: cython.int
+        self.until = self.nodes + most
+        while True:
+            with cython.nogil:
+                answer = self._run()
+            if answer != NO_ROOM or not self._grow():
+                return ANSWERS[answer]
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The discards of a win: two cards' numbers, twice the same for one that goes alone, and the
+        position of the stock."""
+        found = []
+        for i in range(self.depth):
+            k = self.played[i]
+            found.append((self.pair[k] & 255, self.pair[k] >> 8, self.when[k]))
+        return found
+
+    def _grow(self) -> bool:
+        """Make room where it is short; False when the limit on memory forbids it."""
+        left, rest, notes = self.key_left, self.key_rest, self.notes
+        slots: cython.ulonglong = self.mask + 1
+        i: cython.ulonglong
+        slot: cython.longlong
+        if self._moves_are_full():
+            self.pair, self.when = longer(self.pair), longer(self.when)
+            self.score = longer(self.score)
+            return True
+        if 5 * 24 * slots > self.limit_bytes:
+            return False
+        self._allot(4 * slots)
+        for i in range(slots):
+            if notes[i]:
+                slot = self._slot(left[i], rest[i], notes[i] >> MARK_BITS)
+                self.key_left[slot], self.key_rest[slot] = left[i], rest[i]
+                self.notes[slot] = notes[i]
+                self.stored += 1
+        return True
+
+    def _moves_are_full(self) -> cython.bint:
+        """Whether the moves of one more position may not all find room."""
+        begin: cython.int = self.end_of_moves[self.depth - 1] if self.depth else 0
+        return begin + ROOM > self.pair.shape[0]
+
+    def _run(self) -> cython.int:
+        """Depth first, until a position is won, none is left, or something runs out."""
+        d: cython.int
+        k: cython.int
+        best: cython.int
+        one: cython.ulonglong = 1
+        waste: cython.ulonglong
+        while True:
+            d = self.depth
+            if self.entering:
+                if self._is_won(self.left[d], self.rest[d]):
+                    return WON
+                if self.nodes >= self.until:
+                    return PAUSED
+                if self.stored * 8 > (self.mask + 1) * 5 or self._moves_are_full():
+                    return NO_ROOM
+                self.nodes += 1
+                if self.nodes >= self.restart_at and d > 0:
+                    self._begin_again()
+                    continue
+                self.entering = False
+                if not self._enter():
+                    if d == 0:
+                        return LOST
+                    self.depth -= 1
+                    continue
+                if self._is_won(self.left[d], self.rest[d]):
+                    return WON
+                self._list_moves()
+            if self.next_move[d] == self.end_of_moves[d]:
+                self._note(self.left[d], self.rest[d], self.at[d])
+                if d == 0:
+                    return LOST
+                self.depth -= 1
+                continue
+            best = self.next_move[d]
+            for k in range(best + 1, self.end_of_moves[d]):
+                if self.score[k] > self.score[best]:
+                    best = k
+            k = self.next_move[d]
+            self.pair[k], self.pair[best] = self.pair[best], self.pair[k]
+            self.when[k], self.when[best] = self.when[best], self.when[k]
+            self.score[k], self.score[best] = self.score[best], self.score[k]
+            self.played[d] = k
+            self.next_move[d] += 1
+            self.left[d + 1], self.rest[d + 1] = self.left[d], self.rest[d]
+            self._take(d + 1, self.pair[k] & 255)
+            self._take(d + 1, self.pair[k] >> 8)
+            self.at[d + 1] = 0
+            if self.dealt:
+                waste = self.rest[d + 1] & ((one << (self.when[k] & (PASS - 1))) - 1)
+                self.at[d + 1] = self.when[k] & -PASS
+                if waste:
+                    self.at[d + 1] += highest_bit(waste) + 1
+            self.depth += 1
+            self.entering = True
+
+    def _take(self, d: cython.int, card: cython.int) -> cython.void:
+        """Remove a card from a level."""
+        one: cython.ulonglong = 1
+        if card < OTHERS:
+            self.left[d] &= ~(one << card)
+        else:
+            self.rest[d] &= ~(one << (card - OTHERS))
+
+    def _begin_again(self) -> cython.void:
+        """The first position again, with other choices first and more patience."""
+        if self.nodes:
+            self.patience += self.patience >> 1
+            self.state += 1
+        self.restart_at = self.nodes + self.patience
+        self.depth = 0
+        self.left[0], self.rest[0], self.at[0] = self.first_left, self.first_rest, self.first_at
+        self.entering = True
+
+    def _enter(self) -> cython.bint:
+        """Whether a new position is worth a search: not stuck, and not known to be lost.
+
+        A king of the tableau goes as soon as it is exposed, under every rule: it is in nobody's way
+        when it is gone, and nobody's partner.
+        """
+        d: cython.int = self.depth
+        self.left[d] = self._without_kings(self.left[d])
+        if self._is_stuck(self.left[d], self.rest[d]):
+            return False
+        return not self._is_known(self.left[d], self.rest[d], self.at[d])
+
+    def _is_won(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
+        """Whether the goal is reached."""
+        return left & self.must_go == 0 and not (self.whole and rest)
+
+    def _exposed(self, left: cython.ulonglong) -> cython.ulonglong:
+        """The places that nothing covers."""
+        one: cython.ulonglong = 1
+        found: cython.ulonglong = 0
+        rest: cython.ulonglong = left
+        i: cython.int
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            if self.covers[i] & left == 0:
+                found |= one << i
+        return found
+
+    def _without_kings(self, left: cython.ulonglong) -> cython.ulonglong:
+        """What is left when the kings of the tableau go that can."""
+        kings: cython.ulonglong = 0
+        r: cython.int
+        going: cython.ulonglong
+        for r in range(1, self.ranks):
+            if self.alone[r]:
+                kings |= self.places_of[r]
+        going = kings & left
+        if going:
+            going &= self._exposed(left)
+        while going:
+            left ^= going
+            going = kings & self._exposed(left)
+        return left
+
+    def _is_stuck(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
+        """Whether the cards alone show that the goal is out of reach, wherever the stock stands."""
+        if self.prunes & USES_ODD and self.whole and self._is_odd(left, rest):
+            return True
+        return bool(self.prunes & USES_COVERED) and self._is_covered(left, rest)
+
+    def _is_odd(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
+        """Whether the cards of some ranks go only with each other, and are odd in number.
+
+        All must go; of the ranks that are left, those connected by going together lose two cards
+        with each discard, so an odd one stays.
+        """
+        one: cython.uint = 1
+        there: cython.uint = 0
+        part: cython.uint
+        before: cython.uint
+        todo: cython.uint
+        r: cython.int
+        total: cython.int
+        for r in range(1, self.ranks):
+            self.counts[r] = count_bits(left & self.places_of[r])
+            self.counts[r] += count_bits(rest & self.others_of[r])
+            if self.counts[r] and not self.alone[r]:
+                there |= one << r
+        while there:
+            part = there & (~there + 1)
+            todo = part
+            total = 0
+            while todo:
+                r = lowest_bit(todo)
+                todo &= todo - 1
+                total += self.counts[r]
+                before = part
+                part |= self.goes_with[r] & there
+                todo |= part & ~before
+            there &= ~part
+            if total & 1:
+                return True
+        return False
+
+    def _is_covered(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
+        """Whether a card that must go has no partner left but such as cover it, or that it covers.
+
+        Two cards of which one covers the other are never exposed together; with overlap discards
+        one may go with another directly upon it.
+        """
+        must: cython.ulonglong = left & self.must_go
+        partners: cython.ulonglong
+        one: cython.ulonglong = 1
+        i: cython.int
+        j: cython.int
+        r: cython.int
+        while must:
+            i = lowest_bit(must)
+            must &= must - 1
+            r = self.rank[i]
+            if self.alone[r] or self.others_for[r] & rest:
+                continue
+            partners = self.places_for[r] & left & ~(one << i)
+            if self.overlap and partners & (self.covers[i] | self.covered[i]):
+                continue
+            partners &= ~self.above[i]
+            while partners:
+                j = lowest_bit(partners)
+                if not self.above[j] >> i & 1:
+                    break
+                partners &= partners - 1
+            if partners == 0:
+                return True
+        return False
+
+    def _list_moves(self) -> cython.void:
+        """List every discard that can come next, each with the position of the stock."""
+        d: cython.int = self.depth
+        one: cython.ulonglong = 1
+        left: cython.ulonglong = self.left[d]
+        rest: cython.ulonglong = self.rest[d]
+        exposed: cython.ulonglong = self._exposed(left)
+        at: cython.int = self.at[d]
+        first_pass: cython.int = at >> DEALT_BITS
+        start: cython.int = at
+        late: cython.int = 0
+        i: cython.int
+        self.next_move[d] = self.end_of_moves[d - 1] if d else 0
+        self.end_of_moves[d] = self.next_move[d]
+        self._list_tableau(left, exposed, at)
+        if not self.dealt:
+            self._list_open(left, rest, exposed, at)
+            return
+        for i in range(self.others):
+            self.seen_places[i] = self.seen_others[i] = 0
+        while True:
+            if late and not self.monotone:
+                self._list_tableau(left, exposed, at)
+            self._list_stock(left, rest, exposed, at, late)
+            late += 1
+            i = self._next_at(rest, at)
+            if i < 0 or (i >> DEALT_BITS) > first_pass + 1:
+                return  # a third pass goes as the second did
+            if self.monotone and i >= start + PASS:
+                return
+            at = i
+
+    def _next_at(self, rest: cython.ulonglong, at: cython.int) -> cython.int:
+        """The position after a deal or a redeal; -1 if neither is allowed."""
+        one: cython.ulonglong = 1
+        waste: cython.ulonglong = rest & ((one << (at & (PASS - 1))) - 1)
+        stock: cython.ulonglong = rest ^ waste
+        i: cython.int = 0
+        k: cython.int
+        if stock:
+            for k in range(self.draw):
+                if stock:
+                    i = lowest_bit(stock)
+                    stock &= stock - 1
+            return (at & -PASS) + i + 1
+        if waste and (self.passes == 0 or (at >> DEALT_BITS) + 1 < self.passes):
+            return (at & -PASS) + PASS
+        return -1
+
+    def _list_tableau(
+        self, left: cython.ulonglong, exposed: cython.ulonglong, at: cython.int
+    ) -> cython.void:
+        """The pairs of the tableau, also such of which one lies on the other, if the rules say so."""
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = exposed
+        partners: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            partners = self.places_for[self.rank[i]] & rest
+            while partners:
+                j = lowest_bit(partners)
+                partners &= partners - 1
+                self._add(i, j, at, 0)
+            if not self.overlap:
+                continue
+            partners = self.places_for[self.rank[i]] & left & self.covered[i]
+            while partners:
+                j = lowest_bit(partners)
+                partners &= partners - 1
+                if self.covers[j] & left == one << i:
+                    self._add(i, j, at, 0)
+
+    def _list_open(
+        self,
+        left: cython.ulonglong,
+        rest: cython.ulonglong,
+        exposed: cython.ulonglong,
+        at: cython.int,
+    ) -> cython.void:
+        """The discards with cards that lie open, of each rank the first one left.
+
+        Two of these go together at any time, so they wait until the tableau is gone.
+        """
+        r: cython.int
+        q: cython.int
+        i: cython.int
+        j: cython.int
+        own: cython.ulonglong
+        for r in range(1, self.ranks):
+            own = rest & self.others_of[r]
+            if own == 0:
+                continue
+            i = OTHERS + lowest_bit(own)
+            if self.alone[r]:
+                if left & self.must_go == 0:
+                    self._add(i, i, at, 0)
+                continue
+            self._add_places(i, self.places_for[r] & exposed, at, 0)
+            if left:
+                continue
+            for q in range(r, self.ranks):
+                own = rest & self.others_of[q]
+                if q == r:
+                    own &= own - 1
+                if own and self.goes_with[r] >> q & 1:
+                    self._add(i, OTHERS + lowest_bit(own), at, 0)
+
+    def _list_stock(
+        self,
+        left: cython.ulonglong,
+        rest: cython.ulonglong,
+        exposed: cython.ulonglong,
+        at: cython.int,
+        late: cython.int,
+    ) -> cython.void:
+        """The discards with the turned card and the waste's top, as the stock stands at `at`.
+
+        Where removing early never hurts, a discard that was possible before is not listed again.
+        """
+        one: cython.ulonglong = 1
+        waste: cython.ulonglong = rest & ((one << (at & (PASS - 1))) - 1)
+        stock: cython.ulonglong = rest ^ waste
+        turned: cython.int = -1
+        top: cython.int = -1
+        below: cython.int = -1
+        if stock and self.stock_top:
+            turned = lowest_bit(stock)
+        if waste:
+            top = highest_bit(waste)
+            waste ^= one << top
+            if waste:
+                below = highest_bit(waste)
+        if turned >= 0:
+            self._add_places(OTHERS + turned, exposed, at, late)
+        if top >= 0:
+            self._add_places(OTHERS + top, exposed, at, late)
+            if turned >= 0 and self.tops_match and not self.seen_others[top] >> turned & 1:
+                if self.goes_with[self.rank[OTHERS + top]] >> self.rank[OTHERS + turned] & 1:
+                    self._add(OTHERS + top, OTHERS + turned, at, late)
+            if below >= 0 and self.waste_pairs and not self.seen_others[below] >> top & 1:
+                if self.goes_with[self.rank[OTHERS + top]] >> self.rank[OTHERS + below] & 1:
+                    self._add(OTHERS + below, OTHERS + top, at, late)
+        if self.monotone:
+            if top >= 0 and turned >= 0 and self.tops_match:
+                self.seen_others[top] |= one << turned
+            if below >= 0 and self.waste_pairs:
+                self.seen_others[below] |= one << top
+
+    def _add_places(
+        self, card: cython.int, places: cython.ulonglong, at: cython.int, late: cython.int
+    ) -> cython.void:
+        """List a card that is not laid out with each of these places that it goes with, or alone."""
+        k: cython.int = card - OTHERS
+        one: cython.ulonglong = 1
+        if self.alone[self.rank[card]]:
+            if not self.seen_others[k] >> k & 1:
+                self._add(card, card, at, late)
+                if self.monotone:
+                    self.seen_others[k] |= one << k
+            return
+        places &= self.places_for[self.rank[card]]
+        if self.dealt:
+            places &= ~self.seen_places[k]
+            if self.monotone:
+                self.seen_places[k] |= places
+        while places:
+            self._add(lowest_bit(places), card, at, late)
+            places &= places - 1
+
+    def _add(self, one: cython.int, other: cython.int, at: cython.int, late: cython.int) -> cython.void:
+        """List a discard. Those of the tableau come first, and those after few deals."""
+        d: cython.int = self.depth
+        k: cython.int = self.end_of_moves[d]
+        left: cython.ulonglong = self.left[d]
+        bit: cython.ulonglong = 1
+        worth: cython.int = -2 * late
+        under: cython.ulonglong = 0
+        i: cython.int
+        if one < OTHERS:
+            worth += 8
+            left &= ~(bit << one)
+            under |= self.covered[one]
+        if other < OTHERS:
+            worth += 8
+            left &= ~(bit << other)
+            under |= self.covered[other]
+        under &= left
+        while under:
+            i = lowest_bit(under)
+            under &= under - 1
+            if self.covers[i] & left == 0:
+                worth += 3
+        worth *= 4
+        if self.state:
+            self.noise = (self.noise * 1103515245 + 12345) & 0x7FFFFFFF
+            worth += (self.noise >> 16) & 31
+        self.pair[k] = one | (other << 8)
+        self.when[k] = at
+        self.score[k] = worth
+        self.end_of_moves[d] = k + 1
+
+    def _slot(
+        self, left: cython.ulonglong, rest: cython.ulonglong, mark: cython.ulonglong
+    ) -> cython.longlong:
+        """The slot of a position, or the free one where it would go."""
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        whole: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        slot: cython.ulonglong = (left * mix) & whole
+        slot = ((slot ^ (slot >> 29)) + rest) & whole
+        slot = (slot * mix) & whole
+        slot = ((slot ^ (slot >> 32)) + mark) & whole
+        slot = (slot * mix) & whole
+        slot = (slot >> 24) & self.mask
+        while self.notes[slot]:
+            if self.key_left[slot] == left and self.key_rest[slot] == rest:
+                if self.notes[slot] >> MARK_BITS == mark:
+                    break
+            slot = (slot + 1) & self.mask
+        return cython.cast(cython.longlong, slot)
+
+    def _mark(self, at: cython.int) -> cython.ulonglong:
+        """What of the stock's position tells two positions apart: nothing where removing early never
+        hurts, as an earlier one is better; else how much of it is dealt."""
+        return 0 if self.monotone else at & (PASS - 1)
+
+    def _late(self, at: cython.int) -> cython.ulonglong:
+        """How late a position is among those of the same mark, from 1: fewer passes are better."""
+        if self.passes == 0:
+            return 1
+        return at + 1 if self.monotone else (at >> DEALT_BITS) + 1
+
+    def _is_known(
+        self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int
+    ) -> cython.bint:
+        """Whether the position is lost, or the same cards at a better position of the stock."""
+        slot: cython.longlong = self._slot(left, rest, self._mark(at))
+        low: cython.ulonglong = 0xFFFFFFFF
+        note: cython.ulonglong = self.notes[slot] & low
+        return note != 0 and note <= self._late(at)
+
+    def _note(self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int) -> cython.void:
+        """Note that a position is lost."""
+        mark: cython.ulonglong = self._mark(at)
+        slot: cython.longlong = self._slot(left, rest, mark)
+        if self.notes[slot] == 0:
+            self.stored += 1
+        self.key_left[slot], self.key_rest[slot] = left, rest
+        self.notes[slot] = (mark << MARK_BITS) | self._late(at)
