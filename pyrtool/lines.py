@@ -31,8 +31,8 @@ def moves_of(
 
     The referee plays each of them here, and refuses an illegal one.
 
-    `stock`: the cards by their index in the search's stock. `card_of`: the cards by their numbers in
-    the line, where these are not bits in set order. Kings go as soon as the search
+    `stock`: the cards by their index in the search's stock. `card_of`: the cards by their numbers
+    in the line, where these are not bits in set order. Kings go as soon as the search
     let them, in `shortest` lines only when they must or when the stock is dealt on.
     Stock is dealt until the discard can be made, or where that is not the same, until it stands as
     the search had it; at the end until the goal is reached, in a `best` line until the kings

@@ -100,7 +100,7 @@ def best(
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = start_asked(cards, rules)
     rules = start.rules
-    check_sets(rules, "the most that can be done")
+    check_sets(rules, "best line")
     if by == "score" and rules.scoring == "none":
         raise BestError(
             "best score: these rules keep no score; add --scoring par, or --scoring microsoft"

@@ -206,6 +206,7 @@ def mind(rules: Rules, player: str, orders: int) -> Mind:
     """The kernel of a player who does not see the stock: one of `PLAIN`, or else the sampler, who
     imagines so many orders for a move, or the strongest."""
     rows = list(Layout.of(rules).pyramid_rows)
+    theory.check_sets(rules, "player")
     if player in PLAIN:
         return Mind(stock_game(rules), PLAIN[player], rows)
     if player == "strongest":

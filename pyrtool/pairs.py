@@ -127,7 +127,9 @@ def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
         tuple(other for other in others if counts.get(other)) if counts.get(rank) else ()
         for rank, others in enumerate(partners)
     )
-    lonely = [(r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]]
+    lonely = [
+        (r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]
+    ]
     for ranks in (*lonely, *map(set, sets_of(there))):
         sides: dict[int, int] = {}
         _put(min(ranks), 1, there, sides)

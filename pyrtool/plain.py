@@ -17,7 +17,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
-from pyrtool.theory import check_plain, ranks_that_add
+from pyrtool.theory import check_plain
 
 Answer = Literal["won", "lost", "unknown"]
 
@@ -63,12 +63,11 @@ def _load(position: Position) -> Plain:
     size = tableau + len(others)
     left = (1 << size) - (1 << tableau)
     left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
-    renamed, total = ranks_that_add(rules)
     kernel = Plain(
         size,
         [list(on_it) for on_it in layout.covers],
         layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
-        total=total,
+        goes_with=[sum(1 << other for other in ways) for ways in rules.partners],
         draw=rules.draw,
         passes=rules.passes or 0,
         dealt=rules.stock == "dealt",
@@ -80,7 +79,7 @@ def _load(position: Position) -> Plain:
         tops_vanish=rules.stock_waste == "auto-on-turn",
     )
     cards = (*position.tableau, *others)
-    ranks = bytes(0 if card is None else renamed[card.rank] for card in cards)
+    ranks = bytes(0 if card is None else card.rank for card in cards)
     kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
     return kernel
 

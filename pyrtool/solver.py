@@ -148,7 +148,7 @@ def shortest(
     38
     """
     start = start_asked(cards, rules)
-    check_sets(start.rules, "the shortest line")
+    check_sets(start.rules, "shortest line")
     verdict = solve(cards, rules, limits)
     rules = start.rules
     if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):

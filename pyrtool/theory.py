@@ -181,19 +181,24 @@ def sets_answer(rules: Rules) -> bool:
     return are_simple(rules.partners)
 
 
-def check_sets(rules: Rules, what: str = "this") -> None:
-    """A `RulesError` where the searches over sets do not know the game; `what` is not asked then.
+def check_sets(rules: Rules, what: str = "such answer") -> None:
+    """A `RulesError` where the searches over sets do not know the game, without which there is no
+    `what`.
 
-    >>> check_sets(Rules(pairs="same"), "the shortest line")
+    >>> check_sets(Rules(pairs="same"), "shortest line")
     Traceback (most recent call last):
-    pyrtool.rules.RulesError: pairs same: the shortest line is not asked where a rank goes with several
+    pyrtool.rules.RulesError: no shortest line for pairs same: they make too many sets
     """
     if not sets_answer(rules):
-        raise RulesError(f"pairs {rules.pairs}: {what} is not asked where a rank goes with several")
+        why = "a rank goes with several there"
+        if max(map(len, rules.partners)) < 2:
+            why = "they make too many sets"
+        raise RulesError(f"no {what} for pairs {rules.pairs}: {why}")
 
 
 def check_general(rules: Rules) -> None:
     """A `RulesError` where the general search does not know the game."""
+    check_plain(rules)
     if rules.stock_waste in ("auto", "auto-on-turn"):
         raise RulesError(
             f"stock-waste {rules.stock_waste}: is not solved where a rank goes with several: "

@@ -143,9 +143,9 @@ def test_a_table_that_cannot_grow_answers_memory() -> None:
 def test_a_deck_without_room_in_a_key_is_refused() -> None:
     names = ("dealt", "stock_top", "overlap", "waste_pairs", "tops_match", "tops_must")
     flags = dict.fromkeys(names, False)
-    Plain(52, [[]], 1, total=13, draw=1, passes=1, tops_vanish=False, **flags)
+    Plain(52, [[]], 1, goes_with=[0], draw=1, passes=1, tops_vanish=False, **flags)
     with pytest.raises(ValueError, match="cards: up to"):
-        Plain(53, [[]], 1, total=13, draw=1, passes=1, tops_vanish=False, **flags)
+        Plain(53, [[]], 1, goes_with=[0], draw=1, passes=1, tops_vanish=False, **flags)
 
 
 # Whole decks: the kernels against the plain search.

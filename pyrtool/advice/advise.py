@@ -34,6 +34,7 @@ from pyrtool.solver import (
     shortest,
     solve,
 )
+from pyrtool.theory import check_sets
 
 MOST_ORDERS: Final = 100
 
@@ -74,6 +75,7 @@ class _Judge:
     """The moves of one position, judged within limits that hold for all of them."""
 
     def __init__(self, start: Position, limits: Limits) -> None:
+        check_sets(start.rules, "advice")
         self.start = start
         self.choices = choices_of(start)
         self.memory_mib = limits.memory_mib

@@ -9,7 +9,7 @@ from pyrtool.blocks.block import Block, BlockError, Kind
 from pyrtool.blocks.certificate import Certificate, Shortage, certify
 from pyrtool.blocks.check import check_block
 from pyrtool.blocks.count import countable_stocks
-from pyrtool.blocks.find import find_block, find_blocks
+from pyrtool.blocks.find import find_block, find_blocks, untold_sets
 from pyrtool.blocks.words import argue, describe, explain, format_certificate, title
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "find_blocks",
     "format_certificate",
     "title",
+    "untold_sets",
 ]

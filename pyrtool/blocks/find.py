@@ -15,7 +15,7 @@ from typing import Final
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.left import Left, left_of
 from pyrtool.blocks.standstill import stand_still_of
-from pyrtool.cards import Card
+from pyrtool.cards import Card, set_name
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
@@ -102,9 +102,7 @@ def _of_any_pairs(left: Left) -> Iterator[Block]:
     """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
     several. Of larger sets, and of several sets together, a search of the game says as much."""
     rules = left.rules
-    found = [
-        _simple_block(left, i) for i in range(rules.tableau_size) if _complements_on(left, i)
-    ]
+    found = [_simple_block(left, i) for i in range(rules.tableau_size) if _complements_on(left, i)]
     yield from found
     done = {block.sets for block in found}
     for ranks in rules.sets if has_blocks(rules) else ():
@@ -122,6 +120,22 @@ def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
     (False, True)
     """
     return len(rules.sets) > 1 and len(set(ranks)) * rules.suits <= MOST_TRIED
+
+
+def untold_sets(rules: Rules) -> str:
+    """Of which sets blocks tell nothing but a simple block, in words; empty if there are none.
+
+    >>> untold_sets(Rules(pairs="same, next"))
+    'all ranks are one set, of which blocks say nothing but a simple one'
+    """
+    large = () if sets_answer(rules) else rules.sets
+    large = tuple(ranks for ranks in large if not is_small_set(ranks, rules))
+    if not large:
+        return ""
+    if len(rules.sets) == 1 and len(set(large[0])) == rules.highest_rank:
+        return "all ranks are one set, of which blocks say nothing but a simple one"
+    named = " and ".join(set_name(*ranks) for ranks in large)
+    return f"of the set {named} blocks say nothing but a simple one"
 
 
 def _of_count(left: Left) -> Iterator[Block]:

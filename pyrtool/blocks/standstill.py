@@ -119,7 +119,9 @@ class _Table:
                 self.above[bit[card]] = among(layout.above[i])
                 self.direct[bit[card]] = among(layout.direct[i])
         self.mates = [
-            sum(1 << j for j, b in enumerate(chosen) if rules.go_together(a.rank, b.rank) and a != b)
+            sum(
+                1 << j for j, b in enumerate(chosen) if rules.go_together(a.rank, b.rank) and a != b
+            )
             for a in chosen
         ]
         self.ranks = [

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport count_bits, highest_bit, lowest_bit
+from pyrtool.kernel.bits cimport count_bits, highest_bit, lowest_bit, splitmix
 from pyrtool.kernel.codes cimport LOST, NO_ROOM, OTHERS, PAUSED, WON
 from pyrtool.kernel.encoding cimport DEALT_BITS, PASS
 
@@ -13,7 +13,7 @@ cdef class General:
     cdef unsigned long long[::1] covers, covered, above
     # The deal: the places and the other cards of each rank, and those that go with it.
     cdef unsigned long long[::1] places_for, others_for, places_of, others_of
-    cdef int[::1] counts
+    cdef int[::1] counts, ways
     cdef unsigned long long first_left, first_rest
     cdef int first_at
     # A level of the search: what is left, and which of its moves comes next.
@@ -29,7 +29,7 @@ cdef class General:
     cdef unsigned long long mask, stored
     cdef public unsigned long long limit_bytes
     cdef readonly unsigned long long nodes
-    cdef unsigned long long until, restart_at, patience, state, noise
+    cdef unsigned long long until, restart_at, patience, noise
 
     cdef bint _moves_are_full(self) noexcept nogil
     cdef int _run(self) noexcept nogil

@@ -15,7 +15,7 @@ from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit
+    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit, splitmix
     from pyrtool.kernel.codes import LOST, NO_ROOM, OTHERS, PAUSED, WON
     from pyrtool.kernel.encoding import DEALT_BITS, PASS
 
@@ -90,7 +90,7 @@ class General:
         self.rank = bytearray(2 * OTHERS)
         self.places_for, self.others_for = words(32), words(32)
         self.places_of, self.others_of = words(32), words(32)
-        self.counts = integers(32)
+        self.counts, self.ways = integers(32), integers(32)
         self.left, self.rest = words(LEVELS), words(LEVELS)
         self.at, self.next_move = integers(LEVELS), integers(LEVELS)
         self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
@@ -132,7 +132,7 @@ class General:
                     self.places_for[r] |= self.places_of[i]
                     self.others_for[r] |= self.others_of[i]
         self.nodes = 0
-        self.state = self.noise = 0
+        self.noise = 0
         self.patience = FIRST_PATIENCE
         self.depth = 0
         self.restart_at = self.patience
@@ -251,8 +251,8 @@ class General:
     def _begin_again(self) -> cython.void:
         """The first position again, with other choices first and more patience."""
         if self.nodes:
-            self.patience += self.patience >> 1
-            self.state += 1
+            self.patience += self.patience >> 4
+            self.noise = splitmix(self.nodes)
         self.restart_at = self.nodes + self.patience
         self.depth = 0
         self.left[0], self.rest[0], self.at[0] = self.first_left, self.first_rest, self.first_at
@@ -388,6 +388,9 @@ class General:
         i: cython.int
         self.next_move[d] = self.end_of_moves[d - 1] if d else 0
         self.end_of_moves[d] = self.next_move[d]
+        for i in range(1, self.ranks):
+            self.ways[i] = count_bits(left & self.places_for[i])
+            self.ways[i] += count_bits(rest & self.others_for[i])
         self._list_tableau(left, exposed, at)
         if not self.dealt:
             self._list_open(left, rest, exposed, at)
@@ -546,33 +549,34 @@ class General:
             self._add(lowest_bit(places), card, at, late)
             places &= places - 1
 
-    def _add(self, one: cython.int, other: cython.int, at: cython.int, late: cython.int) -> cython.void:
-        """List a discard. Those of the tableau come first, and those after few deals."""
+    def _add(
+        self, one: cython.int, other: cython.int, at: cython.int, late: cython.int
+    ) -> cython.void:
+        """List a discard. The fewer deals it takes the sooner it is tried, and the more it uncovers;
+        what has few partners left goes before what has many. Chance has its part in this from the
+        second beginning on."""
         d: cython.int = self.depth
         k: cython.int = self.end_of_moves[d]
         left: cython.ulonglong = self.left[d]
-        bit: cython.ulonglong = 1
-        worth: cython.int = -2 * late
         under: cython.ulonglong = 0
+        worth: cython.int = -32 * late
         i: cython.int
         if one < OTHERS:
-            worth += 8
-            left &= ~(bit << one)
+            left &= ~(cython.cast(cython.ulonglong, 1) << one)
             under |= self.covered[one]
         if other < OTHERS:
-            worth += 8
-            left &= ~(bit << other)
+            left &= ~(cython.cast(cython.ulonglong, 1) << other)
             under |= self.covered[other]
         under &= left
         while under:
             i = lowest_bit(under)
             under &= under - 1
             if self.covers[i] & left == 0:
-                worth += 3
-        worth *= 4
-        if self.state:
-            self.noise = (self.noise * 1103515245 + 12345) & 0x7FFFFFFF
-            worth += (self.noise >> 16) & 31
+                worth += 12
+        worth -= 3 * (self.ways[self.rank[one]] + self.ways[self.rank[other]])
+        if self.noise:
+            self.noise = splitmix(self.noise)
+            worth += cython.cast(cython.int, self.noise % 200)
         self.pair[k] = one | (other << 8)
         self.when[k] = at
         self.score[k] = worth

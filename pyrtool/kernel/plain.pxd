@@ -2,10 +2,10 @@ from pyrtool.kernel.bits cimport highest_bit, lowest_bit, prefetch, splitmix
 from pyrtool.kernel.codes cimport LOST, NO_ROOM, PAUSED, WON
 
 cdef class Plain:
-    cdef int size, tableau, total, draw, passes
+    cdef int size, tableau, ranks, draw, passes
     cdef bint dealt, stock_top, overlap, waste_pairs, tops_match, tops_must, tops_vanish, many_passes
     cdef unsigned long long goal
-    cdef unsigned long long[::1] covers, covered, of_rank
+    cdef unsigned long long[::1] covers, covered, mates, goes_with
     cdef unsigned char[::1] rank
     # The table: the keys of positions, 0 for none, and the upper bits of their passes.
     cdef unsigned long long[::1] keys
@@ -21,6 +21,7 @@ cdef class Plain:
     cdef bint _stack_is_full(self) noexcept nogil
     cdef int _run(self, long long until) noexcept nogil
     cdef void _try_all(self, unsigned long long key, unsigned long long other) noexcept nogil
+    cdef bint _match(self, int one, int other) noexcept nogil
     cdef void _deal(self, unsigned long long left, unsigned long long exposed, int at, int number, unsigned long long stock, unsigned long long waste) noexcept nogil
     cdef void _discard(self, unsigned long long left, unsigned long long exposed, int at, int number, unsigned long long gone) noexcept nogil
     cdef void _reach(self, unsigned long long left, unsigned long long exposed, int at, int number, bint turned) noexcept nogil

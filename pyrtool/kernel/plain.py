@@ -44,7 +44,7 @@ class Plain:
         covers: list[list[int]],
         goal: int,
         *,
-        total: int,
+        goes_with: list[int],
         draw: int,
         passes: int,
         dealt: bool,
@@ -61,7 +61,7 @@ class Plain:
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, 2 * LOWER_PASS_BITS)
         self.size, self.tableau, self.goal = size, len(covers), goal
-        self.total, self.draw, self.passes = total, draw, passes
+        self.draw, self.passes = draw, passes
         self.dealt, self.stock_top = dealt, stock_top
         self.overlap, self.waste_pairs = overlap, waste_pairs
         self.tops_match, self.tops_must, self.tops_vanish = tops_match, tops_must, tops_vanish
@@ -71,7 +71,10 @@ class Plain:
             for j in on_it:
                 self.covers[i] |= one << j
                 self.covered[j] |= one << i
-        self.rank, self.of_rank = bytearray(64), words(16)
+        self.rank, self.mates = bytearray(64), words(len(goes_with))
+        self.ranks, self.goes_with = len(goes_with), words(len(goes_with))
+        for i, others in enumerate(goes_with):
+            self.goes_with[i] = others
         self.limit_bytes = 1 << 30
         self.nodes = 0
         self._begin()
@@ -99,11 +102,13 @@ class Plain:
         rank: cython.int
         self._begin()
         self.nodes = 0
-        for rank in range(16):
-            self.of_rank[rank] = 0
+        for rank in range(self.ranks):
+            self.mates[rank] = 0
         for i in range(self.size):
             self.rank[i] = ranks[i]
-            self.of_rank[self.rank[i]] |= one << i
+            for rank in range(1, self.ranks):
+                if self.goes_with[rank] >> ranks[i] & 1:
+                    self.mates[rank] |= one << i
             if i < self.tableau and there >> i & 1 and self.covers[i] & there == 0:
                 exposed |= one << i
         self._reach(there, exposed, at, number, False)
@@ -195,16 +200,16 @@ class Plain:
         while available:
             i = lowest_bit(available)
             available &= available - 1
-            if self.rank[i] == self.total:
+            if self.goes_with[self.rank[i]] == 0:
                 self._discard(left, exposed, at, number, one << i)
                 continue
-            mates = self.of_rank[self.total - self.rank[i]]
+            mates = self.mates[self.rank[i]]
             lower = self.covered[i] & left & mates
-            mates &= available
+            mates &= available & ~(one << i)
             if i == top:
                 if turned >= 0 and not self.tops_match:
                     mates &= ~(one << turned)
-                if second >= 0 and self.rank[i] + self.rank[second] == self.total:
+                if second >= 0 and self._match(i, second):
                     mates |= one << second
             while mates:
                 j = lowest_bit(mates)
@@ -218,6 +223,10 @@ class Plain:
                 if self.covers[j] & left == one << i:
                     self._discard(left, exposed, at, number, (one << i) | (one << j))
 
+    def _match(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether two cards, by their numbers, go together."""
+        return bool(self.mates[self.rank[one]] >> other & 1)
+
     def _deal(
         self,
         left: cython.ulonglong,
@@ -230,11 +239,7 @@ class Plain:
         """The deal or the redeal, whichever is legal."""
         k: cython.int
         if stock:
-            if (
-                self.tops_must
-                and waste
-                and self.rank[at] + self.rank[highest_bit(waste)] == self.total
-            ):
+            if self.tops_must and waste and self._match(at, highest_bit(waste)):
                 return  # it is the discard of the two
             for k in range(self.draw):
                 if stock:
@@ -295,7 +300,7 @@ class Plain:
             if waste == 0:
                 break
             top = highest_bit(waste)
-            if self.rank[top] + self.rank[at] != self.total:
+            if not self._match(top, at):
                 break
             left ^= (one << top) | (one << at)
             stock = left & ~((one << at) - 1)

@@ -94,6 +94,7 @@ def rate(
     if moves is not None:
         replay(cards, rules, moves)
     start = start_asked(cards, rules)
+    theory.check_sets(start.rules, "rating")
     kernel = packing.chances(start.rules)
     rating = _rated(start, kernel, limits, _ANY_CHANCE)
     assert rating is not None
@@ -120,6 +121,7 @@ def rate_range(
     in PySolFC's numbering all below 32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
+    theory.check_sets(rules, "rating")
     enough = _enough(least, limits)
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):

@@ -19,7 +19,7 @@ from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.theory import has_blocks
+from pyrtool.theory import check_sets, has_blocks
 from pyrtool.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "player"]
@@ -82,6 +82,8 @@ class Plan:
             )
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
+        if self.question == "score":
+            check_sets(self.rules, "best score")
         if (self.question == "player") != (self.player is not None):
             raise SurveyError("player: a survey of one, and no other, has it")
         if self.player is not None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.blocks import certify, explain, find_blocks, title
+from pyrtool.blocks import certify, explain, find_blocks, title, untold_sets
 from pyrtool.cli.shared.options import (
     Deals,
     FormatOption,
@@ -46,7 +46,8 @@ def command(
     The simplest block is told: a card covered by all its complements, else a set that cannot be
     discarded even with every other card gone, else a crossblock, the smallest choice of sets that
     cannot be discarded together. A dealt stock is taken to lie open; where no two stock cards
-    can match, a set with most of its cards in the stock is a block too.
+    can match, a set with most of its cards in the stock is a block too. Where a rank goes with
+    several, of a set that is large nothing is told but its simple blocks.
     """
     selected = select(deals, ruling, numbering, in_play=True)
     answered = False
@@ -66,6 +67,8 @@ def command(
                 output.text(f"{gap}{chosen.title}: {title(argument.block, rules)}\n{why}")
                 answered = True
             if not arguments:
-                output.text(("\n" if answered else "") + f"{chosen.title}: no block")
+                gap = "\n" if answered else ""
+                silence = f" ({untold})" if (untold := untold_sets(rules)) else ""
+                output.text(f"{gap}{chosen.title}: no block{silence}")
                 answered = True
     return 0

@@ -20,7 +20,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.packing import block_finder
 from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
-from pyrtool.theory import decided_by_matching, has_blocks
+from pyrtool.theory import decided_by_matching, has_blocks, sets_answer
 
 SOME_UNKNOWN: Final = 3
 """The exit status when a limit left at least one answer open."""
@@ -112,7 +112,7 @@ class Sieve:
         """
         if self.keep_if in ("winnable", "lost"):
             return decided_by_matching(rules) and self.limits.nodes is None
-        return self.keep_if is None or has_blocks(rules)
+        return self.keep_if is None or (has_blocks(rules) and sets_answer(rules))
 
     def chunks(self, span: Span) -> Iterator[Chunk]:
         """What is kept of a range, where `judges_in_bulk`; small chunks first."""

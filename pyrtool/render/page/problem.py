@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import early_never_hurts, is_plain
+from pyrtool.theory import check_sets, early_never_hurts, is_plain
 
 
 def problem(
@@ -74,6 +74,7 @@ def constant(rules: Rules) -> dict[str, Any]:
         raise RenderError(
             f"pages do not play games with {many}; pictures (svg, png, pdf, webp) and play do"
         )
+    check_sets(rules, "page")
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),

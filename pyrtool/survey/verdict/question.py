@@ -26,7 +26,7 @@ from pyrtool.survey.packed import of_planes, planes, press, unpress
 from pyrtool.survey.question import Cell, Question
 from pyrtool.survey.shard import Task
 from pyrtool.survey.verdict.counts import COUNTED, Tally
-from pyrtool.theory import is_plain
+from pyrtool.theory import is_plain, sets_answer
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
 
@@ -106,7 +106,7 @@ def solved(
     The nodes of a chunk stand at the begin of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
-    if not is_plain(plan.rules):
+    if not (is_plain(plan.rules) and sets_answer(plan.rules)):
         yield from _solved_singly(task, outcomes, nodes, chunk)
         return
     kernel = bulk(plan.rules)
