@@ -75,6 +75,22 @@ def partners_of_total(total: int, ranks: int) -> Partners:
     return partners_of(told, ranks)
 
 
+def total_of(partners: Partners) -> int | None:
+    """The total that the pairs of a whole deck add to, None if they add to none.
+
+    >>> total_of(partners_of("2-3, A-4, 5 alone", 5)), total_of(partners_of("same", 5))
+    (5, None)
+    """
+    ranks = len(partners) - 1
+    for total in (ranks,) if ranks < len(RANKS) else (13, 14):
+        try:
+            if partners_of_total(total, ranks) == partners:
+                return total
+        except PairsError:  # some rank goes with none
+            continue
+    return None
+
+
 def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
     """The ranks of every set, the lowest first: those that are connected by going together.
 

@@ -20,6 +20,7 @@ from pyrtool.pairs import (
     partners_of,
     partners_of_total,
     sets_of,
+    total_of,
     unpaired,
 )
 from pyrtool.tableau import (
@@ -52,9 +53,8 @@ class Rules:
     """The rules of one game; the defaults are standard Pyramid.
 
     `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
-    `columns`: (count, depth) of face-up columns below, or None. `reserve`: open cards.
-    `tableau`: the shapes in dealing order, in words, where those four do not say them; they stay at
-    their defaults then. One that they do say is told by them: ``Rules(tableau="pyramid 5")`` is
+    `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
+    shapes in dealing order, in words, where those four do not say them; they are at their defaults. One that they do say is told by them: ``Rules(tableau="pyramid 5")`` is
     ``Rules(rows=5)``. `face_down`: tableau cards that are `covered` lie face down, which is a
     matter for those only who do not know the cards.
     `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
@@ -152,9 +152,7 @@ class Rules:
                 f"total {self.total} has no meaning beside pairs: say sum {self.total}"
             )
         try:
-            said, ranks = self.partners, self.highest_rank
-            usual = (ranks,) if ranks < len(RANKS) else (13, 14)
-            total = next((n for n in usual if _usual_partners(n, ranks) == said), None)
+            total = total_of(self.partners)
             given: dict[str, Any] = {"pairs": self.pairs and normal(self.pairs)}
         except PairsError as error:
             raise RulesError(str(error)) from None
@@ -179,8 +177,8 @@ class Rules:
                 f"{self.suits} suits with {told}: the {self.suits} cards of rank "
                 f"{RANKS[own - 1]} pair among themselves, and one would be left over"
             )
-        each = dict.fromkeys(range(1, self.highest_rank + 1), self.suits)
-        if self.goal == "all" and (wrong := unpaired(self.partners, each)):
+        wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.suits))
+        if self.goal == "all" and wrong:
             raise RulesError(f"{told}: {wrong} never go all in pairs: use goal pyramid")
         if self.tableau_size > self.deck_size:
             raise RulesError(
@@ -293,13 +291,12 @@ class Rules:
 
     @cached_property
     def mates(self) -> tuple[int, ...]:
-        """For each rank the one it goes with, 0 where it goes alone, of several the lowest."""
+        """For each rank the one it goes with, of several the lowest; 0 where it goes alone."""
         return tuple(min(ways, default=0) for ways in self.partners)
 
     @cached_property
     def sets(self) -> tuple[tuple[int, ...], ...]:
-        """The ranks of every set, in their order: a set is what is connected by going together. A
-        rank that goes with itself alone is told twice."""
+        """The ranks of every set (`pairs.sets_of`), in their order."""
         return sets_of(self.partners)
 
     def goes_alone(self, rank: int) -> bool:
@@ -362,13 +359,6 @@ class Rules:
         if given.get("passes") == "unlimited":
             given["passes"] = None
         return cls(**given)
-
-
-def _usual_partners(total: int, ranks: int) -> Partners | None:
-    try:
-        return partners_of_total(total, ranks)
-    except PairsError:
-        return None
 
 
 _BOUNDS: Final = (

@@ -323,10 +323,10 @@ class Table:
                 name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
             if ways == (rank,) and count % 2:
                 yield f"{name}: they go in pairs"
-            elif len(ways) == 1 and ways != (rank,) and rules.partners[ways[0]] == (rank,):
-                if count != gone[ways[0]]:
-                    mate = ways[0]
-                    yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
+                continue
+            mate = ways[0] if len(ways) == 1 else rank
+            if mate != rank and rules.partners[mate] == (rank,) and count != gone[mate]:
+                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
         if wrong := unpaired(rules.partners, gone):
             yield f"gone: {wrong}: they do not go in pairs"
         pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2

@@ -37,7 +37,8 @@ RULES: dict[str, Rules] = {
     "tut, waste pairs": replace(TUT, waste_pairs=True),
     "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
 }
-SEARCHED = [name for name, rules in RULES.items() if not theory.decided_by_matching(rules)]
+OF_SETS = [name for name, rules in RULES.items() if theory.sets_answer(rules)]
+SEARCHED = [name for name in OF_SETS if not theory.decided_by_matching(RULES[name])]
 DEALS = 60
 LIMITS = (1, 20, 300)
 GENEROUS_MIB = 1024
@@ -67,7 +68,7 @@ def within(limit: int, unlimited: list[Outcome]) -> list[Outcome]:
     return [one if one[1] <= limit else ("nodes", limit) for one in unlimited]
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", OF_SETS)
 def test_a_limit_on_nodes_holds_in_bulk(name: str) -> None:
     rules = RULES[name]
     unlimited = outcomes(rules)
@@ -99,7 +100,7 @@ def test_a_limit_on_nodes_holds_for_one_deal(name: str) -> None:
         assert found == within(limit, from_start)
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", OF_SETS)
 def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None:
     rules = RULES[name]
     for number in range(1, 9):

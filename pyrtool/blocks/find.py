@@ -106,9 +106,10 @@ def _of_any_pairs(left: Left) -> Iterator[Block]:
     yield from found
     done = {block.sets for block in found}
     for ranks in rules.sets if has_blocks(rules) else ():
-        if (ranks,) not in done and is_small_set(ranks, rules):
-            if not stand_still_of(left, (ranks,), stop_when_cleared=True).cleared:
-                yield Block("set block", (ranks,))
+        if (ranks,) in done or not is_small_set(ranks, rules):
+            continue
+        if not stand_still_of(left, (ranks,), stop_when_cleared=True).cleared:
+            yield Block("set block", (ranks,))
 
 
 def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:

@@ -157,8 +157,8 @@ class _Table:
                     yield i, on_it.bit_length() - 1
 
     def free_pair(self, left: int, exposed: int, covering: int, must: int) -> Pair | None:
-        """A pair that can go at once, of two ranks that go only with each other: a longest line goes
-        on from there.
+        """A pair that can go at once, of two ranks that go only with each other: a longest line
+        goes on from there.
 
         When all cards left of a rank are exposed and cover nothing, an exposed card x of the other
         rank, of which there are no more, may go with any of them, y. Take a line. If

@@ -466,7 +466,6 @@ class General:
         r: cython.int
         q: cython.int
         i: cython.int
-        j: cython.int
         own: cython.ulonglong
         for r in range(1, self.ranks):
             own = rest & self.others_of[r]

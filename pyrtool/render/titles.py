@@ -63,8 +63,8 @@ def goal(rules: Rules) -> str:
 
 
 def pair_names(rules: Rules) -> str:
-    """The pairs of ranks that go together, ``A-Q, 2-J``; in the words of the rules where a rank goes
-    with several."""
+    """The pairs of ranks that go together, ``A-Q, 2-J``; in the words of the rules where a rank
+    goes with several."""
     if not are_simple(rules.partners) and rules.pairs:
         return rules.pairs.replace("same", "two of a rank").replace("next", "neighbouring ranks")
     return ", ".join(set_name(*ranks) for ranks in rules.sets)

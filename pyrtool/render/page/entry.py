@@ -17,9 +17,8 @@ from pyrtool.layout import Layout
 from pyrtool.notation.diagram import rows_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant
+from pyrtool.render.page.problem import constant, plays
 from pyrtool.render.words import name
-from pyrtool.theory import sets_answer
 
 _HERE: Final = Path(__file__).parent
 
@@ -37,12 +36,11 @@ STYLE: Final = _HERE / "style/entry.css"
 def entry_games() -> list[dict[str, Any]]:
     """What ``mountEntry`` takes as its ``games``: every named game, aliases with the game that
     they name."""
-    return [_game(named, GAMES[named]) for named in GAMES if has_page(named)]
-
-
-def has_page(named: str) -> bool:
-    """Whether pages play the game of this name, which is no other name of one."""
-    return named not in ALIASES and sets_answer(GAMES[named])
+    return [
+        _game(named, GAMES[named])
+        for named in GAMES
+        if named not in ALIASES and plays(GAMES[named])
+    ]
 
 
 def _game(named: str, rules: Rules) -> dict[str, Any]:

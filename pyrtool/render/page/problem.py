@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import check_sets, early_never_hurts, is_plain
+from pyrtool.theory import check_sets, early_never_hurts, is_plain, sets_answer
 
 
 def problem(
@@ -86,6 +86,11 @@ def constant(rules: Rules) -> dict[str, Any]:
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }
+
+
+def plays(rules: Rules) -> bool:
+    """Whether the engine of pages knows the rules."""
+    return is_plain(rules) and sets_answer(rules)
 
 
 def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:

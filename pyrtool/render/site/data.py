@@ -18,7 +18,7 @@ from pyrtool.notation import NamedRules, format_deal
 from pyrtool.rating import LEVELS
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant
+from pyrtool.render.page.problem import constant, plays
 from pyrtool.render.site.days import GAME, Day
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
@@ -58,8 +58,7 @@ def games_data(
 ) -> dict[str, Any]:
     """The games, named ones and those of the entries, which days and problems there are, and which
     deals by number are problems. Tableaux are added to `shapes`."""
-    known = ((game, rules) for game, rules in GAMES.items() if game in TITLES and is_plain(rules))
-    named = [NamedRules(game, rules) for game, rules in known]
+    named = [NamedRules(game, rules) for game, rules in GAMES.items() if plays(rules)]
     return games([*named, *(entry.named for entry in entries)], shapes) | {
         "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
         "levels": [level for level, _ in LEVELS],
