@@ -54,9 +54,9 @@ class Rules:
 
     `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
     `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
-    shapes in dealing order, in words, where those four do not say them; they are at their defaults. One that they do say is told by them: ``Rules(tableau="pyramid 5")`` is
-    ``Rules(rows=5)``. `face_down`: tableau cards that are `covered` lie face down, which is a
-    matter for those only who do not know the cards.
+    shapes in dealing order, in words, where those four, then at their defaults, do not say them:
+    ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: tableau cards that are
+    `covered` lie face down, a matter for those only who do not know the cards.
     `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
     are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
     `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded

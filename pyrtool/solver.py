@@ -8,74 +8,70 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import nan
-from time import monotonic
-from typing import Final, Literal
+from typing import Literal
 
 from pyrtool import packing, piled
 from pyrtool.asked import Asked, position_asked, rules_asked, start_asked
 from pyrtool.blocks import Block, find_block
-from pyrtool.cards import Card, PyrtoolError, counted
-from pyrtool.door import check_fields, guard, shown
+from pyrtool.cards import Card, counted
+from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.encoding import position_of
 from pyrtool.kernel.general import General
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
+from pyrtool.limits import (
+    MIB,
+    MOST_MEMORY_MIB,
+    MOST_NODES,
+    MOST_SECONDS,
+    UNLIMITED_NODES,
+    Budget,
+    Limit,
+    LimitError,
+    Limits,
+    check_limits,
+)
 from pyrtool.lines import in_order, moves_of
 from pyrtool.midgame import as_dealt, first_pass, loaded
 from pyrtool.packing import matcher, search
 from pyrtool.played import played
 from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import (
+    check_sets,
     decided_by_matching,
     has_blocks,
     is_plain,
-    check_sets,
     sets_answer,
     stock_kings_go_from,
     unsound_from,
 )
 
+__all__ = [
+    "MIB",
+    "MOST_MEMORY_MIB",
+    "MOST_NODES",
+    "MOST_SECONDS",
+    "UNLIMITED_NODES",
+    "Budget",
+    "FewestMoves",
+    "Limit",
+    "LimitError",
+    "Limits",
+    "Lost",
+    "Reason",
+    "Unknown",
+    "Verdict",
+    "Won",
+    "check_limits",
+    "check_won",
+    "replay",
+    "searched",
+    "shortest",
+    "solve",
+]
+
 Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
-Limit = Literal["nodes", "seconds", "memory"]
-
-MIB: Final = 2**20
-MOST_MEMORY_MIB: Final = 2**20
-MOST_NODES: Final = 10**18
-MOST_SECONDS: Final = 10**9
-UNLIMITED_NODES: Final = 2**62
-FIRST_SLICE_NODES: Final = 1_000
-SLICE_S: Final = 0.05  # between looks at the clock
-
-
-class LimitError(PyrtoolError):
-    """A limit that is not a positive number, or larger than any that means something."""
-
-
-def check_limits(limits: object, most: Mapping[str, int]) -> None:
-    """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
-    given = {name: getattr(limits, name, nan) for name in most}
-    for name, value in given.items():
-        if type(value) in (int, float) and not value > 0:  # nan too
-            raise LimitError(f"limit on {name}: {shown(value)} is not a positive number")
-    check_fields(limits)
-    for name, value in given.items():
-        if value is not None and value > most[name]:
-            raise LimitError(f"limit on {name}: {shown(value)} is over {most[name]}, the greatest")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a search may use: nodes, seconds of wall-clock time, MiB of memory for its table."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-    memory_mib: int = 1024
-
-    def __post_init__(self) -> None:
-        most = {"nodes": MOST_NODES, "seconds": MOST_SECONDS, "memory_mib": MOST_MEMORY_MIB}
-        check_limits(self, most)
 
 
 @dataclass(frozen=True)
@@ -361,48 +357,6 @@ def _solve_piled(position: Position, limits: Limits) -> Verdict:
             return lost if has_blocks(position.rules) else _blocked((position, None), lost.nodes)
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
-
-
-class Budget:
-    """Limits while a search runs, slice by slice.
-
-    The slices grow while they are short, and shrink where nodes are dear (a node deals through
-    all passes). How a search is cut into them changes neither its answer nor its nodes.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self.nodes = limits.nodes or UNLIMITED_NODES
-        self._looked = monotonic()
-        self.deadline = None if limits.seconds is None else self._looked + limits.seconds
-        self._slice = FIRST_SLICE_NODES
-
-    def rest(self, nodes: int, memory_mib: int) -> Limits | Limit:
-        """What another search may use after `nodes` were taken, or the limit that forbids one."""
-        if nodes >= self.nodes:
-            return "nodes"
-        seconds = None if self.deadline is None else self.deadline - monotonic()
-        if seconds is not None and seconds <= 0:
-            return "seconds"
-        left = None if self.nodes == UNLIMITED_NODES else self.nodes - nodes
-        return Limits(left, seconds, memory_mib)
-
-    def slice(self, nodes: int) -> int:
-        """How many nodes the search may take before the clock is looked at, after `nodes`."""
-        return min(self._slice, self.nodes - nodes)
-
-    def reached(self, nodes: int, answer: str) -> Limit | None:
-        """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
-        if answer == "memory":
-            return "memory"
-        if nodes >= self.nodes:
-            return "nodes"
-        now = monotonic()
-        if now - self._looked < SLICE_S / 2:
-            self._slice *= 2
-        elif now - self._looked > 2 * SLICE_S:
-            self._slice = max(self._slice // 2, 1)
-        self._looked = now
-        return "seconds" if self.deadline is not None and now >= self.deadline else None
 
 
 def _lost(cards: Sequence[Card], rules: Rules, nodes: int) -> Lost:

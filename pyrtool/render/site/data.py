@@ -24,7 +24,6 @@ from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
-from pyrtool.theory import is_plain
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")
 
