@@ -151,9 +151,6 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 
 
 @per_thread(16)
-def shortest(
-    rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
-) -> Shortest:
 def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
     """The kernel that knows no sets, with all prunes but those named in `without`."""
     theory.check_general(rules)
@@ -179,7 +176,9 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
 
 
 @per_thread(16)
-def shortest(rules: Rules, kings_go: bool = True) -> Shortest:
+def shortest(
+    rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
+) -> Shortest:
     """The kernel for shortest lines under these rules; `kings_go` is what
     `theory.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
     that are switched off."""
