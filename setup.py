@@ -25,10 +25,14 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
-TWINS = {"bits", "codes", "encoding", "level"}  # compiled code finds all that these say in their .pxd
+TWINS = {"bits", "codes", "encoding", "level"}
+"""Compiled code finds all that these say in their .pxd."""
 HOT = {
-    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "known", "matching")),
-    *(f"pyrtool.kernel.{name}" for name in ("search", "sets", "shuffle", "state", "table")),
+    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known")),
+    *(
+        f"pyrtool.kernel.{name}"
+        for name in ("matching", "search", "sets", "shuffle", "state", "table")
+    ),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }
 """What surveys run for every deal: worth the time that -O3 takes to compile. All others, best
