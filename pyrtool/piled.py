@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.kernel.piles import Piles
+from pyrtool.kernel.piles import TRIES, Piles
 from pyrtool.packing import piles
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
@@ -39,7 +39,8 @@ def load(position: Position, without: frozenset[str] = frozenset()) -> Piles:
         list(range(size + len(position.passed()), len(cards))),
         position.pass_number,
     )
-    kernel.begin()
+    many_orders = rules.wastes > 1 and (rules.deal_to == "choice" or rules.passes != 1)
+    kernel.begin(TRIES if many_orders else 0)
     return kernel
 
 

@@ -34,8 +34,8 @@ def check_plain(rules: Rules) -> None:
     if not is_plain(rules):
         many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
         raise RulesError(
-            f"this is not answered of games with {many}; solve, verify, blocks, survey run, render "
-            "and play are"
+            f"this is not answered of games with {many}; verdicts (solve, survey run), verify, "
+            "blocks, pictures and play are"
         )
 
 

@@ -3,7 +3,7 @@ from pyrtool.kernel.codes cimport NO_GROUP, PRUNE_EARLIER, PRUNE_SETS
 from pyrtool.kernel.lastplaces cimport LastPlaces
 from pyrtool.kernel.orders cimport Orders
 from pyrtool.kernel.seen cimport Seen
-from pyrtool.kernel.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS, KNOWN, CHOICES, WORDS, CARDS, MOST_MOVES, NEVER
+from pyrtool.kernel.level cimport END, LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS, KNOWN, CHOICES, WORDS, CARDS, MOST_MOVES, NEVER
 
 cdef class Layers:
     # The rules.
@@ -22,6 +22,8 @@ cdef class Layers:
     cdef int[::1] offered, offering
     cdef int depth, trailed, listed
     cdef bint won
+    cdef unsigned long long state
+    cdef bytes first
     cdef readonly long long nodes
     cdef public long long limit_bytes
 
@@ -33,3 +35,4 @@ cdef class Layers:
     cdef bint _is_dead(self, int base, int s) noexcept nogil
     cdef unsigned long long _plane(self, int base, int bit) noexcept nogil
     cdef bint _is_known(self, int base, bint passing) noexcept nogil
+    cdef bint _is_short(self) noexcept nogil

@@ -19,6 +19,7 @@ if not cython.compiled:
     from pyrtool.kernel.level import (
         CARDS,
         CHOICES,
+        END,
         EXPOSED,
         KNOWN,
         LEFT,
@@ -172,6 +173,18 @@ class Layers:
             if left >> i & 1 and self.last.set_of[i] != NO_GROUP:
                 self.levels[CHOICES] |= one << (8 * self.last.set_of[i] + self.last.bit_in[i])
         self.levels[KNOWN] = NEVER
+        self.first = bytes(memoryview(self.levels)[:WORDS])
+
+    def put_back(self) -> None:
+        """The position that was loaded, and nothing seen yet."""
+        i: cython.int
+        self.orders.forget()
+        self.seen = Seen()
+        for i in range(64):
+            self.ban[i] = 0
+        for i, word in enumerate(memoryview(self.first).cast("Q")):
+            self.levels[i] = word
+        self.trailed = 0
         self.depth = 0
         self.won = self.levels[LEFT] & self.goal == 0
 
@@ -204,15 +217,21 @@ class Layers:
         one: cython.ulonglong = 1
         place: cython.int
         k: cython.int
+        place = lowest_bit(self.levels[base + UNDEALT])
+        if self.wastes > 1 and not self.choice:
+            # Places of cards that are gone, as they lay at the begin, are dealt as all others.
+            place -= place % self.wastes
+            for k in range(self.wastes):
+                if self.levels[base + UNDEALT] >> (place + k) & 1:
+                    self.levels[base + WASTE + k] |= one << (place + k)
+                    self.levels[base + UNDEALT] ^= one << (place + k)
+            return
         for k in range(self.at_once):
             if self.levels[base + UNDEALT] == 0:
                 return
             place = lowest_bit(self.levels[base + UNDEALT])
             self.levels[base + UNDEALT] ^= one << place
-            if self.choice:
-                self.levels[base + WASTE + to - 1] |= one << place
-            else:
-                self.levels[base + WASTE + k % self.wastes] |= one << place
+            self.levels[base + WASTE + (to - 1 if self.choice else 0)] |= one << place
 
     def _redeal(self, base: cython.int) -> cython.void:
         """The wastes become the stock."""
@@ -323,3 +342,14 @@ class Layers:
             if number >> bit & 1:
                 found |= pile
         return found
+
+    def _is_short(self) -> cython.bint:
+        """Whether one more level may not find room."""
+        if self.seen.is_full() or self.orders.is_full():
+            return True
+        if WORDS * (self.depth + 2) > self.levels.shape[0]:
+            return True
+        if self.trailed + 2 * MOST_MOVES > self.trail.shape[0]:
+            return True
+        end: cython.ulonglong = self.levels[WORDS * self.depth + END]
+        return end + 2 * MOST_MOVES > cython.cast(cython.ulonglong, self.moves.shape[0])

@@ -45,6 +45,11 @@ class Orders:
         for k in range(1, self.count):
             self.slots[self._slot(k)] = k
 
+    def forget(self) -> None:
+        """Keep only the order with which a search begins."""
+        self.count = 1
+        self.slots = halves(2 * self.room)
+
     def known(self, size: cython.int) -> cython.int:
         """The number of the order whose cards, so many, were written behind the last order."""
         number: cython.int = self.count

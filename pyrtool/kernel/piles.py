@@ -12,7 +12,7 @@ from pyrtool.kernel.orders import BYTES as ORDER_BYTES
 from pyrtool.kernel.seen import BYTES as SLOT_BYTES
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.bits import highest_bit, lowest_bit, splitmix
     from pyrtool.kernel.codes import (
         LOST,
         NO_GROUP,
@@ -29,7 +29,6 @@ if not cython.compiled:
         END,
         EXPOSED,
         LEFT,
-        MOST_MOVES,
         NEXT,
         ORDER,
         PASS,
@@ -41,6 +40,13 @@ if not cython.compiled:
         WORDS,
     )
 
+TRIES = 60
+"""How often a search begins anew where play leads to many orders of the stock."""
+LONGER_TRIES = 20  # the last of them
+TRY = 200  # nodes
+LONGER_TRY = 1_000
+NO_END = cython.declare(cython.longlong, 1 << 62)
+
 ENDS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "nodes", NO_ROOM: "memory"}
 
 ORDER_BITS = cython.declare(cython.int, 24)
@@ -50,8 +56,16 @@ ORDER_BITS = cython.declare(cython.int, 24)
 class Piles(Layers):
     """`begin` at the position that was loaded; `search` says whether it can be won."""
 
-    def begin(self) -> None:
-        """Search from the position that was loaded."""
+    def begin(self, tries: int = 0) -> None:
+        """Search from the position that was loaded. First there are so many tries of a few nodes, in
+        each of which moves come in another order: most wins are found so. Then one goes on to the
+        end, in the order in which moves are listed."""
+        self.tries = tries
+        self.enough = NO_END
+        if tries:
+            self.enough = self.nodes + (TRY if tries > LONGER_TRIES else LONGER_TRY)
+        self.put_back()
+        self.state = tries << 32
         if self._is_dead(0, -1):
             self.depth = -1
             return
@@ -61,11 +75,13 @@ class Piles(Layers):
     def search(self, most: int) -> str:
         """Go on for at most so many nodes: ``won``, ``lost``, or what ran out, ``nodes`` or ``memory``."""
         until: cython.longlong = self.nodes + most
-        answer: cython.int = NO_ROOM
+        answer: cython.int = PAUSED
         while True:
             with cython.nogil:
-                answer = self._run(until)
-            if answer != NO_ROOM or not self._grow():
+                answer = self._run(min(until, self.enough))
+            if answer == PAUSED and self.nodes < until:
+                self.begin(self.tries - 1)
+            elif answer != NO_ROOM or not self._grow():
                 return ENDS[answer]
 
     def line(self) -> list[tuple[int, int, int]]:
@@ -102,17 +118,6 @@ class Piles(Layers):
             self.levels, self.moves = longer(self.levels), longer(self.moves)
             self.trail = longer(self.trail)
         return True
-
-    def _is_short(self) -> cython.bint:
-        """Whether one more level may not find room."""
-        if self.seen.is_full() or self.orders.is_full():
-            return True
-        if WORDS * (self.depth + 2) > self.levels.shape[0]:
-            return True
-        if self.trailed + 2 * MOST_MOVES > self.trail.shape[0]:
-            return True
-        end: cython.ulonglong = self.levels[WORDS * self.depth + END]
-        return end + 2 * MOST_MOVES > cython.cast(cython.ulonglong, self.moves.shape[0])
 
     def _run(self, until: cython.longlong) -> cython.int:
         """Step by step, until the goal is reached, nothing is left to try, or something runs out."""
@@ -240,9 +245,27 @@ class Piles(Layers):
     def _list(self, base: cython.int) -> cython.void:
         """List the moves of a position: one alone where every line may begin with it."""
         self.listed = cython.cast(cython.int, self.levels[base + BEGIN])
+        first: cython.int = self.listed
         if not self._list_discards(base):
+            if self.state:
+                self._mix(first)
+            first = self.listed
             self._list_deals(base)
+            if self.state:
+                self._mix(first)
         self.levels[base + END] = self.listed
+
+    def _mix(self, first: cython.int) -> cython.void:
+        """Draw another order of the moves listed from here on."""
+        k: cython.int
+        j: cython.int
+        move: cython.ulonglong
+        for k in range(self.listed - 1, first, -1):
+            self.state += 1
+            j = first + cython.cast(cython.int, (splitmix(self.state) >> 8) % (k - first + 1))
+            move = self.moves[k]
+            self.moves[k] = self.moves[j]
+            self.moves[j] = move
 
     def _put(self, move: cython.ulonglong) -> cython.void:
         """One more move."""
@@ -255,12 +278,10 @@ class Piles(Layers):
         """List a discard, unless it is excluded; True if no other move need be looked at."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.levels[base + LEFT]
-        move: cython.ulonglong = i | j << 8
-        settled: cython.bint
+        settled: cython.bint = self._settled(base)
         forced: cython.bint = False
         if self.ban[i] >> j & 1:
             return False
-        settled = self._settled(base)
         if i == j:
             forced = (settled or not in_stock) and self.prunes & PRUNE_KINGS
         elif settled and self.prunes & PRUNE_FORCED:
@@ -270,7 +291,7 @@ class Piles(Layers):
                 forced = forced or (self.alone >> j) & 1 == 0
         if forced:
             self.listed = cython.cast(cython.int, self.levels[base + BEGIN])
-        self._put(move)
+        self._put(i | j << 8)
         return forced
 
     def _list_discards(self, base: cython.int) -> cython.bint:
