@@ -79,6 +79,14 @@ def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
     assert len(linked) == 45
 
 
+def test_every_game_that_is_offered_is_there(files: dict[str, bytes]) -> None:
+    games = json.loads(files["games.js"].decode().partition("]=")[2].removesuffix(";\n"))["games"]
+    choice = files["numbers.html"].decode().partition('<select id="game"')[2].partition("</select>")
+    offered = re.findall(r'value="([\w-]+)"', choice[0])
+    assert len(offered) > 20
+    assert set(offered) <= games.keys()
+
+
 def test_nothing_is_asked_of_other_hosts(files: dict[str, bytes]) -> None:
     for name, content in files.items():
         if not name.endswith(".png"):

@@ -321,7 +321,10 @@ def fits(page: Page) -> bool:
 
 def test_pages_fit_small_windows(served: Served) -> None:
     page = served.page("about.html", served.context(SMALL))
-    for at in [*(f"{name}.html" for name in PAGES), "play.html#problem=12"]:
+    for at in [*(f"{name}.html" for name in PAGES), "solve.html", "play.html#problem=12"]:
         page.goto(served.address + at)
-        page.wait_for_selector("html.filled, html.laid")
+        page.wait_for_selector("html.filled, html.laid, .entry .keypad", state="attached")
         assert fits(page), at
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert wide[0] <= wide[1], f"{at} with large text"

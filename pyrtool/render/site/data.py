@@ -25,6 +25,9 @@ from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
 
+PLAYED: Final = tuple(game for game in TITLES if plays(GAMES[game]))
+"""The named games that the page's engine plays."""
+
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")
 
 
@@ -57,7 +60,7 @@ def games_data(
 ) -> dict[str, Any]:
     """The games, named ones and those of the entries, which days and problems there are, and which
     deals by number are problems. Tableaux are added to `shapes`."""
-    named = [NamedRules(game, rules) for game, rules in GAMES.items() if plays(rules)]
+    named = [NamedRules(game, GAMES[game]) for game in PLAYED]
     return games([*named, *(entry.named for entry in entries)], shapes) | {
         "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
         "levels": [level for level, _ in LEVELS],
