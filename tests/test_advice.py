@@ -117,7 +117,7 @@ def marks_only_moves(advice: Advice, wins: dict[Move, bool]) -> int:
     return len(only)
 
 
-@pytest.mark.parametrize("positions", [1, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("positions", [1, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "games", [COMBINATIONS[::2], OPEN_GAMES, SCORED], ids=["stock", "open", "scored"]
 )

@@ -117,7 +117,7 @@ def test_each_line_is_answered_before_the_next_is_read(words: list[str], form: s
     with start(*words, stdin=PIPE, stdout=PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        impatience = Timer(20, process.kill)  # or an answer kept back would be waited for
+        impatience = Timer(120, process.kill)  # or an answer kept back would be waited for
         impatience.start()
         for line in (LINE, f'{{"cards": "{LINE}"}}'):
             process.stdin.write(line + "\n")

@@ -1,6 +1,6 @@
 """Every question against the brute force, under rules and deals drawn from all that there are.
 
-Some seeds are fixed, one is drawn anew in each run. A failure prints what to set `PYRTOOL_SEED` to
+One seed is fixed, others are drawn anew in each run. A failure prints what to set `PYRTOOL_SEED` to
 so that the same cases are drawn again.
 """
 
@@ -356,14 +356,14 @@ def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | 
     return seen
 
 
-@pytest.mark.parametrize("seed", [1, 2, None], ids=["1", "2", "drawn anew"])
+@pytest.mark.parametrize("seed", [1, None], ids=["1", "drawn anew"])
 def test_every_question_agrees_with_the_brute_force(seed: int | None) -> None:
     seen = ask_everything(drawn_seed() if seed is None else seed, 120)
     assert seen[True] > 30 and seen[False] > 8
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_every_question_agrees_with_the_brute_force_often(part: int) -> None:
     seen = ask_everything(drawn_seed() + part, 300, slow=True)
     assert seen[True] > 120 and seen[False] > 30

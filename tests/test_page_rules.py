@@ -286,10 +286,10 @@ def reason(position: Position, move: Move) -> str | None:
 
 
 def test_the_pages_game_is_the_referees(engine: Page) -> None:
-    few = [*GAMES.values(), *RULES[len(GAMES) :: 5]]
+    few = [*GAMES.values(), *RULES[len(GAMES) :: 8]]
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
-    assert len(cases) > 70
-    assert sum(len(case["steps"]) for case in cases) > 1000
+    assert len(cases) > 50
+    assert sum(len(case["steps"]) for case in cases) > 700
     assert engine.evaluate(COMPARE, cases) == []
 
 
@@ -321,10 +321,10 @@ def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
 
 
 def test_the_pages_game_is_the_referees_from_positions(engine: Page) -> None:
-    few = [*GAMES.values(), *RULES[len(GAMES) :: 7]]
+    few = [*GAMES.values(), *RULES[len(GAMES) :: 20]]
     cases = [from_position(few[seed // 3], seed, 12) for seed in range(3 * len(few))]
-    assert sum("?1" in case["game"]["cards"] for case in cases) > 20
-    assert sum(len(case["steps"]) for case in cases) > 700
+    assert sum("?1" in case["game"]["cards"] for case in cases) > 10
+    assert sum(len(case["steps"]) for case in cases) > 400
     assert engine.evaluate(COMPARE, cases) == []
 
 
@@ -465,10 +465,10 @@ def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -
 
 
 def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) -> None:
-    answers = compare_searches(engine, SMALL, 900, 100_000)
-    assert len(answers) > 800
-    assert answers.count("lost") > 200
-    assert answers.count("won") > 300
+    answers = compare_searches(engine, SMALL, 450, 100_000)
+    assert len(answers) > 400
+    assert answers.count("lost") > 100
+    assert answers.count("won") > 150
 
 
 def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) -> None:
@@ -501,9 +501,9 @@ def test_the_pages_verdicts_on_named_games_are_the_kernels(engine: Page, game: s
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted({rules: name for name, rules in GAMES.items()}.values()))
 def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Page, game: str) -> None:
-    """A quarter of deals 1 to 1000 in each run; of all of them ten are unknown at most."""
-    first = 1 + drawn_seed() % 4 * 250
-    assert verdicts(engine, game, range(first, first + 250), 3_000_000).count("unknown") <= 10
+    """A tenth of deals 1 to 1000 in each run; of all of them ten are unknown at most."""
+    first = 1 + drawn_seed() % 10 * 100
+    assert verdicts(engine, game, range(first, first + 100), 3_000_000).count("unknown") <= 10
 
 
 def fewest(engine: Page, most_nodes: int) -> int:

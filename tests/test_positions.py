@@ -34,6 +34,7 @@ from pyrtool.optimum import best
 from pyrtool.position import DealStock, Discard, Position, start_of
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
 
+from .drawing import drawn_seed
 from .playouts import RULES, play_out, starts
 
 STANDARD = Rules()
@@ -93,14 +94,16 @@ def solves_alike(seed: int) -> bool | None:
 
 
 def test_lines_of_play_are_read_back_and_solved_alike() -> None:
-    answers = [solves_alike(seed) for seed in range(120)]
-    assert answers.count(True) > 5 and answers.count(False) > 40
+    answers = [solves_alike(seed) for seed in range(60)]
+    assert answers.count(True) > 2 and answers.count(False) > 20
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(3))
 def test_many_lines_of_play_are_read_back_and_solved_alike(part: int) -> None:
-    answers = [solves_alike(1000 * (part + 1) + seed) for seed in range(1000)]
+    """Three tenths of 10,000 in each run."""
+    tenth = (3 * drawn_seed() + part) % 10
+    answers = [solves_alike(1000 * (tenth + 1) + seed) for seed in range(1000)]
     assert answers.count(True) > 50 and answers.count(False) > 300
 
 

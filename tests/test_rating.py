@@ -386,7 +386,7 @@ def test_a_rating_is_given_up_only_where_the_chance_is_enough() -> None:
     giza = GAMES["giza"]
     ended: Counter[tuple[bool, str]] = Counter()
     dealt, bouquet = Rules(rows=4, total=9, passes=2), Rules(rows=5, stock="bouquet", total=9)
-    for rules, deals in ((giza, 39), (dealt, 9), (bouquet, 9)):  # Giza has the fewest positions
+    for rules, deals in ((giza, 39), (dealt, 6), (bouquet, 6)):  # Giza has the fewest positions
         chances = packing.chances(rules)
         assert chances is not None
         for number in range(1, 1 + deals):
@@ -395,22 +395,22 @@ def test_a_rating_is_given_up_only_where_the_chance_is_enough() -> None:
             assert chances.run(10**6) == "done"
             chance, _ = chances.chances()
             positions = chances.positions
-            for share in (0.001, 0.9, 0.999, 1.001, 10.0):
+            for share in (0.001, 0.999, 1.001):
                 chances.limit_chance(share * chance or 0.5)
                 chances.load(cards)
                 answer = chances.run(10**6)
                 assert answer == ("enough" if chance and share < 1 else "done")
                 ended[chances.positions < positions, answer] += 1
             chances.limit_chance(2.0)
-    assert ended[True, "enough"] > 40 and ended[False, "done"] > 40
+    assert ended[True, "enough"] > 20 and ended[False, "done"] > 20
 
 
 def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
     giza = GAMES["giza"]
-    every = dict(rate_range(1, 1500, "native", giza, moves=False))
+    every = dict(rate_range(1, 1000, "native", giza, moves=False))
     for least in (6.5, 7.0, 8.0):
         hard = {number: one for number, one in every.items() if (one.difficulty or 0) >= least}
-        assert dict(rate_range(1, 1500, "native", giza, least, moves=False)) == hard
+        assert dict(rate_range(1, 1000, "native", giza, least, moves=False)) == hard
     assert len(hard) > 1
 
 

@@ -79,7 +79,7 @@ def brute_force(cards: tuple[int, ...], rules: Rules) -> bool | None:
         return None
 
 
-@pytest.mark.parametrize("deals", [5, pytest.param(36, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [5, pytest.param(18, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
 def test_every_rule_combination_agrees_with_the_brute_force(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
@@ -97,7 +97,7 @@ def test_every_rule_combination_agrees_with_the_brute_force(rules: Rules, deals:
         assert isinstance(verdict, Won if expected else Lost), (table, " ".join(map(str, cards)))
         if checked >= deals and won:
             break
-    assert checked >= min(deals, 26)
+    assert checked >= deals
     assert won > 0
 
 

@@ -27,11 +27,10 @@ Question = Callable[[], object]
 
 
 def questions() -> list[Question]:
-    """Every question about some deals of every game, in an order of chance."""
+    """Every question about a deal of every game, in an order of chance."""
     asked: list[Question] = []
-    for rules in GAMES.values():
-        for number in (1, 2):
-            asked += about(number, rules)
+    for number, rules in enumerate(dict.fromkeys(GAMES.values())):
+        asked += about(1 + number % 2, rules)
     random.Random(0).shuffle(asked)
     return asked
 
