@@ -33,7 +33,7 @@ from pyrtool.position import (
 from pyrtool.render.page import ENGINE, LATER
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, ids_of, problem
+from pyrtool.render.page.problem import constant, ids_of, plays, problem
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
@@ -45,8 +45,9 @@ from .playouts import RULES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SMALL = [rules for rules in RULES if rules.deck_size < 30]
-LARGE = [rules for rules in RULES if rules.deck_size >= 30]
+NAMED = {rules: name for name, rules in GAMES.items() if plays(rules)}
+SMALL = [rules for rules in RULES if rules.deck_size < 30 and plays(rules)]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30 and plays(rules)]
 WITHOUT_DOM = (
     *(*ENGINE, *LATER),
     *(f"app/{name}.js" for name in ("places", "words", "link", "storage", "advice")),
@@ -286,7 +287,7 @@ def reason(position: Position, move: Move) -> str | None:
 
 
 def test_the_pages_game_is_the_referees(engine: Page) -> None:
-    few = [*GAMES.values(), *RULES[len(GAMES) :: 8]]
+    few = [*NAMED, *RULES[len(GAMES) :: 8]]
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
     assert len(cases) > 50
     assert sum(len(case["steps"]) for case in cases) > 700
@@ -321,7 +322,7 @@ def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
 
 
 def test_the_pages_game_is_the_referees_from_positions(engine: Page) -> None:
-    few = [*GAMES.values(), *RULES[len(GAMES) :: 20]]
+    few = [*NAMED, *RULES[len(GAMES) :: 20]]
     cases = [from_position(few[seed // 3], seed, 12) for seed in range(3 * len(few))]
     assert sum("?1" in case["game"]["cards"] for case in cases) > 10
     assert sum(len(case["steps"]) for case in cases) > 400
@@ -332,7 +333,7 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None
     """And so is why a position is lost."""
     cases, expected = [], []
     for seed in range(240):
-        rules = [*SMALL, *GAMES.values()][seed * 7 % (len(SMALL) + len(GAMES))]
+        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
         start = reread(middle(rules, seed)[0], seed % 2)
         verdict = solve(start, limits=Limits(nodes=20_000))
         if isinstance(verdict, Unknown):
@@ -354,7 +355,7 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None
     """Which moves come to the same, what they are worth, in how many moves, and only moves."""
     starts = []
     for seed in range(120):
-        rules = [*SMALL, *GAMES.values()][seed * 11 % (len(SMALL) + len(GAMES))]
+        rules = [*SMALL, *NAMED][seed * 11 % (len(SMALL) + len(NAMED))]
         start = reread(middle(rules, seed)[0], seed % 2)
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
@@ -403,7 +404,7 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
     """From lost positions of all games; where a limit was reached first, within the bound."""
     asked = []
     for seed in range(300):
-        rules = [*SMALL, *GAMES.values()][seed * 7 % (len(SMALL) + len(GAMES))]
+        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
         start = reread(middle(rules, seed)[0], seed % 2)
         if isinstance(solve(start), Lost):
             asked.append((start, best(start, by=asked_by(rules), limits=Limits(nodes=100_000))))
@@ -472,7 +473,7 @@ def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) ->
 
 
 def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) -> None:
-    answers = compare_searches(engine, list(GAMES.values()), 6 * len(GAMES), 20_000)
+    answers = compare_searches(engine, list(NAMED), 6 * len(NAMED), 20_000)
     assert answers.count("lost") > 10
     assert answers.count("won") > 10
 
@@ -493,13 +494,13 @@ def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
     return [answer for answer, _ in found]
 
 
-@pytest.mark.parametrize("game", sorted({rules: name for name, rules in GAMES.items()}.values()))
+@pytest.mark.parametrize("game", sorted(NAMED.values()))
 def test_the_pages_verdicts_on_named_games_are_the_kernels(engine: Page, game: str) -> None:
     assert "unknown" not in verdicts(engine, game, range(1, 31), 1_000_000)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted({rules: name for name, rules in GAMES.items()}.values()))
+@pytest.mark.parametrize("game", sorted(NAMED.values()))
 def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Page, game: str) -> None:
     """A tenth of deals 1 to 1000 in each run; of all of them ten are unknown at most."""
     first = 1 + drawn_seed() % 10 * 100
