@@ -362,8 +362,10 @@ class Table:
         in_stock = len(self.passed()) + len(self.undealt())
         if in_stock > rules.stock_size:
             return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
-        for name in ("pass_number", "cleared_in_pass"):
-            number = getattr(self, name)
+        for name, number in (
+            ("pass", self.pass_number),
+            ("cleared_in_pass", self.cleared_in_pass),
+        ):
             if number is not None and not 1 <= number < MOST_PASSES:
                 return f"{name} {shown(number)}: must be 1 to {MOST_PASSES - 1}"
         return None

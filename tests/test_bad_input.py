@@ -246,7 +246,6 @@ def of_words() -> Iterator[Bad]:
     for command in DEALING[:-1]:
         yield Bad(dealing(command, "-", "-"), "the standard input (-) can be read only once")
         yield Bad(dealing(command), "DEALS")
-    yield Bad(("play", "-"), "the standard input (-) is for the moves")
     yield Bad(("play", "1-200"), "at most 100 deals")
 
 
@@ -349,7 +348,7 @@ WRONG_TABLES: dict[str, tuple[str, str]] = {
     ),
     "partners that are left": (f"{TABLE}waste 4H", "they go together"),
     "no card": (f"{TABLE}stock 7C 1D", "line 1, card 30: '1D' is not a card"),
-    "a row too short": (f"{TABLE.replace('AS KC', 'AS')}{PILES}", "line 1: 1 cards, where the"),
+    "a row too short": (f"{TABLE.replace('AS KC', 'AS')}{PILES}", "line 1: 1 card, where the"),
     "a tableau too short": ("QS / AS KC", "line 1: the table ends after 3 of 28 cards"),
     "two turned cards": (f"{TABLE}turned 3C 7C", "line 1, card 30: more than one turned card"),
     "a pile twice": (f"{TABLE}{PILES} waste KD", "line 1: waste comes twice"),

@@ -102,7 +102,9 @@ def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
     assert page.read_text().count('class="card unknown"') == 11
     table = answer("play", str(file), input="6D 7S\ndeal\nhint\n")
     assert "turned   ??" in table and "11 cards unknown" in table
-    assert "11 cards are unknown (??): `advise` says" in complaint("solve", str(file))
+    for command in ("solve", "blocks", "rate"):
+        told = complaint(command, str(file))
+        assert told.startswith(f"{file}, line 2: 11 cards are unknown (??): `advise` says")
 
 
 def test_a_position_is_played_saved_and_taken_up(file: str, tmp_path: Path) -> None:

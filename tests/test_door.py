@@ -438,7 +438,7 @@ POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
         lambda: replace(Position.start(SHORT.deck, SHORT), tableau=(CARDS[0], *SHORT.deck[1:6])),
         "7S is not in the deck of this game",
     ),
-    "no pass": (lambda: replace(MIDDLE, pass_number=0), "pass_number 0: must be 1 to"),
+    "no pass": (lambda: replace(MIDDLE, pass_number=0), "pass 0: must be 1 to"),
     "a clearing in no pass": (
         lambda: replace(MIDDLE, cleared_in_pass=-1),
         "cleared_in_pass -1: must be 1 to",

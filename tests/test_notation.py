@@ -124,7 +124,7 @@ def test_a_diagram_may_be_typed_freely() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("KC  3H", "KC", "line 2: 1 cards, where the diagram of these rules has 2"),
+        ("KC  3H", "KC", "line 2: 1 card, where the diagram of these rules has 2"),
         ("KC  3H", "KC  3X", "line 2, card 2: '3X' is not a card"),
         ("KC  3H", "KC  ..", "the table at line 1: pyramid 2.2: the card is gone, and "),
         ("KC  3H", "KC  KC", "line 2, card 2: KC appears twice, here and at line 2, card 1"),

@@ -19,6 +19,7 @@ from pyrtool.cards import (
     Card,
     CardError,
     PyrtoolError,
+    counted,
 )
 from pyrtool.deals import Deal
 from pyrtool.door import guard
@@ -319,7 +320,7 @@ class TableReader:
                 raise NotationError(f"{place}: a row more than these rules have")
             if len(row.places) != len(words):
                 raise NotationError(
-                    f"{place}: {len(words)} cards, where the diagram of these rules has "
+                    f"{place}: {counted(len(words), 'card')}, where the diagram of these rules has "
                     f"{len(row.places)} ({GAP} stands for a card that is gone)"
                 )
             told.update(shape_of[i] for i in row.places)

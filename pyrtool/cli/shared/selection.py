@@ -26,7 +26,7 @@ from pyrtool.games import Rules
 from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.line import placed
 from pyrtool.played import played
-from pyrtool.position import Move, Position, start_of
+from pyrtool.position import Move, Position, PositionError, start_of
 
 STDIN: Final = "-"
 
@@ -75,8 +75,15 @@ class Selected:
 
     @property
     def asked(self) -> About:
-        """What is asked about, as `solve` takes it: a deal and its rules, or a position."""
-        return asked_about(self.deal, self.rules, self.moves)
+        """What is asked about, as `solve` takes it: a deal and its rules, or a position; a
+        `SelectionError` names one with unknown cards."""
+        about = asked_about(self.deal, self.rules, self.moves)
+        if isinstance(about[0], Position):
+            try:
+                about[0].check_known()
+            except PositionError as error:
+                raise SelectionError(placed(self.name, error)) from None
+        return about
 
     @property
     def is_in_play(self) -> bool:

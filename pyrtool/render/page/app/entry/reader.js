@@ -213,7 +213,7 @@ class TableReader {
       if (line === undefined) throw new ReadingError(`${place}: a row more than these rules have`);
       if (line.places.length !== words.length) {
         throw new ReadingError(
-          `${place}: ${words.length} cards, where the diagram of these rules has ` +
+          `${place}: ${counted(words.length, "card")}, where the diagram of these rules has ` +
             `${line.places.length} (-- stands for a card that is gone)`,
         );
       }

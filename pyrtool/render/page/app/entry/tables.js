@@ -160,7 +160,7 @@ function whyNoTable(game, start, size) {
   if (!rules.stock_top && start.turned !== null) return "turned: no card is turned under these rules";
   const inStock = start.waste.length + start.stock.length + (start.turned === null ? 0 : 1);
   if (inStock > size) return `stock: ${counted(inStock, "card")}, only ${size} are not laid out`;
-  for (const [name, number] of [["pass_number", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
+  for (const [name, number] of [["pass", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
     if (number !== null && !(number >= 1 && number < MOST_PASSES)) {
       return `${name} ${number}: must be 1 to ${MOST_PASSES - 1}`;
     }
