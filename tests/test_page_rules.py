@@ -563,6 +563,16 @@ def test_the_search_counts_the_passes(engine: Page) -> None:
     assert engine.evaluate(SEARCH, [case]) == ["won"]
 
 
+def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Page) -> None:
+    """Of native deals 1-200; a phone takes some 6 seconds for them."""
+    rules = GAMES["tut"]
+    game = told(rules, deal(96, rules=rules).cards)
+    ask = "game => judge(Position.start(game), 1000000)"
+    found = engine.evaluate(ask, game)
+    assert found["answer"] == "lost"
+    assert found["nodes"] <= 700_000
+
+
 def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
     table = """([card, dx, dy]) => neighbour(
         new Map([
