@@ -52,7 +52,8 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``; anything else is a `CardError`."""
+        """Read ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``, and ``1H``, ``11H``, ``12H`` as Spanish
+        cards are written; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shorten(repr(text))[1:-1]} is not a card: must be a text")
         card = _BY_TEXT.get(text)
@@ -60,9 +61,7 @@ class Card(int):
             plain = text.translate(_VARIATION_SELECTORS).translate(_FROM_SIGNS).upper()
             if plain[:1] and plain[0] in SUITS:
                 plain = plain[1:] + plain[0]
-            if plain.startswith("10"):
-                plain = "T" + plain[2:]
-            card = _BY_TEXT.get(plain)
+            card = _BY_TEXT.get(_by_letter(plain))
         if card is None:
             raise CardError(f"{shorten(text)} is not a card")
         return card
@@ -98,10 +97,11 @@ class RankCard(Card):
 
     @classmethod
     def parse(cls, text: str) -> RankCard:
-        """Read a rank, ``7``, ``T``, ``10`` or ``t``; anything else is a `CardError`."""
+        """Read a rank, ``7``, ``T``, ``10`` or ``t``, and ``1``, ``11`` and ``12`` as Spanish cards
+        are written; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shorten(repr(text))[1:-1]} is not a rank: must be a text")
-        plain = "T" if text == "10" else text.upper()
+        plain = _by_letter(text.upper())
         if len(plain) != 1 or plain not in RANKS:
             raise CardError(f"{shorten(text)} is not a rank")
         return cls(4 * RANKS.index(plain))
@@ -134,6 +134,27 @@ UNKNOWN: Final = "??"
 
 Card.ALL = tuple(Card(code) for code in range(52))
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
+
+
+_NUMBERS: Final = {"12": "Q", "11": "J", "10": "T", "1": "A"}
+"""How ranks are written that have a letter, where cards are Spanish."""
+
+
+def _by_letter(text: str) -> str:
+    """A card, or a rank alone, with the letter for its number: ``QS`` for ``12S``."""
+    number = next((number for number in _NUMBERS if text.startswith(number)), "")
+    return _NUMBERS.get(number, "") + text[len(number) :]
+
+
+def spanish(card: Card) -> str:
+    """A card as a Spanish deck has it, its rank a number: ``12S`` for ``QS``, and ``12`` for ``Q``.
+
+    >>> spanish(Card.parse("QS")), Card.parse("12S"), spanish(Card.parse("7D"))
+    ('12S', Card.parse('QS'), '7D')
+    """
+    text = str(card)
+    by_letter = {letter: number for number, letter in _NUMBERS.items()}
+    return by_letter.get(text[0], text[0]) + text[1:]
 
 
 def shorten(text: str, limit: int = 24) -> str:

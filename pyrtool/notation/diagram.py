@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import UNKNOWN, Card
+from pyrtool.cards import SUITS, UNKNOWN, Card, spanish
 from pyrtool.door import guard
+from pyrtool.games import Rules
 from pyrtool.layout import Layout, Shape
 from pyrtool.position import Position
 
@@ -55,6 +56,7 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
     With the cards `face_down` that lie so, of the stock only the number of its cards is told, and
     tableau cards that the rules lay face down are ``??``. `table.parse_position` reads it back.
     """
+    rules = position.rules
     hidden = position.face_down() if face_down else ()
     sections = list(_sections(position.layout))
     width = max(max(row.width for row in rows) for rows in sections)
@@ -67,14 +69,17 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
             lines.append(rows[0].label.ljust(_MARGIN) + indent + _spread(rows[0], numbers))
         for row in rows:
             cells = [position.tableau[i] for i in row.places]
-            texts = [UNKNOWN if cell in hidden else _text(cell) for cell in cells]
+            texts = [
+                UNKNOWN if cell in hidden else GAP if cell is None else card_text(cell, rules)
+                for cell in cells
+            ]
             label = "" if row.numbered else row.label
             lines.append(label.ljust(_MARGIN) + indent + _spread(row, texts))
     for label, cards in _piles(position):
         if face_down and label == "stock":
             lines.append(label.ljust(_MARGIN) + f"{len(cards)} face down")
             continue
-        texts = [_text(card) for card in cards]
+        texts = [GAP if card is None else card_text(card, rules) for card in cards]
         for at in range(0, len(texts), _PILE):
             line = " ".join(texts[at : at + _PILE])
             lines.append(("" if at else label).ljust(_MARGIN) + line)
@@ -177,8 +182,19 @@ def _numbers(position: Position) -> Iterator[tuple[str, str]]:
 def _spread(row: Row, texts: Sequence[str]) -> str:
     line = ""
     for offset, text in zip(row.offsets, texts, strict=True):
-        line = line.ljust(offset) + text.rjust(2)
+        line = line.ljust(offset)
+        line += " " * (offset > 0 and not line.endswith(" ")) + text.rjust(2)
     return line
+
+
+def card_text(card: Card, rules: Rules) -> str:
+    """A card as people read it: the ranks of a Spanish deck are numbers."""
+    return spanish(card) if is_spanish(rules) else str(card)
+
+
+def is_spanish(rules: Rules) -> bool:
+    """Whether people know the deck as a Spanish one, of 12 ranks, which are numbers."""
+    return rules.highest_rank == 12 and rules.suits == len(SUITS)
 
 
 def _text(card: Card | None) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
+from pyrtool.notation.diagram import card_text
 from pyrtool.notation.moves import Event, follow, happenings
 from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position
@@ -87,7 +88,14 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
             if not part:
                 part.append(_Stretch())
             cards = f"{number:>{digits}}. {_discard(told[0], position)}"
-            part[-1].discards.append((cards, " ".join(map(str, _uncovered(position, after)))))
+            part[-1].discards.append(
+                (
+                    cards,
+                    " ".join(
+                        card_text(card, position.rules) for card in _uncovered(position, after)
+                    ),
+                )
+            )
         else:
             yield heading, part
             heading = f"Pass {position.pass_number + 1}: {number}. redeal {told[0].count} cards"
@@ -95,7 +103,7 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
         for event in told[1:]:
             if not part:
                 part.append(_Stretch())
-            pair = " + ".join(map(str, event.cards))
+            pair = " + ".join(card_text(card, position.rules) for card in event.cards)
             part[-1].discards.append((f"{'':{digits}}  auto {pair}", ""))
     yield heading, part
 
@@ -118,7 +126,7 @@ def _discard(event: Event, before: Position) -> str:
         joint = " over "
     else:
         joint = " + "
-    return joint.join(f"{card} {_short(place)}" for card, place in placed)
+    return joint.join(f"{card_text(card, before.rules)} {_short(place)}" for card, place in placed)
 
 
 def _short(place: str) -> str:

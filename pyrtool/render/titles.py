@@ -12,6 +12,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import TITLES, Rules
 from pyrtool.notation import NamedRules
+from pyrtool.notation.diagram import is_spanish
 from pyrtool.notation.named import goal_words
 from pyrtool.pairs import are_simple
 from pyrtool.position import Position
@@ -19,6 +20,10 @@ from pyrtool.render.subtitle import subtitle
 
 NUMBERING_TITLES: Final = {"native": "", "freecell": "FreeCell ", "pysolfc": "PySolFC "}
 """What stands before the word deal, for each numbering."""
+
+
+SPANISH: Final = "a Spanish deck, 1 to 12; a French deck without kings serves: J is 11, Q is 12"
+"""The legend of pictures that show a Spanish deck."""
 
 
 def deal_title(deal: Deal | Position) -> str | None:
@@ -57,9 +62,8 @@ def capital(text: str) -> str:
 def goal(rules: Rules) -> str:
     """``discard all 52 cards in pairs that add to 13``."""
     told = " ".join(goal_words(rules))
-    if rules.pairs is None:
-        return f"{told} in pairs that add to {rules.total}"
-    return f"{told} in pairs: {pair_names(rules)}"
+    pairs = f": {pair_names(rules)}" if rules.pairs else f" that add to {rules.total}"
+    return f"{told} in pairs{pairs}{f' ({SPANISH})' if is_spanish(rules) else ''}"
 
 
 def pair_names(rules: Rules) -> str:

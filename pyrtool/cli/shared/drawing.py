@@ -19,6 +19,7 @@ from pyrtool.cli.shared.selection import Selected
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.files import write_whole
 from pyrtool.games import TITLES
+from pyrtool.notation.diagram import is_spanish
 from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.rating import RatingLimits, rate
@@ -26,7 +27,7 @@ from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, s
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.page import page
 from pyrtool.render.subtitle import subtitle
-from pyrtool.render.titles import capital, deal_title
+from pyrtool.render.titles import SPANISH, capital, deal_title
 from pyrtool.render.words import as_drawn
 from pyrtool.solver import Unknown, Verdict, Won
 
@@ -232,6 +233,7 @@ class Drawing:
             return None
         made, drawn = len(chosen.moves), self._after(chosen, verdict)
         told = [subtitle(chosen.rules, chosen.game)]
+        told += [SPANISH] if is_spanish(chosen.rules) else []
         if drawn and self.form == "picture":
             told.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
         elif made:

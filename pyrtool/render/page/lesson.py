@@ -11,8 +11,10 @@ from pyrtool.cards import RANKS, counted, set_name
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.notation.diagram import is_spanish
 from pyrtool.notation.named import goal_words
 from pyrtool.position import DISCARD_POINTS, row_points
+from pyrtool.render.titles import SPANISH, capital
 from pyrtool.render.words import RANK_WORDS
 
 _TIMES = {1: "once", 2: "twice"}
@@ -30,6 +32,8 @@ def _discards(rules: Rules) -> list[str]:
     for rank in (RANKS[n - 1] for n in range(1, rules.highest_rank + 1) if rules.goes_alone(n)):
         article = "An" if rank in "A8" else "A"
         told.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
+    if is_spanish(rules):
+        told.append(f"{capital(SPANISH)}.")
     told += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
     if rules.overlap:
         told.append("A pair may also go when one of its cards lies on the other and is free.")

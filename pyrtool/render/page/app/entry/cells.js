@@ -38,17 +38,20 @@ function wordsIn(text) {
   return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
 }
 
-/* "TH" of TH, 10H, th, T♥ or ♥T; null for anything else. */
+/* A card, or a rank alone, with the letter for its number, as Spanish cards have it. */
+const byLetter = (text) => text.replace(/^(12|11|10|1)/, (number) => ({ 12: "Q", 11: "J", 10: "T", 1: "A" })[number]);
+
+/* "TH" of TH, 10H, th, T♥ or ♥T, "QH" of 12H; null for anything else. */
 function cardIn(word) {
   let plain = word.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]/g, (sign) => SUIT_OF_SIGN[sign]);
   plain = plain.toUpperCase();
   if (SUITS_IN_ORDER.includes(plain[0])) plain = plain.slice(1) + plain[0];
-  plain = plain.replace(/^10/, "T");
+  plain = byLetter(plain);
   return /^[A2-9TJQK][CDHS]$/.test(plain) ? plain : null;
 }
 
 const rankIn = (word) => {
-  const plain = word === "10" ? "T" : word.toUpperCase();
+  const plain = byLetter(word.toUpperCase());
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
