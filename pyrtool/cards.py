@@ -97,11 +97,10 @@ class RankCard(Card):
 
     @classmethod
     def parse(cls, text: str) -> RankCard:
-        """Read a rank, ``7``, ``T``, ``10`` or ``t``, and ``1``, ``11`` and ``12`` as Spanish cards
-        are written; anything else is a `CardError`."""
+        """Read a rank, ``7``, ``T``, ``10`` or ``t``; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shorten(repr(text))[1:-1]} is not a rank: must be a text")
-        plain = _by_letter(text.upper())
+        plain = "T" if text == "10" else text.upper()
         if len(plain) != 1 or plain not in RANKS:
             raise CardError(f"{shorten(text)} is not a rank")
         return cls(4 * RANKS.index(plain))
@@ -141,18 +140,21 @@ _NUMBERS: Final = {"12": "Q", "11": "J", "10": "T", "1": "A"}
 
 
 def _by_letter(text: str) -> str:
-    """A card, or a rank alone, with the letter for its number: ``QS`` for ``12S``."""
+    """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
     number = next((number for number in _NUMBERS if text.startswith(number)), "")
     return _NUMBERS.get(number, "") + text[len(number) :]
 
 
 def spanish(card: Card) -> str:
-    """A card as a Spanish deck has it, its rank a number: ``12S`` for ``QS``, and ``12`` for ``Q``.
+    """A card as a Spanish deck has it, its rank a number: ``12S`` for ``QS``. A rank alone keeps
+    its letter, as numbers alone stand for other things in a diagram.
 
     >>> spanish(Card.parse("QS")), Card.parse("12S"), spanish(Card.parse("7D"))
     ('12S', Card.parse('QS'), '7D')
     """
     text = str(card)
+    if not card.has_suit:
+        return text
     by_letter = {letter: number for number, letter in _NUMBERS.items()}
     return by_letter.get(text[0], text[0]) + text[1:]
 

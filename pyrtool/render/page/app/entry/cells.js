@@ -38,7 +38,7 @@ function wordsIn(text) {
   return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
 }
 
-/* A card, or a rank alone, with the letter for its number, as Spanish cards have it. */
+/* A card with the letter of its rank for the number, as Spanish cards are written. */
 const byLetter = (text) => text.replace(/^(12|11|10|1)/, (number) => ({ 12: "Q", 11: "J", 10: "T", 1: "A" })[number]);
 
 /* "TH" of TH, 10H, th, T♥ or ♥T, "QH" of 12H; null for anything else. */
@@ -51,7 +51,7 @@ function cardIn(word) {
 }
 
 const rankIn = (word) => {
-  const plain = byLetter(word.toUpperCase());
+  const plain = word === "10" ? "T" : word.toUpperCase();
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
