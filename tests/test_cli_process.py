@@ -38,8 +38,9 @@ def start(*words: str, **streams: int) -> subprocess.Popen[str]:
         (["solve", "2", "-g", "giza", "--limit-nodes", "1"], 3),
     ],
 )
-def test_exit_status(words: list[str], status: int) -> None:
-    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False)
+def test_exit_status(words: list[str], status: int, programs: Path) -> None:
+    program = str(programs / "pyrtool")
+    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == status
     assert "Traceback" not in done.stderr
     assert (status != 2) or (done.stdout == "" and done.stderr.count("\n") == 1)
@@ -83,15 +84,18 @@ def test_a_pipe_that_was_never_open(words: list[str]) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("form", ["text", "json", "ndjson"])
-def test_a_full_disk_is_one_line(form: str) -> None:
-    for words in (["deal", "1-3"], ["solve", "1-3", "-g", "giza"], ["games"]):
-        with (
-            open("/dev/full", "w") as full,  # noqa: PTH123
-            start(*words, "--format", form, stdout=full.fileno(), stderr=PIPE) as process,
-        ):
-            assert process.stderr is not None
-            errors = process.stderr.read()
-        assert process.returncode == 1
+def test_a_full_disk_is_one_line(form: str, programs: Path) -> None:
+    program = str(programs / "pyrtool")
+    for command, words in (
+        (COMMAND, ["deal", "1-3"]),
+        ([program], ["solve", "1-3", "-g", "giza"]),
+        ([program], ["games"]),
+    ):
+        with open("/dev/full", "w") as full:  # noqa: PTH123
+            told = [*command, *words, "--format", form]
+            done = subprocess.run(told, stdout=full, stderr=PIPE, text=True, check=False)
+        errors = done.stderr
+        assert done.returncode == 1
         assert errors == "pyrtool: the output cannot be written: No space left on device\n"
 
 

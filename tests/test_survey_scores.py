@@ -274,12 +274,16 @@ def test_parts_of_machines_merge(tmp_path: Path) -> None:
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     path, whole = tmp_path / "x.db", tmp_path / "whole.db"
     words = [*OPTIONS, "--deals", "1-300", "--workers", "1", "--ledger"]
-    with subprocess.Popen([*SURVEY, "run", *words, path], stdout=-3, stderr=-3) as process:
-        while done(path) == 0 and process.poll() is None:
-            time.sleep(0.05)
-        workers = children(process.pid)
-        process.kill()
-    wait_until_gone(workers)
+    for _ in range(5):  # on a machine that does much else it may be over before it is killed
+        path.unlink(missing_ok=True)
+        with subprocess.Popen([*SURVEY, "run", *words, path], stdout=-3, stderr=-3) as process:
+            while done(path) == 0 and process.poll() is None:
+                time.sleep(0.05)
+            workers = children(process.pid)
+            process.kill()
+        wait_until_gone(workers)
+        if done(path) < 300:
+            break
     assert 0 < done(path) < 300
     survey_scores(SMALL, range(1, 301), ledger=path)
     survey_scores(SMALL, range(1, 301), ledger=whole)
