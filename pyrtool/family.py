@@ -145,6 +145,19 @@ KNOWN: Final[dict[str, Told]] = {
         ("Spider Deal",),
         "PySolFC, game 658",
     ),
+    "eleven-triangle": Told(
+        "Eleven Triangle",
+        WASTES,
+        {
+            "tableau": "triangle 7",
+            "wastes": 3,
+            "stock_top": False,
+            "stock_waste": "no",
+            "waste_match": True,
+            "pairs": "sum 11, J-J, Q-Q, K-K",
+        },
+        source="PySolFC, game 969",
+    ),
     "alonso": Told(
         "Alonso",
         TABLEAUX,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError, changed, differences
 from pyrtool.notation import (
+    ReplayError,
     events,
     format_diagram,
     format_event,
@@ -23,6 +25,7 @@ from pyrtool.notation import (
     parse_event,
     parse_moves,
     parse_position,
+    parse_typed,
     replay,
 )
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Position
@@ -32,6 +35,7 @@ from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from .dealing import shuffled
 from .oracle import Oracle, TooManyStates
 from .playouts import play_out
+from .test_cli import answer, complaint
 
 NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 THREE = Rules(rows=2, total=5, wastes=3, waste_match=True, passes=3, **NO_TOP)
@@ -67,6 +71,8 @@ def rules_drawn(chance: random.Random, most_cards: int = 14) -> Rules:
         {"total": 7, "suits": 2},
         {"total": 5, "suits": 3},
         {"ranks": 4, "suits": 3, "pairs": "A-2, 3-4"},
+        {"ranks": 3, "suits": 4, "pairs": "A-A, 2-2, 3-3"},
+        {"ranks": 3, "suits": 4, "pairs": "same, next"},
     ]
     while True:
         rules = Rules(
@@ -78,7 +84,7 @@ def rules_drawn(chance: random.Random, most_cards: int = 14) -> Rules:
         ) if chance.random() < 0.8 else Rules(
             tableau=chance.choice(TABLEAUX),
             goal=chance.choice(["all", "pyramid"]),
-            **chance.choice(decks[:4]),
+            **chance.choice(decks[:5]),
             **wastes_drawn(chance),
         )  # fmt: skip
         if rules.deck_size <= most_cards:
@@ -183,6 +189,15 @@ def test_the_player_chooses_the_waste() -> None:
     assert told[0] == {"deal": ["AC"], "to": 2}
     assert format_moves(moves) == "deal2 4C/AC deal1*2"
     assert "deal 2 to 1" in format_solution(moves, here)
+
+
+def test_what_is_typed_at_the_table_says_the_waste() -> None:
+    here = Position.start(deal(3).cards, GAMES["day"])
+    assert format_moves(parse_typed("d2*2 deal1 d2", here)) == "deal2*2 deal1 deal2"
+    one = Position.start(deal(3).cards, GAMES["pyramid"])
+    assert format_moves(parse_typed("d2", one)) == "deal*2"
+    with pytest.raises(ReplayError, match="does not choose the waste"):
+        parse_moves("deal2", one)
 
 
 def test_both_ends_of_a_waste_go_together() -> None:
@@ -318,6 +333,20 @@ NODES: dict[str, list[str]] = {
         "lost 0",
         "won 44",
     ],
+    "eleven-triangle": [
+        "lost 319",
+        "lost 0",
+        "won 97",
+        "lost 0",
+        "lost 0",
+        "lost 0",
+        "lost 564",
+        "lost 0",
+        "lost 882",
+        "lost 54",
+        "lost 321",
+        "lost 306",
+    ],
 }
 
 
@@ -336,3 +365,26 @@ def test_limits_are_kept() -> None:
     verdict = solve(cards, GAMES["day"], Limits(nodes=3))
     assert isinstance(verdict, Lost | Unknown)
     assert verdict.nodes <= 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rate", "21", "--game", "day"),
+        ("solve", "21", "--game", "day", "--shortest"),
+        ("render", "3", "--game", "apophis", "-o", "page.html"),
+        ("watch", "3", "--game", "treize"),
+        ("find", "1-5", "--game", "yield", "--hardest", "2"),
+        ("advise", "3", "--game", "day"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_not_answered_is_refused_in_a_line(words: tuple[str, ...]) -> None:
+    assert "games with" in complaint(*words)
+
+
+def test_a_survey_solves_them_one_by_one(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "yield.db")
+    told = answer("survey", "run", "1-12", "--game", "yield", "--ledger", ledger, "--workers", "1")
+    won = sum(word.startswith("won") for word in NODES["yield"])
+    assert told.split("won")[1].split()[0] == str(won)

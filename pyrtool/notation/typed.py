@@ -21,6 +21,7 @@ _RANK: Final = "10|[A2-9TJQKa2-9tjqk]"
 _CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
+_TO_WASTE: Final = re.compile(r"(?:d|deal)([1-9])(\*\d{1,4})?")
 _LONG: Final = {"d": "deal", "r": "redeal"}
 
 _Typed = tuple[str, str]
@@ -36,7 +37,7 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
 
     All that `parse_moves` reads is read, and what is shorter: two cards with a space between
     them or nothing, ranks alone where one legal move alone has them, ``d`` and ``r`` for deal
-    and redeal.
+    and redeal; ``d2`` deals to the second waste where the player chooses it, else twice.
     `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
 
     >>> from pyrtool.deals import deal
@@ -72,7 +73,10 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
     """The words of a line: those of `parse_moves` as they are, and the cards of each discard."""
     waiting: list[_Typed] = []
     for word in text.replace(",", " ").split():
-        short = _SHORT.fullmatch(word.lower())
+        to = rules.deal_to == "choice" and _TO_WASTE.fullmatch(word.lower())
+        if to:
+            word = f"deal{to[1]}{to[2] or ''}"
+        short = None if to else _SHORT.fullmatch(word.lower())
         if short or not _CARDS.fullmatch(word):
             if waiting:
                 yield waiting

@@ -31,7 +31,7 @@ LEAST_WIDTH: Final = 30
 _HELP: Final = (
     ("4c/9h, 4c 9h, 4/9", "discard a pair; suits only where they matter"),
     ("kc, k", "discard a king"),
-    ("deal, deal*3, d", "deal from the stock, so many times"),
+    ("deal, deal*3, d", "deal from the stock, so many times (deal2: to waste 2, by choice)"),
     ("redeal, r", "turn the waste over"),
     ("undo, u, undo 3, undo all", "take moves back; redo makes them again"),
     ("hint, h, hint open", "a move that keeps the win, by what you can know; open looks at all"),
