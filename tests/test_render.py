@@ -64,8 +64,9 @@ def played(rules: Rules, moves: int, seed: int = 1) -> Position:
 
 
 def cards_on_table(position: Position) -> list[Card]:
-    piles = (*position.tableau, *position.bouquet, *position.stock, *position.waste)
-    return sorted(card for card in (*piles, position.turned) if card is not None)
+    wastes = [card for waste in position.wastes for card in waste]
+    piles = (*position.tableau, *position.bouquet, *position.stock, *wastes, position.turned)
+    return sorted(card for card in piles if card is not None)
 
 
 def decoded(content: bytes) -> Image.Image:
