@@ -50,6 +50,14 @@ _test_what_is_installed()
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis asks what its seed is
+def pytest_configure(config: pytest.Config) -> None:
+    """What Hypothesis draws is the same for one `PYRTOOL_SEED`, too."""
+    seed = os.environ.get("PYRTOOL_SEED")
+    if seed is not None and config.getoption("hypothesis_seed", "") is None:
+        config.option.hypothesis_seed = seed
+
+
 @pytest.fixture
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands of this process do their work in it: a worker takes longer to start than that."""

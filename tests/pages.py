@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Open = Callable[..., Page]
 
+PATIENCE = 120_000
+"""Milliseconds that a page may take, on a machine that does much else."""
 PHONE: ViewportSize = {"width": 320, "height": 640}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -36,7 +38,9 @@ class Windows:
 
     def new(self, options: dict[str, Any]) -> Page:
         """A window that was never used."""
-        return self.chromium.new_context(**options).new_page()
+        context = self.chromium.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        return context.new_page()
 
     def take(self, options: dict[str, Any]) -> Page:
         """A window with nothing in it, one that is free or a new one."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .pages import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -37,6 +39,7 @@ class Served:
         """A reader's browser; if not said otherwise, one that keeps no pages for later."""
         options = {"reduced_motion": "reduce", "service_workers": "block", **DESK, **(how or {})}
         self.contexts.append(self.chromium.new_context(**options))
+        self.contexts[-1].set_default_timeout(PATIENCE)
         return self.contexts[-1]
 
     def page(self, at: str, context: BrowserContext | None = None) -> Page:

@@ -33,6 +33,7 @@ from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
 from pyrtool.render.page.lean import lean_script
 
 from .dealing import shuffled
+from .pages import PATIENCE
 from .playouts import play_out
 from .test_bad_input import WRONG_TABLES
 
@@ -261,6 +262,7 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def shared(chromium: Browser, entry_file: Path) -> Iterator[Page]:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(PATIENCE)
     page.goto(entry_file.as_uri())
     yield page
     page.close()

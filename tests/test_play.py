@@ -532,6 +532,15 @@ def test_letters_on_a_terminal() -> None:
     assert terminal.end() == 0
 
 
+def wait_until_idle(process: int) -> None:
+    """Half a second, and until the process waits for something whenever it is looked at."""
+    stat, seen = Path(f"/proc/{process}/stat"), 0
+    while seen < 5:
+        time.sleep(0.1)
+        waits = not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "S"
+        seen = seen + 1 if waits else 0
+
+
 @pytest.mark.parametrize("saved", [False, True])
 def test_an_interrupted_game_is_not_lost(saved: bool, tmp_path: Path) -> None:
     terminal = Terminal(*GIZA, "--ascii")
@@ -539,7 +548,7 @@ def test_an_interrupted_game_is_not_lost(saved: bool, tmp_path: Path) -> None:
     if saved:
         terminal.type(f"save {tmp_path / 'game'}\n", "saved in")
     terminal.until("> ")
-    time.sleep(0.5)  # between the prompt and the waiting a signal is noticed at the next key only
+    wait_until_idle(terminal.process.pid)  # before that a signal is noticed at the next key only
     terminal.process.send_signal(signal.SIGINT)
     if not saved:
         assert terminal.until("9C/4S\n") == "\npyrtool: not saved; the moves were: 9C/4S\n"
