@@ -21,6 +21,7 @@ from pyrtool.pairs import unpaired
 from pyrtool.plain import search as plain_search
 from pyrtool.position import Discard, Position
 from pyrtool.rating import rate
+from pyrtool.render.page.lesson import how_to_play
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
@@ -176,6 +177,9 @@ def test_cheops_deals_are_won_and_surveyed() -> None:
 
 def test_who_goes_with_whom() -> None:
     cheops = GAMES["cheops"]
+    assert how_to_play(cheops)[0].startswith(
+        "Discard pairs of cards: two of a rank, neighbouring ranks."
+    )
     assert cheops.sets == (tuple(range(1, 14)),)
     assert cheops.partners[1] == (1, 2) and cheops.partners[7] == (6, 7, 8)
     assert not cheops.go_together(13, 1) and not cheops.goes_alone(13)

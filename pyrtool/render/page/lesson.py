@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrtool.cards import RANKS, counted, set_name
+from pyrtool.cards import RANKS, counted
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.notation.diagram import is_spanish
 from pyrtool.notation.named import goal_words
 from pyrtool.position import DISCARD_POINTS, row_points
-from pyrtool.render.titles import SPANISH, capital
+from pyrtool.render.titles import SPANISH, capital, pair_names
 from pyrtool.render.words import RANK_WORDS
 
 _TIMES = {1: "once", 2: "twice"}
@@ -26,7 +26,7 @@ def how_to_play(rules: Rules) -> list[str]:
 
 
 def _discards(rules: Rules) -> list[str]:
-    pairs = ", ".join(set_name(*ranks) for ranks in rules.sets).replace("T", "10")
+    pairs = pair_names(rules).replace("T", "10")
     adding = "" if rules.pairs else f" that add to {rules.total}"
     told = [f"Discard pairs of cards{adding}: {pairs}."]
     for rank in (RANKS[n - 1] for n in range(1, rules.highest_rank + 1) if rules.goes_alone(n)):
