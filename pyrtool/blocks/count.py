@@ -10,14 +10,17 @@ from math import comb
 
 from pyrtool.door import guard
 from pyrtool.games import Rules
+from pyrtool.theory import check_sets
 
 
 def countable_stocks(rules: Rules) -> tuple[int, int]:
     """How many choices of stock cards leave every stock card a partner in the tableau, of how many.
 
     A condition where no two stock cards match: then at most half of a set's cards may lie there.
-    All choices are equally likely, so the first part of the second bounds the win rate.
+    All choices are equally likely, so the first part of the second bounds the win rate. A
+    `RulesError` where a rank goes with several.
     """
+    check_sets(rules, "count of stocks")
     alone = sum(rules.goes_alone(rank) for rank in range(1, rules.highest_rank + 1)) * rules.suits
     sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
     return (
