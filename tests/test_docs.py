@@ -47,6 +47,7 @@ SHORTER = [
     (r"--per-page 4 --paper", "1-4 --per-page 4 --paper"),
     (r"docs/data/", f"{ROOT}/docs/data/"),
     (r"--load FILE", "--load game"),
+    (r"deal 5 \| pyrtool play -", "play 5"),  # the moves come from a terminal: see test_play
     (r"--font \S+", f"--font {ROOT}/assets/fonts/DejaVuSans.ttf"),
     (r"range\(1, 1001\)", "range(1, 13)"),
 ]
