@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from pyrtool import packing
+from pyrtool.threads import PerThread
 from pyrtool.work import pools
 
 from .pages import Windows, opening
@@ -56,6 +58,15 @@ def pytest_configure(config: pytest.Config) -> None:
     seed = os.environ.get("PYRTOOL_SEED")
     if seed is not None and config.getoption("hypothesis_seed", "") is None:
         config.option.hypothesis_seed = seed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernels_of_its_own() -> None:
+    """The tests of a file ask kernels that no other file limited: the library sets a limit each
+    time that it asks one, tests that ask one themselves do not."""
+    for made in vars(packing).values():
+        if isinstance(made, PerThread):
+            made.cache_clear()
 
 
 @pytest.fixture
