@@ -26,7 +26,6 @@ from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
-from pyrtool.kernel.piles import Piles
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.planner import FORESIGHT, POOL, Planner
@@ -34,6 +33,7 @@ from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.shortest import Shortest
+from pyrtool.kernel.wastes.piles import Piles
 from pyrtool.layout import Layout
 from pyrtool.threads import per_thread
 

@@ -1,6 +1,6 @@
 """Games with several wastes, or with both ends of one available, as a kernel takes them.
 
-Decides how a position is told to `kernel.piles` and how the moves that it finds are read; verdicts
+Decides how a position is told to `kernel.wastes` and how the moves that it finds are read; verdicts
 are for `solver`.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.kernel.piles import TRIES, Piles
+from pyrtool.kernel.wastes.piles import TRIES, Piles
 from pyrtool.packing import piles
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 

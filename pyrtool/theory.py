@@ -20,7 +20,7 @@ Question = Literal["won", "shortest", "best", "fewest"]
 fewest moves to so much."""
 
 
-# What the kernels but `kernel.piles` take for granted.
+# What the kernels but `kernel.wastes` take for granted.
 
 
 def is_plain(rules: Rules) -> bool:

@@ -23,7 +23,7 @@ LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
 ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
 FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
 FIRST_PATIENCE = cython.declare(cython.int, 2000)
-MARK_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
+LATE_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
 USES_COVERED = cython.declare(cython.int, 1)
 USES_ODD = cython.declare(cython.int, 2)
 
@@ -172,7 +172,7 @@ class General:
         self._allot(4 * slots)
         for i in range(slots):
             if notes[i]:
-                slot = self._slot(left[i], rest[i], notes[i] >> MARK_BITS)
+                slot = self._slot(left[i], rest[i], notes[i] >> LATE_BITS)
                 self.key_left[slot], self.key_rest[slot] = left[i], rest[i]
                 self.notes[slot] = notes[i]
                 self.stored += 1
@@ -595,7 +595,7 @@ class General:
         slot = (slot >> 24) & self.mask
         while self.notes[slot]:
             if self.key_left[slot] == left and self.key_rest[slot] == rest:
-                if self.notes[slot] >> MARK_BITS == mark:
+                if self.notes[slot] >> LATE_BITS == mark:
                     break
             slot = (slot + 1) & self.mask
         return cython.cast(cython.longlong, slot)
@@ -627,4 +627,4 @@ class General:
         if self.notes[slot] == 0:
             self.stored += 1
         self.key_left[slot], self.key_rest[slot] = left, rest
-        self.notes[slot] = (mark << MARK_BITS) | self._late(at)
+        self.notes[slot] = (mark << LATE_BITS) | self._late(at)

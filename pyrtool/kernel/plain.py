@@ -24,7 +24,7 @@ LOWER_PASS = cython.declare(cython.int, 58)
 LOWER_PASS_BITS = cython.declare(cython.int, 6)
 
 CHILDREN = cython.declare(cython.int, 256)  # more than a position has: 102 pairs, 2 x 36 overlaps
-FIRST_SLOTS = cython.declare(cython.int, 1 << 14)
+FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
 
 
 @cython.cclass

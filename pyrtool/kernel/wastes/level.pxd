@@ -4,13 +4,13 @@ cdef enum:
     UNDEALT = 2
     WASTE = 3
     ORDER = 7
-    PASS = 8
+    PASS_NUMBER = 8
     TRAIL = 9
     BEGIN = 10
     END = 11
     NEXT = 12
     KNOWN = 13
-    CHOICES = 14
+    SETS_LEFT = 14
     SINCE = 15
     WORDS = 16
     DEAL = 1 << 16
@@ -19,4 +19,4 @@ cdef enum:
     MOST_MOVES = 512
 
 cdef enum:
-    NEVER = <unsigned int>0xFFFFFFFF
+    NOT_REACHED = <unsigned int>0xFFFFFFFF

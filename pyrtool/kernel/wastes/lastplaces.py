@@ -16,7 +16,7 @@ if not cython.compiled:
 
 MOST_SETS = cython.declare(cython.int, 8)
 MOST_CARDS = cython.declare(cython.int, 8)
-CHOICES = cython.declare(cython.int, 256)  # of the cards of a set
+SET_STATES = cython.declare(cython.int, 256)  # of the cards of a set
 NEVER_LATE = cython.declare(cython.int, 1 << 14)  # the last place of a choice that has all gone
 TABLEAU = cython.declare(cython.int, -1)  # the place of a card that is not in the stock
 
@@ -44,8 +44,8 @@ class LastPlaces:
         self.both_ends, self.waste_match, self.waste_pairs = both_ends, waste_match, waste_pairs
         self.stock_top, self.tops_match, self.overlap = stock_top, tops_match, overlap
         self.set_of, self.bit_in = bytearray(64), bytearray(64)
-        self.last = integers(MOST_SETS * CHOICES)
-        self.open = bytearray(MOST_SETS * CHOICES)
+        self.last = integers(MOST_SETS * SET_STATES)
+        self.open = bytearray(MOST_SETS * SET_STATES)
         self.card, self.place, self.waste = integers(8), integers(8), integers(8)
         self.above, self.direct, self.mates = integers(8), integers(8), integers(8)
         self.sets = 0
@@ -101,12 +101,12 @@ class LastPlaces:
         best: cython.int
         for left in range(1 << self.size):
             if left & self.goal == 0:
-                self.last[s * CHOICES + left] = NEVER_LATE
-                self.open[s * CHOICES + left] = 1
+                self.last[s * SET_STATES + left] = NEVER_LATE
+                self.open[s * SET_STATES + left] = 1
                 continue
-            self.open[s * CHOICES + left] = self._can_go(s, left, 0, False)
+            self.open[s * SET_STATES + left] = self._can_go(s, left, 0, False)
             best = -1
-            if dealt and self.open[s * CHOICES + left]:
+            if dealt and self.open[s * SET_STATES + left]:
                 if self._can_go(s, left, self.end, True):
                     best = self.end
                 for x in range(self.size):
@@ -118,7 +118,7 @@ class LastPlaces:
                         at = self.first + (at - self.first) // self.at_once * self.at_once
                     if at > best and self._can_go(s, left, at, True):
                         best = at
-            self.last[s * CHOICES + left] = best
+            self.last[s * SET_STATES + left] = best
 
     def _can_go(
         self, s: cython.int, left: cython.int, at: cython.int, dealt: cython.bint
@@ -139,7 +139,7 @@ class LastPlaces:
             while partners:
                 y = lowest_bit(partners)
                 partners &= partners - 1
-                after = s * CHOICES + (left & ~((1 << x) | (1 << y)))
+                after = s * SET_STATES + (left & ~((1 << x) | (1 << y)))
                 if self.open[after] and (not dealt or self.last[after] >= at):
                     return True
         return False

@@ -1,7 +1,7 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit, splitmix
 from pyrtool.kernel.codes cimport LOST, NO_GROUP, NO_ROOM, PAUSED, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_KINGS, WON
-from pyrtool.kernel.layers cimport Layers
-from pyrtool.kernel.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS, TRAIL, BEGIN, END, NEXT, SINCE, WORDS, DEAL, REDEAL
+from pyrtool.kernel.wastes.layers cimport Layers
+from pyrtool.kernel.wastes.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, TRAIL, BEGIN, END, NEXT, SINCE, WORDS, DEAL, REDEAL
 
 cdef class Piles(Layers):
     cdef long long enough

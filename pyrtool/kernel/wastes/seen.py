@@ -10,7 +10,7 @@ if not cython.compiled:
 
 KEY = cython.declare(cython.int, 4)  # words
 FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
-BYTES = 36  # of a slot
+SLOT_BYTES = 36  # of a slot
 
 
 @cython.cclass

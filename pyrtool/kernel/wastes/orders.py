@@ -12,9 +12,9 @@ if not cython.compiled:
     from pyrtool.kernel.bits import splitmix
 
 PLACES = cython.declare(cython.int, 64)  # to an order
-NONE = cython.declare(cython.int, 255)  # behind the last card
+BEHIND = cython.declare(cython.int, 255)  # behind the last card
 FIRST_ROOM = cython.declare(cython.int, 64)
-BYTES = 136  # that an order takes
+ORDER_BYTES = 136  # that an order takes
 
 
 @cython.cclass
@@ -56,7 +56,7 @@ class Orders:
         first: cython.int = PLACES * number
         k: cython.int
         if size < PLACES:
-            self.card[first + size] = NONE
+            self.card[first + size] = BEHIND
         slot: cython.ulonglong = self._slot(number)
         if self.slots[slot]:
             return self.slots[slot]
@@ -73,7 +73,7 @@ class Orders:
         slot: cython.ulonglong
         other: cython.int
         k: cython.int = 0
-        while k < PLACES and self.card[first + k] != NONE:
+        while k < PLACES and self.card[first + k] != BEHIND:
             hashed = splitmix(hashed + self.card[first + k] + 1)
             k += 1
         slot = hashed & (2 * self.room - 1)
@@ -81,7 +81,7 @@ class Orders:
             other = PLACES * self.slots[slot]
             k = 0
             while k < PLACES and self.card[first + k] == self.card[other + k]:
-                if self.card[first + k] == NONE:
+                if self.card[first + k] == BEHIND:
                     break
                 k += 1
             if k == PLACES or self.card[first + k] == self.card[other + k]:

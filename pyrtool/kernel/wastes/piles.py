@@ -7,9 +7,9 @@ Discards are tried first, then deals. What each prune rests on: docs/solver.md.
 import cython
 
 from pyrtool.kernel.buffers import longer
-from pyrtool.kernel.layers import Layers
-from pyrtool.kernel.orders import BYTES as ORDER_BYTES
-from pyrtool.kernel.seen import BYTES as SLOT_BYTES
+from pyrtool.kernel.wastes.layers import Layers
+from pyrtool.kernel.wastes.orders import ORDER_BYTES
+from pyrtool.kernel.wastes.seen import SLOT_BYTES
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, splitmix
@@ -23,7 +23,7 @@ if not cython.compiled:
         PRUNE_KINGS,
         WON,
     )
-    from pyrtool.kernel.level import (
+    from pyrtool.kernel.wastes.level import (
         BEGIN,
         DEAL,
         END,
@@ -31,7 +31,7 @@ if not cython.compiled:
         LEFT,
         NEXT,
         ORDER,
-        PASS,
+        PASS_NUMBER,
         REDEAL,
         SINCE,
         TRAIL,
@@ -381,7 +381,7 @@ class Piles(Layers):
         k: cython.int
         empty: cython.bint = False
         dealt: cython.ulonglong = 0
-        last: cython.bint = self.passes > 0 and self.levels[base + PASS] == self.passes
+        last: cython.bint = self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes
         for k in range(self.wastes):
             dealt |= self.levels[base + WASTE + k]
         if self.levels[base + UNDEALT] == 0:

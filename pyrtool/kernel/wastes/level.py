@@ -5,13 +5,13 @@ EXPOSED = 1  # those of the tableau that are
 UNDEALT = 2  # places of the order that are not dealt
 WASTE = 3  # places in each of up to four wastes
 ORDER = 7  # the number of the stock's order
-PASS = 8  # the pass, 0 where they are unlimited
+PASS_NUMBER = 8  # the pass, 0 where they are unlimited
 TRAIL = 9  # how many pairs were excluded before
 BEGIN = 10  # its moves: from here
 END = 11  # up to here
 NEXT = 12  # how many of them were tried
 KNOWN = 13  # from this place on the same cards are lost
-CHOICES = 14  # for each set a byte: which of its cards are left
+SETS_LEFT = 14  # for each set a byte: which of its cards are left
 SINCE = 15  # how many pairs were excluded when the pass began
 WORDS = 16  # to a level
 
@@ -21,4 +21,4 @@ REDEAL = 1 << 17
 
 CARDS = 52  # bits for the cards in a key
 MOST_MOVES = 512  # more than a position has
-NEVER = 0xFFFFFFFF  # a place that is not reached
+NOT_REACHED = 0xFFFFFFFF  # a place that is not reached

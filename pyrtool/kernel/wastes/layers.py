@@ -8,25 +8,25 @@ stock cards, the place in it that is dealt next, and with a choice of wastes the
 import cython
 
 from pyrtool.kernel.buffers import integers, words
-from pyrtool.kernel.lastplaces import LastPlaces
-from pyrtool.kernel.orders import Orders
-from pyrtool.kernel.seen import Seen
+from pyrtool.kernel.wastes.lastplaces import LastPlaces
+from pyrtool.kernel.wastes.orders import Orders
+from pyrtool.kernel.wastes.seen import Seen
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import NO_GROUP, PRUNE_EARLIER, PRUNE_SETS
-    from pyrtool.kernel.level import (
+    from pyrtool.kernel.wastes.level import (
         CARDS,
-        CHOICES,
         END,
         EXPOSED,
         KNOWN,
         LEFT,
         MOST_MOVES,
-        NEVER,
+        NOT_REACHED,
         ORDER,
-        PASS,
+        PASS_NUMBER,
+        SETS_LEFT,
         UNDEALT,
         WASTE,
         WORDS,
@@ -150,7 +150,7 @@ class Layers:
             self.levels[UNDEALT] |= one << (first + at)
         for card, place in places.items():
             self.orders.card[place], self.orders.place[card] = card, place
-        self.levels[LEFT], self.levels[PASS] = left, number if self.passes else 0
+        self.levels[LEFT], self.levels[PASS_NUMBER] = left, number if self.passes else 0
         for i in range(self.tableau):
             if left >> i & 1 and self.covers[i] & self.levels[LEFT] == 0:
                 self.levels[EXPOSED] |= one << i
@@ -171,8 +171,8 @@ class Layers:
         )
         for i in range(64):
             if left >> i & 1 and self.last.set_of[i] != NO_GROUP:
-                self.levels[CHOICES] |= one << (8 * self.last.set_of[i] + self.last.bit_in[i])
-        self.levels[KNOWN] = NEVER
+                self.levels[SETS_LEFT] |= one << (8 * self.last.set_of[i] + self.last.bit_in[i])
+        self.levels[KNOWN] = NOT_REACHED
         self.first = bytes(memoryview(self.levels)[:WORDS])
 
     def put_back(self) -> None:
@@ -198,7 +198,7 @@ class Layers:
         self.levels[base + LEFT] = left
         if self.last.set_of[i] != NO_GROUP:
             place = 8 * self.last.set_of[i] + self.last.bit_in[i]
-            self.levels[base + CHOICES] &= ~(one << place)
+            self.levels[base + SETS_LEFT] &= ~(one << place)
         if i < self.tableau:
             self.levels[base + EXPOSED] &= ~(one << i)
             uncovered = self.covered[i] & left
@@ -242,7 +242,7 @@ class Layers:
         size: cython.int = 0
         k: cython.int
         if self.passes:
-            self.levels[base + PASS] += 1
+            self.levels[base + PASS_NUMBER] += 1
         if self.wastes == 1:
             self.levels[base + UNDEALT] = self.levels[base + WASTE]
             self.levels[base + WASTE] = 0
@@ -265,7 +265,7 @@ class Layers:
     def _settled(self, base: cython.int) -> cython.bint:
         """Whether what cannot be done in this pass can never be done: it is the last, or the absence
         of cards moves no others."""
-        return self.stable or (self.passes > 0 and self.levels[base + PASS] == self.passes)
+        return self.stable or (self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes)
 
     def _is_dead(self, base: cython.int, s: cython.int) -> cython.bint:
         """Whether the cards of a set, -1 for each, cannot go, by the tables."""
@@ -273,14 +273,16 @@ class Layers:
         choice: cython.int
         if self.prunes & PRUNE_SETS == 0:
             return False
-        timed: cython.bint = self.timed and self.levels[base + PASS] == self.passes
+        timed: cython.bint = self.timed and self.levels[base + PASS_NUMBER] == self.passes
         at: cython.int = self._at(base)
         if at > self.last.end:
             at = self.last.end
         for k in range(self.last.sets if s < 0 else s + 1):
             if s >= 0 and k != s:
                 continue
-            choice = 256 * k + cython.cast(cython.int, self.levels[base + CHOICES] >> (8 * k) & 255)
+            choice = 256 * k + cython.cast(
+                cython.int, self.levels[base + SETS_LEFT] >> (8 * k) & 255
+            )
             if self.last.open[choice] == 0 or (timed and self.last.last[choice] < at):
                 return True
         return False
@@ -296,9 +298,9 @@ class Layers:
         value: cython.uint = self._at(base)
         slot: cython.longlong
         if self.in_one:
-            value += 64 * cython.cast(cython.uint, self.levels[base + PASS])
+            value += 64 * cython.cast(cython.uint, self.levels[base + PASS_NUMBER])
         else:
-            a |= self.levels[base + PASS] << CARDS
+            a |= self.levels[base + PASS_NUMBER] << CARDS
             b = self.levels[base + ORDER]
         if self.prunes & PRUNE_EARLIER == 0 or not self.by_place:
             b |= cython.cast(cython.ulonglong, value) << ORDER_BITS
@@ -312,7 +314,7 @@ class Layers:
         if passing:
             return value >= self.levels[base + KNOWN]
         slot = self.seen.slot(a, b, c, d)
-        self.levels[base + KNOWN] = NEVER
+        self.levels[base + KNOWN] = NOT_REACHED
         if self.seen.keys[4 * slot]:
             if self.seen.notes[slot] <= value:
                 return True
@@ -329,7 +331,7 @@ class Layers:
         number: cython.int
         k: cython.int
         j: cython.int
-        last: cython.bint = self.passes > 0 and self.levels[base + PASS] == self.passes
+        last: cython.bint = self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes
         for k in range(self.wastes):
             pile = self.levels[base + WASTE + k]
             number = k

@@ -1,9 +1,9 @@
 from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport NO_GROUP, PRUNE_EARLIER, PRUNE_SETS
-from pyrtool.kernel.lastplaces cimport LastPlaces
-from pyrtool.kernel.orders cimport Orders
-from pyrtool.kernel.seen cimport Seen
-from pyrtool.kernel.level cimport END, LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS, KNOWN, CHOICES, WORDS, CARDS, MOST_MOVES, NEVER
+from pyrtool.kernel.wastes.lastplaces cimport LastPlaces
+from pyrtool.kernel.wastes.orders cimport Orders
+from pyrtool.kernel.wastes.seen cimport Seen
+from pyrtool.kernel.wastes.level cimport END, LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, KNOWN, SETS_LEFT, WORDS, CARDS, MOST_MOVES, NOT_REACHED
 
 cdef class Layers:
     # The rules.
