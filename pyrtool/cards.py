@@ -76,6 +76,17 @@ class Card(int):
         """Index into `SUITS`."""
         return int(self) % 4
 
+    @property
+    def spanish(self) -> str:
+        """The card as a Spanish deck has it, its rank a number. A rank alone keeps its letter, as
+        numbers alone stand for other things in a diagram.
+
+        >>> Card.parse("QS").spanish, Card.parse("12S"), Card.parse("7D").spanish
+        ('12S', Card.parse('QS'), '7D')
+        """
+        text = str(self)
+        return _BY_LETTER.get(text[0], text[0]) + text[1:] if self.has_suit else text
+
     def __bool__(self) -> bool:
         return True  # the ace of clubs is a card too
 
@@ -138,25 +149,13 @@ _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
 _NUMBERS: Final = {"12": "Q", "11": "J", "10": "T", "1": "A"}
 """How ranks are written that have a letter, where cards are Spanish."""
 
+_BY_LETTER: Final = {letter: number for number, letter in _NUMBERS.items()}
+
 
 def _by_letter(text: str) -> str:
     """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
     number = next((number for number in _NUMBERS if text.startswith(number)), "")
     return _NUMBERS.get(number, "") + text[len(number) :]
-
-
-def spanish(card: Card) -> str:
-    """A card as a Spanish deck has it, its rank a number: ``12S`` for ``QS``. A rank alone keeps
-    its letter, as numbers alone stand for other things in a diagram.
-
-    >>> spanish(Card.parse("QS")), Card.parse("12S"), spanish(Card.parse("7D"))
-    ('12S', Card.parse('QS'), '7D')
-    """
-    text = str(card)
-    if not card.has_suit:
-        return text
-    by_letter = {letter: number for number, letter in _NUMBERS.items()}
-    return by_letter.get(text[0], text[0]) + text[1:]
 
 
 def shorten(text: str, limit: int = 24) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyrtool.cards import Card, CardError, RankCard, spanish
+from pyrtool.cards import Card, CardError, RankCard
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import format_deal, format_diagram, format_solution, parse_position
@@ -20,9 +20,9 @@ RULES = GAMES["spanish"]
 
 def test_cards_are_read_with_letters_and_numbers() -> None:
     for card in RULES.deck:
-        text = spanish(card)
+        text = card.spanish
         assert Card.parse(text) is card and Card.parse(str(card)) is card
-        assert int(text[:-1]) == card.rank and spanish(RankCard(card)) == str(RankCard(card))
+        assert int(text[:-1]) == card.rank and RankCard(card).spanish == str(RankCard(card))
     for wrong in ("13S", "0S", "1", "112S", "1 S"):
         with pytest.raises(CardError):
             Card.parse(wrong)

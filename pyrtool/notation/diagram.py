@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import SUITS, UNKNOWN, Card, spanish
+from pyrtool.cards import SUITS, UNKNOWN, Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout, Shape
@@ -189,7 +189,7 @@ def _spread(row: Row, texts: Sequence[str]) -> str:
 
 def card_text(card: Card, rules: Rules) -> str:
     """A card as people read it: the ranks of a Spanish deck are numbers."""
-    return spanish(card) if is_spanish(rules) else str(card)
+    return card.spanish if is_spanish(rules) else str(card)
 
 
 def is_spanish(rules: Rules) -> bool:
