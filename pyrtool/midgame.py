@@ -67,10 +67,12 @@ def as_dealt(position: Position) -> Midgame:
     return Midgame(cards, bytes(card in left for card in cards), at, stock)
 
 
-def loaded(position: Position, kernel: General | None = None) -> tuple[General, dict[int, Card]]:
-    """The kernel that knows no sets, or the one given, with the position in it, and the cards by
-    their numbers there: those laid out from 0, all others from `OTHERS`."""
-    kernel = kernel or general(position.rules, unsound_from(position))
+def loaded(
+    position: Position, without: frozenset[str] = frozenset()
+) -> tuple[General, dict[int, Card]]:
+    """The kernel that knows no sets, `without` some prunes, with the position in it, and the cards
+    by their numbers there: those laid out from 0, all others from `OTHERS`."""
+    kernel = general(position.rules, unsound_from(position) | without)
     rest = [*position.bouquet, *position.waste, *position.undealt()]
     every = [*position.tableau, *rest]
     at = position_of(position.pass_number - first_pass(position), len(position.waste))

@@ -66,7 +66,6 @@ __all__ = [
     "check_limits",
     "check_won",
     "replay",
-    "searched",
     "shortest",
     "solve",
 ]
@@ -286,7 +285,7 @@ def _solve_from(position: Position, limits: Limits) -> Verdict:
     kernel = search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    verdict = searched(kernel, position, dealt.stock, limits)
+    verdict = _searched(kernel, position, dealt.stock, limits)
     return _blocked((position, None), verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
@@ -298,7 +297,7 @@ def _solve_generally(start: Position, limits: Limits) -> Verdict:
     kernel, card_of = loaded(start)
     kernel.limit_bytes = limits.memory_mib * MIB
     stock = (*start.waste, *start.undealt())
-    return searched(kernel, start, stock, limits, card_of)
+    return _searched(kernel, start, stock, limits, card_of)
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
@@ -310,11 +309,11 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
     if not kernel.load(bytes(cards)):
         return _lost(cards, rules, 0)
     start = Position.start(cards, rules)
-    verdict = searched(kernel, start, cards[rules.tableau_size :], limits)
+    verdict = _searched(kernel, start, cards[rules.tableau_size :], limits)
     return _lost(cards, rules, verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
-def searched(
+def _searched(
     kernel: Search | General,
     start: Position,
     stock: Sequence[Card],
