@@ -129,7 +129,7 @@ def test_what_random_play_wins_is_accepted(name: str) -> None:
     table = checker(rules)
     chance = random.Random(name)
     won = 0
-    for one in deals(range(1, 120), "native", rules):
+    for one in deals(range(1, 200), "native", rules):
         index = {card: i for i, card in enumerate(one.cards[rules.tableau_size :])}
         position = Position.start(one.cards, rules)
         line: Line = []
