@@ -173,14 +173,14 @@ def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before
 
 def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands for the first looks, then a day has passed: each search ends at once."""
-    monkeypatch.setattr("pyrtool.solver.FIRST_SLICE_NODES", 5)
+    monkeypatch.setattr("pyrtool.limits.FIRST_SLICE_NODES", 5)
     seen = 0
     for name in ("giza", "giza6x4", "pyramid", "king-tut", "microsoft", "tut"):
         rules = game(name)
         for number in range(1, 20):
             cards = shuffled(rules, number)
             ticks = iter([0.0, 0.0, 0.0])
-            monkeypatch.setattr("pyrtool.solver.monotonic", lambda t=ticks: next(t, 86_400.0))
+            monkeypatch.setattr("pyrtool.limits.monotonic", lambda t=ticks: next(t, 86_400.0))
             limits = Limits(seconds=5)
             for verdict in (
                 solve(cards, rules, limits),
@@ -206,8 +206,8 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
 
     whole = told()
-    monkeypatch.setattr("pyrtool.solver.FIRST_SLICE_NODES", 1)
-    monkeypatch.setattr("pyrtool.solver.SLICE_S", 0.0)
+    monkeypatch.setattr("pyrtool.limits.FIRST_SLICE_NODES", 1)
+    monkeypatch.setattr("pyrtool.limits.SLICE_S", 0.0)
     assert told() == whole
 
 
@@ -215,7 +215,7 @@ def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr("pyrtool.solver.monotonic", lambda: now)
+    monkeypatch.setattr("pyrtool.limits.monotonic", lambda: now)
     budget = Budget(Limits(nodes=10**9, seconds=10**6))
     first = budget.slice(0)
     for _ in range(4):

@@ -185,7 +185,7 @@ def test_pairs_are_told_in_words() -> None:
     whole = answer("solve", "--format", "ndjson", "-", input=shown)
     assert json.loads(whole)["rules"]["pairs"] == "sum 11, J alone, Q alone, K alone"
     assert ": ok: " in answer("verify", input=whole)
-    assert "goes with A and K; pairs in which a rank goes with more than one" in complaint(
+    assert "K goes with Q and alone; a rank goes alone, or with others" in complaint(
         "solve", "1", "--pairs", "sum 13, K alone, K-Q"
     )
 

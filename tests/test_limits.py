@@ -37,7 +37,9 @@ RULES: dict[str, Rules] = {
     "tut, waste pairs": replace(TUT, waste_pairs=True),
     "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
 }
-OF_SETS = [name for name, rules in RULES.items() if theory.sets_answer(rules)]
+OF_SETS = [
+    name for name, rules in RULES.items() if theory.sets_answer(rules) and theory.is_plain(rules)
+]
 SEARCHED = [name for name in OF_SETS if not theory.decided_by_matching(RULES[name])]
 DEALS = 60
 LIMITS = (1, 20, 300)
