@@ -26,7 +26,7 @@ from pyrtool.optimum import By, best, worth
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
-from pyrtool.theory import decided_by_matching
+from pyrtool.theory import decided_by_matching, sets_answer
 
 from .drawing import Case, cases, drawn_seed
 from .oracle import NONE, Answer, Oracle, TooManyStates
@@ -80,6 +80,8 @@ def ask_verdict(asked: Known, chance: random.Random) -> None:
     check_verdict(asked.verdict, asked.answer.shortest, start)
     if isinstance(asked.verdict, Lost) and asked.verdict.block is not None:
         assert check_block(asked.verdict.block, case.cards, case.rules)
+    if not sets_answer(case.rules):
+        return
     outcome, nodes = bytearray(1), memoryview(bytearray(4)).cast("I")
     bulk = packing.bulk(case.rules)
     bulk.card_outcomes(bytes(case.cards), len(case.cards), outcome, nodes, 2**40)
@@ -337,6 +339,9 @@ QUESTIONS: list[Callable[[Known, random.Random], None]] = [
     ask_blocks_in_mid_game,
 ]
 
+OF_ANY_PAIRS = [ask_verdict, ask_verdict_in_mid_game, ask_blocks_in_mid_game]
+"""Those that are answered, too, where the pairs make more sets than the searches know."""
+
 
 def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | None]:
     """Ask all about so many cases; how many were won, lost, and too large."""
@@ -347,7 +352,7 @@ def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | 
             seen[None] += 1
             continue
         seen[asked.answer.shortest is not None] += 1
-        for question in QUESTIONS:
+        for question in QUESTIONS if sets_answer(case.rules) else OF_ANY_PAIRS:
             try:
                 question(asked, random.Random(f"{question.__name__} {case.number}"))
             except BaseException as failure:

@@ -12,6 +12,8 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.kernel.graph.grouped import Grouped
+from pyrtool.notation import parse_deal, parse_moves
+from pyrtool.position import Position
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import shuffled
@@ -117,3 +119,23 @@ def test_a_paused_search_goes_on() -> None:
         assert kernel.nodes == whole.nodes
         few = solve(cards, rules, Limits(nodes=whole.nodes // 2))
         assert isinstance(few, Unknown) and few.limit == "nodes"
+
+
+def test_a_waste_top_of_the_second_rank_that_goes_alone_goes() -> None:
+    """More than four cards that go alone: the second four are wanted, too."""
+    rules = Rules(
+        rows=2,
+        pyramids=2,
+        draw=2,
+        passes=2,
+        stock_top=False,
+        stock_waste="no",
+        goal="pyramid",
+        ranks=4,
+        pairs="A-3, 4 alone, 2 alone",
+        suits=3,
+    )
+    dealt = parse_deal("3H 3D 4C AH 4H 2H 3C AD AC 4D 2D 2C", rules)
+    start = Position.start(dealt.cards, rules)
+    moves = parse_moves("4C 4H 2H AH/3D deal*3 2C 2D redeal deal*2", start)
+    assert isinstance(solve(start.play_all(moves)), Won)

@@ -15,7 +15,7 @@ from pyrtool.games import GAMES
 from pyrtool.notation import format_solution, parse_moves
 from pyrtool.notation.moves import ReplayError, format_moves
 from pyrtool.optimum import best
-from pyrtool.played import Played, played
+from pyrtool.played import Played, _remembered, played
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import best_record, check_record, parse_record, solve_record
@@ -29,7 +29,8 @@ GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3,
 
 @pytest.fixture
 def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
-    """Every move that the referee plays."""
+    """Every move that the referee plays; no line that other tests played is remembered."""
+    _remembered.lines.clear()
     made: list[Move] = []
     play: Callable[[Position, Move], Position] = Position.play
 

@@ -16,6 +16,7 @@ cdef enum:
     SW_AUTO_ON_TURN = 3
 
     PAIRS = 255
+    GROUPS = 16
     MANY = 10000
     STAY_ROWS = 2048
     STAY_STEPS = 5

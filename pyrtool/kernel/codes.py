@@ -34,6 +34,7 @@ STOCK_WASTE: dict[str, int] = {
 """The numbers of the rule `stock_waste`."""
 
 PAIRS = 255  # room for the pairs listed at one level
+GROUPS = 16  # four cards each, in set order: those of one rank, then kings
 MANY = 10000  # more moves than any line has
 
 # The tables of what may stay: eight sets of 256 choices each, for 0 to 4 pairs of a set.

@@ -416,6 +416,11 @@ class General:
         stock: cython.ulonglong = rest ^ waste
         i: cython.int = 0
         k: cython.int
+        if stock and self.draw > 1 and self.drops_kings:
+            # One pass: the groups lie where they were dealt, dropped cards among them.
+            i = at - self.first_at if at > self.first_at else 0
+            i = self.first_at + (i // self.draw + 1) * self.draw
+            return i if i < self.others else self.others
         if stock:
             for k in range(self.draw):
                 if stock:

@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+from pyrtool.kernel.codes cimport GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.sets cimport SetOrder
 

@@ -12,7 +12,7 @@ from pyrtool.kernel.buffers import integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+    from pyrtool.kernel.codes import GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
 
@@ -39,7 +39,7 @@ class Nodes(SetOrder):
         SetOrder.__init__(self, game)
         self.excluding = excluding
         self.limit_bytes = 1 << 28
-        self.group_stock = words(16)
+        self.group_stock = words(GROUPS)
         self.stop = OPEN
         self.spare = 0
         self.used = self.edges = 0
@@ -112,7 +112,7 @@ class Nodes(SetOrder):
         if self.room > KEPT_ROOM or self.generation >> 32 or not self._fits(self.room):
             with cython.gil:
                 self._allot()
-        for i in range(16):
+        for i in range(GROUPS):
             self.group_stock[i] = 0
         for i in range(self.stock):
             b = self.bit_at[self.tableau + i]

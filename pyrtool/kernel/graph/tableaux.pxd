@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.codes cimport NONE, OPEN, UNLISTED
+from pyrtool.kernel.codes cimport GROUPS, NONE, OPEN, UNLISTED
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.graph.nodes cimport Nodes
 

@@ -11,7 +11,7 @@ import cython
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
-    from pyrtool.kernel.codes import NONE, OPEN, UNLISTED
+    from pyrtool.kernel.codes import GROUPS, NONE, OPEN, UNLISTED
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.graph.nodes import Nodes
 
@@ -101,7 +101,9 @@ class Tableaux(Nodes):
         cards: cython.ulonglong = self.wanted_at[node]
         group: cython.int
         if cards == 0:
-            cards = known | self.group_stock[2 * self.sets]
+            cards = known
+            for group in range(2 * self.sets, GROUPS):  # kings, of one rank or of several
+                cards |= self.group_stock[group]
             for group in range(2 * self.sets):
                 if self.group_stock[group] and self.first_edge(node, group) >= 0:
                     cards |= self.group_stock[group]
