@@ -23,6 +23,7 @@ from pyrtool.render.titles import game_title
 from pyrtool.survey import Scores, open_ledger
 from pyrtool.survey.counts import LOST_REASONS, WON
 from pyrtool.survey.findings import Finding
+from pyrtool.survey.verdict.report import OPINIONS_HEADER
 
 _LEDGER: Final = b"SQLite format 3\0"
 _PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
@@ -87,7 +88,7 @@ def read_surveys(path: Path) -> list[Surveyed]:
 
 
 def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
-    """The rows of all tables; that of the scores belongs to the rows before it."""
+    """The rows of all tables of surveys; that of the scores belongs to the rows before it."""
     tables: list[list[str]] = [[]]
     for line in lines:
         if line.strip():
@@ -100,7 +101,7 @@ def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
         if header.startswith("rules,score,"):
             scores.setdefault(row["rules"], {})[int(row["score"])] = int(row["deals"])
     for header, row in rows:
-        if not header.startswith("rules,score,"):
+        if not header.startswith(("rules,score,", ",".join(OPINIONS_HEADER))):
             yield _survey(row, scores.get(row["rules"], {}))
 
 

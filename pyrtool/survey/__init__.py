@@ -59,6 +59,7 @@ def survey(
     limit_nodes: int | None = None,
     limit_memory_mib: int = MEMORY_MIB,
     keep_if: KeepIf | None = None,
+    plain_sample: float | None = None,
     ledger: str | Path | None = None,
 ) -> Tally:
     """Solve all `deals`, numbers or `Deal`s, and count how they end; every win is checked.
@@ -66,12 +67,14 @@ def survey(
     Numbers that follow each other are solved together; of scattered ones, give the `Deal`s.
     `workers`: processes to use, 0 for the calling one (scripts that use more must guard their main
     part by ``if __name__ == "__main__"``, as `multiprocessing` asks). With a `ledger` the survey
-    goes on where it stopped; its tally is that of all deals in it.
+    goes on where it stopped; its tally is that of all deals in it. `plain_sample`: this share of
+    the losses is asked again of the plain search, and counted in the tally's `opinions`.
 
     >>> survey(Rules(stock="bouquet"), range(1, 101)).won
     64
     """
-    plan = Plan(rules, "rules", numbering, "", None, limit_nodes, limit_memory_mib, keep_if)
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, plain_sample=plain_sample)
     return cast(Tally, _surveyed(plan, deals, workers, ledger))
 
 

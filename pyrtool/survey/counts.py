@@ -158,6 +158,11 @@ class Outcomes(ABC):
         counts = {name: ours.get(name, 0) + theirs.get(name, 0) for name in names}
         return type(self)(counts, self.nodes + other.nodes)
 
+    @property
+    def kept(self) -> Mapping[str, int]:
+        """What a ledger keeps of the counts; `Question.outcomes` reads it."""
+        return {name: deals for name, deals in self.counts.items() if deals}
+
     @cached_property
     def deals(self) -> int:
         """The deals that count: all but the dropped ones."""

@@ -88,6 +88,7 @@ def record(finding: Finding) -> dict[str, Any]:
         "limit_nodes": plan.limit_nodes,
         "limit_memory_mib": plan.memory_mib,
         "keep_if": plan.keep_if,
+        "plain_sample": plan.plain_sample,
         "deals": tally.deals,
         "dropped": tally.dropped,
         **finding.report.record(plan.rules, tally),
@@ -203,6 +204,8 @@ def status(ledger: Ledger) -> str:
     lines.append(f"limits   {'no' if limit is None else f'{limit:,}'} nodes, {plan.memory_mib} MiB")
     if plan.keep_if:
         lines.append(f"kept     if {plan.keep_if}")
+    if plan.plain_sample is not None:
+        lines.append(f"sample   {plan.plain_sample:g} of the losses asked again, plainly")
     lines.append(f"file     {ledger.path.stat().st_size:,} bytes")
     return "\n".join(lines)
 

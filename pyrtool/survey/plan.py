@@ -19,7 +19,7 @@ from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.theory import check_sets, has_blocks
+from pyrtool.theory import check_plain, check_sets, has_blocks
 from pyrtool.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "player"]
@@ -41,8 +41,11 @@ NUMBERING_VERSION: Final = 1
 MEMORY_MIB: Final = 256
 """The default limit on a search's table: a worker then stays below 300 MB."""
 
+LEAST_SAMPLE: Final = 1e-9
+"""The smallest share of the losses that can be asked again; every share is rounded to it."""
+
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_UNTOLD: Final[dict[str, Any]] = {"question": "verdict", "player": None}
+_UNTOLD: Final[dict[str, Any]] = {"question": "verdict", "player": None, "plain sample": None}
 """What an identity means by not naming it: there are ledgers from before there was a choice."""
 
 _IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
@@ -60,7 +63,8 @@ class Plan:
     `prefix` is "ms" for PySolFC's Microsoft deals, else empty. Deals from a text are numbered from
     1 in their order; then `text` is the digest of their cards. `limit_nodes` None: no limit.
     Deals that are not of the kind `keep_if` are counted as dropped, but unknown ones never are.
-    `player`: who plays, where the question is that.
+    `player`: who plays, where the question is that. `plain_sample`: the share of the losses, up to
+    1, that the plain search is asked again; None: of none.
     """
 
     rules: Rules
@@ -73,6 +77,7 @@ class Plan:
     keep_if: KeepIf | None = None
     question: QuestionName = "verdict"
     player: Player | None = None
+    plain_sample: float | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -88,6 +93,8 @@ class Plan:
             raise SurveyError("player: a survey of one, and no other, has it")
         if self.player is not None:
             self.player.kernel(self.rules)
+        if self.plain_sample is not None:
+            self._check_sample(self.plain_sample)
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
@@ -100,6 +107,13 @@ class Plan:
         ):
             if value is not None and not 0 < value <= most:
                 raise SurveyError(f"limit-{name} {shown(value)}: must be 1 to {most}")
+
+    def _check_sample(self, share: float) -> None:
+        if self.question != "verdict":
+            raise SurveyError("plain sample: only losses of a survey of verdicts are asked again")
+        if not LEAST_SAMPLE <= share <= 1:
+            raise SurveyError(f"plain-sample {shown(share)}: must be {LEAST_SAMPLE:g} to 1")
+        check_plain(self.rules)
 
     @property
     def solver(self) -> str:
@@ -124,6 +138,7 @@ class Plan:
             "keep if": self.keep_if,
             "question": self.question,
             "player": None if self.player is None else asdict(self.player),
+            "plain sample": self.plain_sample,
         }
         return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
 
@@ -149,6 +164,7 @@ class Plan:
             identity["keep if"],
             identity["question"],
             _player(identity["player"]),
+            identity["plain sample"],
         )
 
     def check(self, ranges: Ranges) -> None:

@@ -27,6 +27,7 @@ from pyrtool.work.ranges import Ranges
 MOST_SHARD_DEALS: Final = 2**21
 _LEAST_SHARD_DEALS: Final = 64
 _SHARD_WORK: Final = 10_000_000  # nodes; some seconds
+_PLAIN_WORK: Final = 200_000  # of a loss that is asked again, in nodes
 _SAMPLE_DEALS: Final = 64
 _SAMPLE_NODES: Final = 50_000
 _SHARDS_A_WORKER: Final = 8  # at least, so that none waits long for the last one
@@ -117,9 +118,10 @@ def shard_deals(plan: Plan, missing: Ranges, text: Text | None = None) -> int:
     if QUESTIONS[plan.question].deal_work * _LEAST_SHARD_DEALS >= _SHARD_WORK:
         return _LEAST_SHARD_DEALS
     limit = min(plan.limit_nodes or UNLIMITED_NODES, _SAMPLE_NODES)
-    sample = replace(plan, limit_nodes=limit, keep_if=None)
+    sample = replace(plan, limit_nodes=limit, keep_if=None, plain_sample=None)
     shard = _first_deals(sample, missing, _SAMPLE_DEALS, text)
     work = shard.tally.nodes.mean + QUESTIONS[plan.question].deal_work
+    work += (plan.plain_sample or 0) * _PLAIN_WORK
     size = int(_SHARD_WORK / work)
     return max(_LEAST_SHARD_DEALS, min(size, MOST_SHARD_DEALS))
 

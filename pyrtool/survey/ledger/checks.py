@@ -79,7 +79,7 @@ class Row(NamedTuple):
             str(shard.first),
             str(shard.last),
             shard.deals,
-            json.dumps({name: n for name, n in shard.tally.counts.items() if n}),
+            json.dumps(shard.tally.kept),
             str(nodes.total),
             nodes.most,
             None if nodes.hardest is None else str(nodes.hardest),

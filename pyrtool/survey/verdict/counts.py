@@ -1,4 +1,5 @@
-"""What a survey of verdicts counts: deals won, lost for each reason, left open by each limit.
+"""What a survey of verdicts counts: deals won, lost for each reason, left open by each limit; and
+what the plain search said of the losses that it was asked again.
 
 Decides what the counts are called and what is derived from them: rates, intervals and bounds. How
 they are written is for `report`.
@@ -6,9 +7,10 @@ they are written is for `report`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
 
 from pyrtool.door import ArgumentError, check_fields, guard
 from pyrtool.intervals import CONFIDENCE, Rate
@@ -18,17 +20,70 @@ from pyrtool.survey.counts import DROPPED, LIMITS, LOST_REASONS, WON, Nodes, Out
 COUNTED: Final = (WON, *LOST_REASONS, *LIMITS, DROPPED)
 """The outcomes that a survey has, as `kernel.bulk.OUTCOMES` names them."""
 
+_AGREED: Final = "plain agreed"
+_OPEN: Final = "plain left open"
+_DISAGREED: Final = re.compile(r"plain disagreed ((?:ms)?\d{1,20})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Opinions:
+    """What the plain search said of losses: so many are lost, so many are `left_open` by a limit.
+
+    `disagreed` are the numbers of the deals that it wins, in their order when parts are added.
+    """
+
+    agreed: int = 0
+    left_open: int = 0
+    disagreed: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+
+    @property
+    def asked(self) -> int:
+        """The losses that were asked again."""
+        return self.agreed + self.left_open + len(self.disagreed)
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """As a ledger has it: by name, and each deal of a disagreement by its number."""
+        counts = {_AGREED: self.agreed, _OPEN: self.left_open}
+        disagreed = {f"plain disagreed {number}": 1 for number in self.disagreed}
+        return {name: deals for name, deals in counts.items() if deals} | disagreed
+
+    @classmethod
+    def of_counts(cls, counts: Mapping[str, int]) -> Self:
+        """The inverse of `counts`; other names are passed over."""
+        disagreed = (found[1] for name in counts if (found := _DISAGREED.fullmatch(name)))
+        return cls(counts.get(_AGREED, 0), counts.get(_OPEN, 0), tuple(disagreed))
+
+    def __add__(self, other: Opinions) -> Opinions:
+        return Opinions(
+            self.agreed + other.agreed,
+            self.left_open + other.left_open,
+            tuple(sorted((*self.disagreed, *other.disagreed), key=lambda name: (len(name), name))),
+        )
+
 
 @dataclass(frozen=True)
 class Tally(Outcomes):
     """How many deals are won, and how the others are lost: `counts` for each of `COUNTED`."""
 
     counts: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    opinions: Opinions = field(default_factory=Opinions)
 
     def __post_init__(self) -> None:
         check_fields(self)
         if self.counts.keys() != set(COUNTED):
             raise ArgumentError(f"counts: must be of {', '.join(COUNTED)}")
+
+    def __add__(self, other: Self) -> Self:
+        return replace(super().__add__(other), opinions=self.opinions + other.opinions)
+
+    @property
+    def kept(self) -> Mapping[str, int]:
+        """The counts and the opinions."""
+        return {**super().kept, **self.opinions.counts}
 
     @classmethod
     def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:

@@ -25,7 +25,8 @@ from pyrtool.survey.counts import DROPPED, Nodes, kept_outcomes
 from pyrtool.survey.packed import of_planes, planes, press, unpress
 from pyrtool.survey.question import Cell, Question
 from pyrtool.survey.shard import Task
-from pyrtool.survey.verdict.counts import COUNTED, Tally
+from pyrtool.survey.verdict.counts import COUNTED, Opinions, Tally
+from pyrtool.survey.verdict.sample import ask_again
 from pyrtool.theory import is_plain, sets_answer
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
@@ -65,7 +66,8 @@ class Verdicts(Question):
         _replay_first_win(task, outcomes)
         by_bucket = {bucket: count for bucket, count in enumerate(histogram.tolist()) if count}
         summary = replace(summary, histogram=by_bucket)
-        return Tally.of_counts(counts.tolist(), summary), pack(codes, excesses)
+        counted = Tally.of_counts(counts.tolist(), summary)
+        return replace(counted, opinions=ask_again(task, outcomes)), pack(codes, excesses)
 
     def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[str, int] | None]:
         """The outcome and the nodes of every deal."""
@@ -95,7 +97,8 @@ class Verdicts(Question):
 
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Tally:
         """The tally with these counts, and zero of all others."""
-        return Tally({name: counts.get(name, 0) for name in COUNTED}, nodes)
+        by_name = {name: counts.get(name, 0) for name in COUNTED}
+        return Tally(by_name, nodes, Opinions.of_counts(counts))
 
 
 def solved(

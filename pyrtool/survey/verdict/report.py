@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.survey.report import Report
-from pyrtool.survey.tables import effort, fact_line, percent, share_line
-from pyrtool.survey.verdict.counts import Tally
+from pyrtool.survey.tables import Table, effort, fact_line, percent, share_line
+from pyrtool.survey.verdict.counts import Opinions, Tally
+
+OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals that disagree")
+"""The columns of what the plain search said."""
 
 
 class VerdictReport(Report[Tally]):
@@ -54,6 +57,8 @@ class VerdictReport(Report[Tally]):
         if tally.simple_blocks:
             adjusted = percent(tally.adjusted_win_rate.value)
             yield fact_line("won without simple blocks", f"{adjusted} %")
+        if tally.opinions.asked:
+            yield fact_line("losses asked again", _opinions_text(tally.opinions))
 
     def _parts(self, names: tuple[str, ...], tally: Tally) -> Iterator[str]:
         for name in names:
@@ -87,12 +92,39 @@ class VerdictReport(Report[Tally]):
             "interval": list(counts.interval()),
             "bounds": list(counts.bounds),
             "adjusted_win_rate": counts.adjusted_win_rate.value,
+            "plain": {
+                "asked": counts.opinions.asked,
+                "agreed": counts.opinions.agreed,
+                "disagreed": list(counts.opinions.disagreed),
+                "left_open": counts.opinions.left_open,
+            },
         }
 
     def shares(self, rules: Rules, counts: Tally) -> Mapping[str, float]:
         """Won, lost by reasons, unknown by limits."""
         names = (WON, *LOST_REASONS, *LIMITS)
         return {name: counts.counts[name] / max(1, counts.deals) for name in names}
+
+    def details(self, surveys: Sequence[tuple[str, Tally]]) -> list[Table]:
+        """What the plain search said, where it was asked."""
+        rows = []
+        for name, tally in surveys:
+            found = tally.opinions
+            if found.asked:
+                disagreed = " ".join(found.disagreed)
+                numbers = (found.asked, found.agreed, found.left_open)
+                rows.append([name, *map(str, numbers), disagreed])
+        return [Table("losses asked again", OPINIONS_HEADER, rows)] if rows else []
+
+
+def _opinions_text(found: Opinions) -> str:
+    """``1,200: 1,199 agree, 1 left open``; the deals of a disagreement by their numbers."""
+    parts = [f"{found.agreed:,} agree"]
+    if found.left_open:
+        parts.append(f"{found.left_open:,} left open")
+    if found.disagreed:
+        parts.append(f"{len(found.disagreed):,} DISAGREE (deals {', '.join(found.disagreed)})")
+    return f"{found.asked:,}: {', '.join(parts)}"
 
 
 guard(__name__)

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.shared.ledgers import LedgerArguments
+from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.shared.output import tell
 from pyrtool.survey.findings import Finding, text
 from pyrtool.survey.ledger import open_ledger
@@ -38,5 +38,6 @@ def command(
     """
     merge_ledgers([Path(name) for name in ledgers], Path(output))
     with open_ledger(Path(output)) as book:
-        tell(text(Finding.of_ledger(book)))
-    return 0
+        finding = Finding.of_ledger(book)
+    tell(text(finding))
+    return complain_of([finding])

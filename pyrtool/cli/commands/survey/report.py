@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from pyrtool.charts import check_chart, of_finding, outcomes_chart
-from pyrtool.cli.shared.ledgers import LedgerArguments
+from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.shared.output import Output, tell
 from pyrtool.survey import findings as reports
 from pyrtool.survey import open_ledger
@@ -65,4 +65,4 @@ def command(
                     output.record(reports.record(finding))
     if plot is not None:
         outcomes_chart(list(map(of_finding, findings)), Path(plot))
-    return 0
+    return complain_of(findings)

@@ -11,6 +11,7 @@ import typer
 
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared import completion
+from pyrtool.cli.shared.ledgers import complain_of
 from pyrtool.cli.shared.options import (
     KeepIfOption,
     NumberingOption,
@@ -116,6 +117,15 @@ def command(
             rich_help_panel=WORK,
         ),
     ] = None,
+    plain_sample: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SHARE",
+            help="Ask this share of the losses (0.001, or 1 for all) again of the plain search, "
+            "and count what it says.",
+            show_default=False,
+        ),
+    ] = None,
     redo_damaged: Annotated[
         bool,
         typer.Option(
@@ -146,7 +156,8 @@ def command(
     can be won. A ledger is about one of the three.
 
     Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
-    a limit left a deal unknown.
+    a limit left a deal unknown, and 1 when the plain search wins a deal that counts as lost: its
+    number is told.
     """
     path = Path(ledger)
     source: Text | None = None
@@ -170,12 +181,13 @@ def command(
             keep_if,
             best or ("player" if player else "verdict"),
             Player(player, seed or 0, orders) if player else None,
+            plain_sample,
         )
         if redo_damaged:
             _take_out_damage(path, plan, wanted)
     else:
-        given = (ruling, numbering, keep_if, best, player, shard, limit_nodes, limit_memory)
-        if given != (RuleOptions(), None, None, None, None, None, None, 256):
+        given = (numbering, keep_if, best, player, shard, plain_sample, limit_nodes)
+        if ruling != RuleOptions() or limit_memory != 256 or any(x is not None for x in given):
             raise PyrtoolError(
                 "DEALS are missing; without them a ledger's own rules and limits hold"
             )
@@ -187,7 +199,7 @@ def command(
     with open_ledger(path) as book:
         finding = Finding.of_ledger(book)
     tell(text(finding))
-    return 3 if finding.tally.unknown else 0
+    return complain_of([finding]) or (3 if finding.tally.unknown else 0)
 
 
 def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
