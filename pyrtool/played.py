@@ -64,7 +64,7 @@ def played(start: Position, moves: Iterable[Move]) -> Played:
     >>> from pyrtool.position import DealStock
     >>> start = Position.start(deal(2).cards, game("pyramid"))
     >>> played(start, [DealStock(), DealStock()]).end.waste
-    (Card.parse('4H'), Card.parse('8H'))
+    (Card.parse('3D'), Card.parse('JS'))
     """
     moves = tuple(moves)
     for line in _remembered.lines:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pyrtool import packing
-from pyrtool.cards import Card
+from pyrtool.cards import Card, PyrtoolError
 from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View
 from pyrtool.closed.player import kings, look, move_of
 from pyrtool.deals import deal, dealer
@@ -111,7 +111,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(name: PlayerName, rules
     told = memoryview(bytearray(OUTCOME_BYTES * count))
     player.kernel(rules).play_deals(dealer(0, "native", rules), 0, seed, told)
     for number in range(count):
-        end = player.play(deal(number, rules=rules), rules).end
+        end = player.play(deal(number, rules=rules).cards, rules).end
         outcome = told[OUTCOME_BYTES * number : OUTCOME_BYTES * (number + 1)].tolist()
         assert outcome == [
             end.is_won(),
@@ -168,7 +168,7 @@ def test_players_win_what_they_are_known_to_win() -> None:
 
 
 def test_seeds_matter_to_players_who_leave_something_to_chance() -> None:
-    start, rules = deal(9), game("microsoft")
+    start, rules = deal(9).cards, game("microsoft")
     lines = {Player("random", seed).play(start, rules).moves for seed in range(4)}
     assert len(lines) > 1
     assert Player("random", 2).play(start, rules).moves in lines
@@ -186,11 +186,11 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
     ):
         with pytest.raises(PlayerError):
             Player(**wrong)
-    with pytest.raises(PlayerError, match="rules"):
-        Player("greedy").play(deal(1))
+    with pytest.raises(PyrtoolError, match="rules"):
+        Player("greedy").play(deal(1).cards)
     thirteen = game("thirteen")
     with pytest.raises(PlayerError, match="face-down"):
-        Player("greedy").play(deal(1), thirteen)
+        Player("greedy").play(deal(1).cards, thirteen)
     with pytest.raises(PositionError, match="face down"):
         View.of(Position.start(deal(1).cards, thirteen))
     start = Position.start(deal(1).cards, game("pyramid"))

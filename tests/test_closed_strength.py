@@ -171,7 +171,7 @@ def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
 def test_a_player_is_watched() -> None:
     text = run("watch", "87", "--player", "strongest", "--orders", "50")
     assert "strongest" in text
-    line = Player("strongest", 0, 50).play(deal(87), game("pyramid"))
+    line = Player("strongest", 0, 50).play(deal(87).cards, game("pyramid"))
     record = json.loads(
         run("watch", "87", "--player", "strongest", "--orders", "50", "--format", "ndjson")
     )

@@ -38,7 +38,7 @@ def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
 @pytest.mark.parametrize("rules", [SMALL, PAR, replace(PAR, goal="pyramid", scoring="microsoft")])
 def test_counts_are_those_of_the_games(rules: Rules) -> None:
     games = survey_player(CAREFUL, rules, range(60))
-    ends = [CAREFUL.play(deal(number, rules=rules), rules).end for number in range(60)]
+    ends = [CAREFUL.play(deal(number, rules=rules).cards, rules).end for number in range(60)]
     can = [isinstance(solve(deal(n, rules=rules).cards, rules), Won) for n in range(60)]
     assert (games.won, games.deals) == (sum(end.is_won() for end in ends), 60)
     assert games.thoughtful.hits == sum(can) >= games.won
@@ -57,7 +57,7 @@ def test_every_deal_is_kept_and_counted_again() -> None:
     question = PlayedGames()
     assert question.recount(shard.packed, 0, 70) == shard.tally
     rows = list(question.unpack(shard.packed, 70))
-    end = CAREFUL.play(deal(5, rules=PAR), PAR).end
+    end = CAREFUL.play(deal(5, rules=PAR).cards, PAR).end
     row = rows[5]
     assert row is not None
     assert row[:3] == (end.is_won(), end.cleared_in_pass or 0, end.cards_left())

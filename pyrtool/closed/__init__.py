@@ -3,7 +3,7 @@
 >>> from pyrtool.closed import Player
 >>> from pyrtool.deals import deal
 >>> from pyrtool.games import game
->>> line = Player("careful").play(deal(9), game("microsoft"))
+>>> line = Player("careful").play(deal(5).cards, game("microsoft"))
 >>> line.end.is_won()
 True
 

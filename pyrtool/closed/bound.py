@@ -55,7 +55,7 @@ def gap(
     hurt, or numbers that are too great.
 
     >>> from pyrtool.deals import deal
-    >>> small = Rules(rows=3, total=6, suits=2)
+    >>> small = Rules(rows=4, total=6)
     >>> gap([deal(number, rules=small) for number in range(20)], small, 60).least > 0
     True
     """

@@ -50,9 +50,9 @@ class Exact:
 
         >>> from pyrtool.closed.view import View
         >>> from pyrtool.deals import deal
-        >>> rules = Rules(rows=3, total=7, suits=2)
-        >>> Exact(rules).best(View.of(Position.start(deal(3, rules=rules).cards, rules)))
-        Fraction(1, 7)
+        >>> rules = Rules(rows=3, total=6, suits=2)
+        >>> Exact(rules).best(View.of(Position.start(deal(1, rules=rules).cards, rules)))
+        Fraction(1, 2)
         """
         return self._value(view, None, self._best)
 

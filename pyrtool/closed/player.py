@@ -6,21 +6,21 @@ rules themselves are the kernel's, which plays many deals at once by the same co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from pyrtool import packing
+from pyrtool.asked import start_asked
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.closed.view import View
-from pyrtool.deals import Deal
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.encoding import DEALING
 from pyrtool.kernel.players.mind import Mind
 from pyrtool.midgame import as_dealt
 from pyrtool.played import Played
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal, start_of
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
 PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
 
@@ -99,22 +99,19 @@ class Player:
         chosen = kernel.choose()
         return None if chosen is None else move_of(*chosen, view.table)
 
-    def play(self, dealt: Deal | Position, rules: Rules | None = None) -> Played:
-        """A game from a deal, or from a position, to its end, or to where he gives up: when the
-        passes are unlimited and he turned the waste over in vain, once more than could help.
+    def play(self, cards: Sequence[Card] | Position, rules: Rules | None = None) -> Played:
+        """A game from a deal's cards and its rules, or from a position, to its end, or to where he
+        gives up: when the passes are unlimited and he turned the waste over in vain, once more than
+        could help.
 
         Before each move he is given a `View`; the referee makes the move.
 
         >>> from pyrtool.deals import deal
         >>> from pyrtool.games import game
-        >>> Player("greedy").play(deal(1), game("pyramid")).end.cards_left()
-        24
+        >>> Player("greedy").play(deal(1).cards, game("pyramid")).end.cards_left()
+        21
         """
-        if isinstance(dealt, Deal) and rules is None:
-            raise PlayerError("rules: a deal needs them, only a position has its own")
-        start = start_of(dealt, rules or Rules()) if isinstance(dealt, Deal) else dealt
-        start.check_played()
-        start.check_known()
+        start = start_asked(cards, rules)
         patience = self.kernel(start.rules).patience
         unlimited = start.rules.passes is None
         line = Played(start)

@@ -43,8 +43,8 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
     >>> start = Position.start(deal(2).cards, game("giza"))
-    >>> format_moves(parse_typed("9c4s 5 8", start))
-    '9C/4S 5S/8D'
+    >>> format_moves(parse_typed("9c4s a q", start))
+    '9C/4S AC/QD'
     """
     here: Position | None = start
     words: list[str] = []
