@@ -28,7 +28,7 @@ SHARED = "pyrtool.kernel.shared"
 TWINS = {"bits", "codes", "encoding", "level"}
 """Compiled code finds all that these say in their .pxd."""
 HOT = {
-    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known")),
+    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known", "losing")),
     *(
         f"pyrtool.kernel.{name}"
         for name in ("matching", "search", "sets", "shuffle", "state", "table")

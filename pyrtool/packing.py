@@ -24,8 +24,10 @@ from pyrtool.kernel.game import Game
 from pyrtool.kernel.general import General
 from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.graph.tableaux import Tableaux
+from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
+from pyrtool.kernel.play import AnyPairs, Play
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.planner import FORESIGHT, POOL, Planner
@@ -150,29 +152,37 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
     return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
-@per_thread(16)
-def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
-    """The kernel that knows no sets, with all prunes but those named in `without`."""
-    theory.check_general(rules)
-    layout = Layout.of(rules)
-    whole = rules.goal == "all"
-    return General(
-        [sum(1 << other for other in ways) for ways in rules.partners],
-        [list(on_it) for on_it in layout.covers],
-        rules.stock_size,
-        must_go=(1 << len(layout.places)) - 1 if whole else layout.pyramid,
-        whole=whole,
-        dealt=rules.stock == "dealt",
+def _play(rules: Rules) -> Play:
+    """What kernels without sets are told of the rules."""
+    return Play(
+        [list(on_it) for on_it in Layout.of(rules).covers],
         draw=rules.draw,
         passes=rules.passes or 0,
         stock_top=rules.stock_top,
         tops_match=rules.stock_waste != "no",
         waste_pairs=rules.waste_pairs,
         overlap=rules.overlap,
+    )
+
+
+@per_thread(16)
+def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
+    """The kernel that knows no sets, with all prunes but those named in `without`."""
+    theory.check_general(rules)
+    layout = Layout.of(rules)
+    whole = rules.goal == "all"
+    game = AnyPairs(
+        _play(rules),
+        [sum(1 << other for other in ways) for ways in rules.partners],
+        rules.stock_size,
+        dealt=rules.stock == "dealt",
+        must_go=(1 << len(layout.places)) - 1 if whole else layout.pyramid,
+        whole=whole,
         monotone=theory.early_never_hurts(rules) and "earlier" not in without,
         drops_kings=theory.stock_kings_go(rules, "won") and "kings" not in without,
-        without=without,
+        prunes=sum(bit for name, bit in GENERAL_PRUNES.items() if name not in without),
     )
+    return General(game)
 
 
 @per_thread(16)
@@ -267,20 +277,13 @@ def bulk(rules: Rules) -> Bulk:
 def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     """The search kernel for games with several wastes, or both ends of one, with all prunes but
     those named in `without`."""
-    layout = Layout.of(rules)
     return Piles(
         rules.deck_size,
-        [list(on_it) for on_it in layout.covers],
+        _play(rules),
         wastes=rules.wastes,
         choice=rules.deal_to == "choice",
-        draw=rules.draw,
-        passes=rules.passes or 0,
-        stock_top=rules.stock_top,
-        tops_match=rules.stock_waste != "no",
-        waste_pairs=rules.waste_pairs,
         waste_match=rules.waste_match,
         both_ends=rules.waste_ends == "both",
-        overlap=rules.overlap,
         prunes=_mask(theory.ALL_PRUNES - without),
     )
 

@@ -6,7 +6,7 @@ referee before it is returned. A limit that was reached is `Unknown`, never a gu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,6 +20,7 @@ from pyrtool.kernel.encoding import position_of
 from pyrtool.kernel.general import General
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
+from pyrtool.kernel.wastes.piles import Piles
 from pyrtool.limits import (
     MIB,
     MOST_MEMORY_MIB,
@@ -35,7 +36,7 @@ from pyrtool.limits import (
 from pyrtool.lines import in_order, moves_of
 from pyrtool.midgame import as_dealt, first_pass, loaded
 from pyrtool.packing import matcher, search
-from pyrtool.played import played
+from pyrtool.played import Played, played
 from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import (
     check_sets,
@@ -285,7 +286,7 @@ def _solve_from(position: Position, limits: Limits) -> Verdict:
     kernel = search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    verdict = _searched(kernel, position, dealt.stock, limits)
+    verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), position, dealt.stock))
     return _blocked((position, None), verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
@@ -297,7 +298,7 @@ def _solve_generally(start: Position, limits: Limits) -> Verdict:
     kernel, card_of = loaded(start)
     kernel.limit_bytes = limits.memory_mib * MIB
     stock = (*start.waste, *start.undealt())
-    return _searched(kernel, start, stock, limits, card_of)
+    return _searched(kernel, limits, lambda: moves_of(kernel.line(), start, stock, card_of=card_of))
 
 
 def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:
@@ -308,52 +309,40 @@ def _solve_by_search(cards: Sequence[Card], rules: Rules, limits: Limits) -> Ver
     kernel.limit_memory(limits.memory_mib * MIB)
     if not kernel.load(bytes(cards)):
         return _lost(cards, rules, 0)
-    start = Position.start(cards, rules)
-    verdict = _searched(kernel, start, cards[rules.tableau_size :], limits)
+    start, stock = Position.start(cards, rules), cards[rules.tableau_size :]
+    verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), start, stock))
     return _lost(cards, rules, verdict.nodes) if isinstance(verdict, Lost) else verdict
-
-
-def _searched(
-    kernel: Search | General,
-    start: Position,
-    stock: Sequence[Card],
-    limits: Limits,
-    card_of: Mapping[int, Card] | None = None,
-) -> Verdict:
-    """The verdict of a search into which a game from `start` has been loaded.
-
-    `stock`: the cards by their index in the search's stock; `card_of`: as `lines.moves_of` takes
-    them. A lost verdict says ``exhausted``.
-    """
-    budget = Budget(limits)
-    while True:
-        answer = kernel.search(budget.slice(kernel.nodes))
-        if answer == "won":
-            line = moves_of(kernel.line(), start, stock, card_of=card_of)
-            check_won(line.end)
-            return Won(line.moves, kernel.nodes)
-        if answer == "lost":
-            return Lost("exhausted", kernel.nodes)
-        if limit := budget.reached(kernel.nodes, answer):
-            return Unknown(limit, kernel.nodes)
 
 
 def _solve_piled(position: Position, limits: Limits) -> Verdict:
     """The verdict of a game with several wastes, or both ends of one."""
-    if has_blocks(position.rules) and (block := find_block(position)):
+    blocks = has_blocks(position.rules)
+    if blocks and (block := find_block(position)):
         return Lost(block.kind, 0, block)
     kernel = piled.load(position)
     kernel.limit_bytes = limits.memory_mib * MIB
+    verdict = _searched(
+        kernel, limits, lambda: played(position, piled.moves_found(kernel, position))
+    )
+    if blocks or not isinstance(verdict, Lost):
+        return verdict
+    return _blocked((position, None), verdict.nodes)
+
+
+def _searched(
+    kernel: Search | General | Piles, limits: Limits, line: Callable[[], Played]
+) -> Verdict:
+    """The verdict of a search into which a game has been loaded; `line`: how it is won, once the
+    search has found out. A lost verdict says ``exhausted``."""
     budget = Budget(limits)
     while True:
         answer = kernel.search(budget.slice(kernel.nodes))
         if answer == "won":
-            line = played(position, piled.moves_found(kernel, position))
-            check_won(line.end)
-            return Won(line.moves, kernel.nodes)
+            won = line()
+            check_won(won.end)
+            return Won(won.moves, kernel.nodes)
         if answer == "lost":
-            lost = Lost("exhausted", kernel.nodes)
-            return lost if has_blocks(position.rules) else _blocked((position, None), lost.nodes)
+            return Lost("exhausted", kernel.nodes)
         if limit := budget.reached(kernel.nodes, answer):
             return Unknown(limit, kernel.nodes)
 

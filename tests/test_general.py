@@ -14,7 +14,7 @@ from pyrtool.blocks import certify, check_block, find_block, find_blocks, untold
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.kernel.general import GENERAL_PRUNES
+from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.midgame import loaded
 from pyrtool.optimum import best
 from pyrtool.pairs import unpaired

@@ -12,125 +12,42 @@ import cython
 
 from pyrtool.kernel.buffers import integers, longer, words
 from pyrtool.kernel.codes import ANSWERS
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.play import AnyPairs
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit, splitmix
     from pyrtool.kernel.codes import LOST, NO_ROOM, OTHERS, PAUSED, WON
     from pyrtool.kernel.encoding import DEALT_BITS, PASS
+    from pyrtool.kernel.losing import Losing
 
 LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
 ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
-FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
 FIRST_PATIENCE = cython.declare(cython.int, 2000)
-LATE_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
-USES_COVERED = cython.declare(cython.int, 1)
-USES_ODD = cython.declare(cython.int, 2)
-
-GENERAL_PRUNES: dict[str, int] = {"covered": 1, "odd": 2, "earlier": 4, "kings": 8}
-"""The prunes that can be switched off, for tests of their soundness."""
 
 
 @cython.cclass
-class General:
-    """One game. Cards are numbered in dealing order: the tableau from 0, all others from 64 on.
+class General(Losing):
+    """`load` a position, then `search`, then ask for the `line` of a win."""
 
-    `goes_with`: for each rank the mask of those it goes with; none where it goes alone; rank 0 is
-    no card's. `covers`: for each place those directly on it. `must_go`: the mask of the places that
-    must be cleared; where the `whole` deck must go, all that is not laid out too. 0 `passes` are
-    unlimited. `monotone`: removing early never hurts. `drops_kings`: cards of the stock that go
-    alone are gone from the start.
-    """
-
-    def __init__(
-        self,
-        goes_with: list[int],
-        covers: list[list[int]],
-        others: int,
-        *,
-        must_go: int,
-        whole: bool,
-        dealt: bool,
-        draw: int,
-        passes: int,
-        stock_top: bool,
-        tops_match: bool,
-        waste_pairs: bool,
-        overlap: bool,
-        monotone: bool,
-        drops_kings: bool,
-        without: frozenset[str] = frozenset(),
-    ) -> None:
-        check_width("places", (1 << len(covers)) - 1, 64)
-        check_width("other cards", others, DEALT_BITS)
-        check_width("ranks", (1 << len(goes_with)) - 1, 32)
-        check_width("passes", passes, 16)
-        one: cython.ulonglong = 1
-        i: cython.int
-        j: cython.int
-        self.tableau, self.others, self.ranks = len(covers), others, len(goes_with)
-        self.goes_with = memoryview(bytearray(4 * self.ranks)).cast("I")
-        self.alone = bytearray(self.ranks)
-        for i in range(1, self.ranks):
-            self.goes_with[i] = goes_with[i]
-            self.alone[i] = goes_with[i] == 0
-        self.must_go, self.whole, self.dealt = must_go, whole, dealt
-        self.draw, self.passes, self.stock_top = draw, passes, stock_top
-        self.tops_match, self.waste_pairs, self.overlap = tops_match, waste_pairs, overlap
-        self.monotone, self.drops_kings = monotone, drops_kings
-        self.prunes = 0
-        for name, bit in GENERAL_PRUNES.items():
-            self.prunes |= 0 if name in without else bit
-        self.covers, self.covered, self.above = words(64), words(64), words(64)
-        for i in range(self.tableau - 1, -1, -1):  # what lies on a card is dealt after it
-            for j in covers[i]:
-                self.covers[i] |= one << j
-                self.covered[j] |= one << i
-                self.above[i] |= one << j | self.above[j]
-        self.rank = bytearray(2 * OTHERS)
-        self.places_for, self.others_for = words(32), words(32)
-        self.places_of, self.others_of = words(32), words(32)
-        self.counts, self.ways = integers(32), integers(32)
+    def __init__(self, game: AnyPairs) -> None:
+        Losing.__init__(self, game)
+        self.ways = integers(32)
         self.left, self.rest = words(LEVELS), words(LEVELS)
         self.at, self.next_move = integers(LEVELS), integers(LEVELS)
         self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
         self.pair, self.when, self.score = integers(1 << 17), integers(1 << 17), integers(1 << 17)
         self.seen_places, self.seen_others = words(64), words(64)
-        self.limit_bytes = 1 << 30
-        self._allot(FIRST_SLOTS)
         self.depth = 0
-
-    def _allot(self, slots: int) -> None:
-        """An empty table of so many slots, a power of two."""
-        self.key_left, self.key_rest, self.notes = words(slots), words(slots), words(slots)
-        self.mask, self.stored = slots - 1, 0
 
     def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
         """A position to begin from: the rank of each card, first those laid out; which places, and
         which others, still have theirs; and the position of the stock."""
-        one: cython.ulonglong = 1
-        i: cython.int
         r: cython.int
-        self._allot(FIRST_SLOTS)
-        for r in range(32):
-            self.places_of[r] = self.others_of[r] = 0
-            self.places_for[r] = self.others_for[r] = 0
-        for i in range(self.tableau):
-            self.rank[i] = ranks[i]
-            self.places_of[ranks[i]] |= one << i
-        for i in range(self.others):
-            self.rank[OTHERS + i] = 0
-            if self.tableau + i < len(ranks):
-                self.rank[OTHERS + i] = ranks[self.tableau + i]
-            self.others_of[self.rank[OTHERS + i]] |= one << i
+        self._lay_out(ranks)
         self.first_left, self.first_rest, self.first_at = left, rest, at
         for r in range(1, self.ranks):
             if self.alone[r] and self.drops_kings:
                 self.first_rest &= ~self.others_of[r]
-            for i in range(1, self.ranks):
-                if self.goes_with[r] >> i & 1:
-                    self.places_for[r] |= self.places_of[i]
-                    self.others_for[r] |= self.others_of[i]
         self.nodes = 0
         self.noise = 0
         self.patience = FIRST_PATIENCE
@@ -159,23 +76,10 @@ class General:
 
     def _grow(self) -> bool:
         """Make room where it is short; False when the limit on memory forbids it."""
-        left, rest, notes = self.key_left, self.key_rest, self.notes
-        slots: cython.ulonglong = self.mask + 1
-        i: cython.ulonglong
-        slot: cython.longlong
-        if self._moves_are_full():
-            self.pair, self.when = longer(self.pair), longer(self.when)
-            self.score = longer(self.score)
-            return True
-        if 5 * 24 * slots > self.limit_bytes:
-            return False
-        self._allot(4 * slots)
-        for i in range(slots):
-            if notes[i]:
-                slot = self._slot(left[i], rest[i], notes[i] >> LATE_BITS)
-                self.key_left[slot], self.key_rest[slot] = left[i], rest[i]
-                self.notes[slot] = notes[i]
-                self.stored += 1
+        if not self._moves_are_full():
+            return self._grow_table()
+        self.pair, self.when = longer(self.pair), longer(self.when)
+        self.score = longer(self.score)
         return True
 
     def _moves_are_full(self) -> cython.bint:
@@ -197,7 +101,7 @@ class General:
                     return WON
                 if self.nodes >= self.until:
                     return PAUSED
-                if self.stored * 8 > (self.mask + 1) * 5 or self._moves_are_full():
+                if self._table_is_full() or self._moves_are_full():
                     return NO_ROOM
                 self.nodes += 1
                 if self.nodes >= self.restart_at and d > 0:
@@ -269,110 +173,6 @@ class General:
         if self._is_stuck(self.left[d], self.rest[d]):
             return False
         return not self._is_known(self.left[d], self.rest[d], self.at[d])
-
-    def _is_won(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether the goal is reached."""
-        return left & self.must_go == 0 and not (self.whole and rest)
-
-    def _exposed(self, left: cython.ulonglong) -> cython.ulonglong:
-        """The places that nothing covers."""
-        one: cython.ulonglong = 1
-        found: cython.ulonglong = 0
-        rest: cython.ulonglong = left
-        i: cython.int
-        while rest:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            if self.covers[i] & left == 0:
-                found |= one << i
-        return found
-
-    def _without_kings(self, left: cython.ulonglong) -> cython.ulonglong:
-        """What is left when the kings of the tableau go that can."""
-        kings: cython.ulonglong = 0
-        r: cython.int
-        going: cython.ulonglong
-        for r in range(1, self.ranks):
-            if self.alone[r]:
-                kings |= self.places_of[r]
-        going = kings & left
-        if going:
-            going &= self._exposed(left)
-        while going:
-            left ^= going
-            going = kings & self._exposed(left)
-        return left
-
-    def _is_stuck(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether the cards alone show that the goal is out of reach, wherever the stock stands."""
-        if self.prunes & USES_ODD and self.whole and self._is_odd(left, rest):
-            return True
-        return bool(self.prunes & USES_COVERED) and self._is_covered(left, rest)
-
-    def _is_odd(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether the cards of some ranks go only with each other, and are odd in number.
-
-        All must go; of the ranks that are left, those connected by going together lose two cards
-        with each discard, so an odd one stays.
-        """
-        one: cython.uint = 1
-        there: cython.uint = 0
-        part: cython.uint
-        before: cython.uint
-        todo: cython.uint
-        r: cython.int
-        total: cython.int
-        for r in range(1, self.ranks):
-            self.counts[r] = count_bits(left & self.places_of[r])
-            self.counts[r] += count_bits(rest & self.others_of[r])
-            if self.counts[r] and not self.alone[r]:
-                there |= one << r
-        while there:
-            part = there & (~there + 1)
-            todo = part
-            total = 0
-            while todo:
-                r = lowest_bit(todo)
-                todo &= todo - 1
-                total += self.counts[r]
-                before = part
-                part |= self.goes_with[r] & there
-                todo |= part & ~before
-            there &= ~part
-            if total & 1:
-                return True
-        return False
-
-    def _is_covered(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether a card that must go has no partner left but such as cover it, or that it covers.
-
-        Two cards of which one covers the other are never exposed together; with overlap discards
-        one may go with another directly upon it.
-        """
-        must: cython.ulonglong = left & self.must_go
-        partners: cython.ulonglong
-        one: cython.ulonglong = 1
-        i: cython.int
-        j: cython.int
-        r: cython.int
-        while must:
-            i = lowest_bit(must)
-            must &= must - 1
-            r = self.rank[i]
-            if self.alone[r] or self.others_for[r] & rest:
-                continue
-            partners = self.places_for[r] & left & ~(one << i)
-            if self.overlap and partners & (self.covers[i] | self.covered[i]):
-                continue
-            partners &= ~self.above[i]
-            while partners:
-                j = lowest_bit(partners)
-                if not self.above[j] >> i & 1:
-                    break
-                partners &= partners - 1
-            if partners == 0:
-                return True
-        return False
 
     def _list_moves(self) -> cython.void:
         """List every discard that can come next, each with the position of the stock."""
@@ -585,51 +385,3 @@ class General:
         self.when[k] = at
         self.score[k] = worth
         self.end_of_moves[d] = k + 1
-
-    def _slot(
-        self, left: cython.ulonglong, rest: cython.ulonglong, mark: cython.ulonglong
-    ) -> cython.longlong:
-        """The slot of a position, or the free one where it would go."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        whole: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        slot: cython.ulonglong = (left * mix) & whole
-        slot = ((slot ^ (slot >> 29)) + rest) & whole
-        slot = (slot * mix) & whole
-        slot = ((slot ^ (slot >> 32)) + mark) & whole
-        slot = (slot * mix) & whole
-        slot = (slot >> 24) & self.mask
-        while self.notes[slot]:
-            if self.key_left[slot] == left and self.key_rest[slot] == rest:
-                if self.notes[slot] >> LATE_BITS == mark:
-                    break
-            slot = (slot + 1) & self.mask
-        return cython.cast(cython.longlong, slot)
-
-    def _mark(self, at: cython.int) -> cython.ulonglong:
-        """What of the stock's position tells two positions apart: nothing where removing early never
-        hurts, as an earlier one is better; else how much of it is dealt."""
-        return 0 if self.monotone else at & (PASS - 1)
-
-    def _late(self, at: cython.int) -> cython.ulonglong:
-        """How late a position is among those of the same mark, from 1: fewer passes are better."""
-        if self.passes == 0:
-            return 1
-        return at + 1 if self.monotone else (at >> DEALT_BITS) + 1
-
-    def _is_known(
-        self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int
-    ) -> cython.bint:
-        """Whether the position is lost, or the same cards at a better position of the stock."""
-        slot: cython.longlong = self._slot(left, rest, self._mark(at))
-        low: cython.ulonglong = 0xFFFFFFFF
-        note: cython.ulonglong = self.notes[slot] & low
-        return note != 0 and note <= self._late(at)
-
-    def _note(self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int) -> cython.void:
-        """Note that a position is lost."""
-        mark: cython.ulonglong = self._mark(at)
-        slot: cython.longlong = self._slot(left, rest, mark)
-        if self.notes[slot] == 0:
-            self.stored += 1
-        self.key_left[slot], self.key_rest[slot] = left, rest
-        self.notes[slot] = (mark << LATE_BITS) | self._late(at)

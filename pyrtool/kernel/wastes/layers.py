@@ -8,6 +8,7 @@ stock cards, the place in it that is dealt next, and with a choice of wastes the
 import cython
 
 from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.play import Play
 from pyrtool.kernel.wastes.lastplaces import LastPlaces
 from pyrtool.kernel.wastes.orders import Orders
 from pyrtool.kernel.wastes.seen import Seen
@@ -43,55 +44,49 @@ PRESENT = cython.declare(cython.int, 63)
 class Layers:
     """One game's rules, and positions of it one upon the other, each made from the one below.
 
-    Cards are numbered: the tableau's in dealing order, then the stock's. `covers`: for each place of
-    the tableau the places directly on it. 0 `passes` are unlimited. `choice`: the player says to
-    which waste a card is dealt. `prunes`: those of `codes` that are on.
+    Cards are numbered: the tableau's in dealing order, then the stock's. `choice`: the player says
+    to which waste a card is dealt. `prunes`: those of `codes` that are on.
     """
 
     def __init__(
         self,
         size: int,
-        covers: list[list[int]],
+        play: Play,
         *,
         wastes: int,
         choice: bool,
-        draw: int,
-        passes: int,
-        stock_top: bool,
-        tops_match: bool,
-        waste_pairs: bool,
         waste_match: bool,
         both_ends: bool,
-        overlap: bool,
         prunes: int,
     ) -> None:
-        one: cython.ulonglong = 1
-        i: cython.int
-        j: cython.int
+        draw, passes = play.draw, play.passes
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, PASS_BITS)
-        self.size, self.tableau, self.wastes, self.draw = size, len(covers), wastes, draw
-        self.choice, self.passes, self.prunes = choice, passes, prunes
-        self.stock_top, self.tops_match, self.overlap = stock_top, tops_match, overlap
-        self.waste_pairs, self.waste_match, self.both_ends = waste_pairs, waste_match, both_ends
+        self.size, self.tableau, self.wastes = size, len(play.covers), wastes
+        self.draw, self.choice, self.passes, self.prunes = draw, choice, passes, prunes
+        self.stock_top, self.tops_match = play.stock_top, play.tops_match
+        self.waste_pairs, self.overlap = play.waste_pairs, play.overlap
+        self.waste_match, self.both_ends = waste_match, both_ends
         # Whether a card that is gone leaves the others where they would be dealt.
         self.stable = choice or (wastes == 1 and draw == 1)
         # Whether every pass has the same order, so that a place says how far play has come.
         self.in_one = wastes == 1 and draw == 1 and passes > 0
         self.by_place = self.in_one or (not choice and (wastes > 1 or passes == 1))
-        self.covers, self.covered, self.above = words(64), words(64), words(64)
-        for i in range(len(covers) - 1, -1, -1):
-            for j in covers[i]:
-                self.covers[i] |= one << j
-                self.covered[j] |= one << i
-                self.above[i] |= self.above[j] | (one << j)
+        self.covers, self.covered, self.above = play.masks()
         self.mates, self.ban = words(64), words(64)
         # The cards that stock and wastes offer, each with its pile: -1 for the turned card.
         self.offered, self.offering = integers(9), integers(9)
         at_once = draw if wastes == 1 else wastes
         self.at_once = 1 if choice else at_once
         self.last = LastPlaces(
-            wastes, at_once, both_ends, waste_match, waste_pairs, stock_top, tops_match, overlap
+            wastes,
+            at_once,
+            both_ends,
+            waste_match,
+            play.waste_pairs,
+            play.stock_top,
+            play.tops_match,
+            play.overlap,
         )
         self.limit_bytes = 1 << 30
         self.nodes = 0

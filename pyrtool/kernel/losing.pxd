@@ -1,0 +1,33 @@
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.codes cimport OTHERS
+from pyrtool.kernel.encoding cimport DEALT_BITS, PASS
+
+cdef class Losing:
+    # The game.
+    cdef readonly int tableau, others, ranks, prunes
+    cdef unsigned char[::1] rank, alone
+    cdef unsigned int[::1] goes_with
+    cdef int draw, passes
+    cdef readonly bint dealt, stock_top, tops_match, waste_pairs, overlap, monotone, whole, drops_kings
+    cdef unsigned long long must_go
+    cdef unsigned long long[::1] covers, covered, above
+    # The deal: the places and the other cards of each rank, and those that go with it.
+    cdef unsigned long long[::1] places_for, others_for, places_of, others_of
+    cdef int[::1] counts
+    # The table of positions that are lost.
+    cdef unsigned long long[::1] key_left, key_rest, notes
+    cdef unsigned long long mask, stored
+    cdef public unsigned long long limit_bytes
+
+    cdef bint _table_is_full(self) noexcept nogil
+    cdef bint _is_won(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef unsigned long long _exposed(self, unsigned long long left) noexcept nogil
+    cdef unsigned long long _without_kings(self, unsigned long long left) noexcept nogil
+    cdef bint _is_stuck(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _is_odd(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _is_covered(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef long long _slot(self, unsigned long long left, unsigned long long rest, unsigned long long mark) noexcept nogil
+    cdef unsigned long long _mark(self, int at) noexcept nogil
+    cdef unsigned long long _late(self, int at) noexcept nogil
+    cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
+    cdef void _note(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
