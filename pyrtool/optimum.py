@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from pyrtool import packing
 from pyrtool.asked import start_asked
@@ -21,11 +21,8 @@ from pyrtool.midgame import as_dealt
 from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
+from pyrtool.theory import By as By
 from pyrtool.theory import check_sets, unsound_from
-
-By = Literal[
-    "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
-]
 
 _SCORE_OFFSET: Final = 64  # the kernel's value of a par score is 64 less the score
 

@@ -19,6 +19,11 @@ Question = Literal["won", "shortest", "best", "fewest"]
 """What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
 fewest moves to so much."""
 
+By = Literal[
+    "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
+]
+"""What there is to be most of: cards gone from the pyramid or from everywhere, points, a rank."""
+
 
 # What the kernels but `kernel.wastes` take for granted.
 

@@ -117,7 +117,17 @@ def test_the_kernel_imports_nothing_else() -> None:
             assert all(name.startswith("pyrtool.kernel") for name in others), path
 
 
-CLI = ("shared", "conversation", "commands", "help_page", "lazy", "shells", "app", "__init__")
+CLI = (
+    "values",
+    "shared",
+    "conversation",
+    "commands",
+    "help_page",
+    "lazy",
+    "shells",
+    "app",
+    "__init__",
+)
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if entry(path) == "cli"], ids=str)

@@ -152,7 +152,12 @@ def test_an_array_is_whole_after_a_failure() -> None:
         (["--version"], {"PIL", "rich", "pydantic", "pyrtool.rules", "pyrtool.cli.commands.solve"}),
         (["--help"], {"PIL", "pydantic", "pyrtool.rules", "pyrtool.cli.commands.solve"}),
         (["solve", "--help"], {"PIL", "pydantic", "pyrtool.render", "pyrtool.survey"}),
-        (["solve", "1", "-g", "giza"], {"PIL", "rich", "pyrtool.render", "pyrtool.survey"}),
+        (
+            ["solve", "2", "-g", "giza"],
+            {"PIL", "rich", "pydantic", "pyrtool.render", "pyrtool.survey"}
+            | {"pyrtool.optimum", "pyrtool.rating", "pyrtool.records", "pyrtool.advice"},
+        ),
+        (["solve", "2", "-g", "giza", "--format", "json"], {"pydantic", "pyrtool.survey"}),
     ],
 )
 def test_nothing_slow_is_imported_before_it_is_needed(words: list[str], unwanted: set[str]) -> None:

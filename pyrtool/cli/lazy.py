@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.cli.values import plainly
 
 Examples = Sequence[tuple[str, str]]
 """Calls that a help page shows, each with what it does."""
@@ -49,6 +50,10 @@ class _Command(TyperCommand):
     """A command with its examples."""
 
     examples: Examples = ()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options and arguments, `--help` too."""
+        return plainly(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page."""

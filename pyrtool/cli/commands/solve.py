@@ -9,7 +9,6 @@ import typer
 
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.answers import answer, answer_text, in_words
-from pyrtool.cli.shared.best_answers import best_answer, best_text
 from pyrtool.cli.shared.options import (
     AsciiOption,
     AtLeastOption,
@@ -23,13 +22,11 @@ from pyrtool.cli.shared.options import (
     with_groups,
 )
 from pyrtool.cli.shared.output import Format, Output
-from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
 from pyrtool.cli.shared.selection import Selected, select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.cli.shared.terminal import spelling
-from pyrtool.optimum import By, best
-from pyrtool.records import best_record, solve_record
 from pyrtool.solver import Won
+from pyrtool.theory import By
 
 EXAMPLES: Final = (
     (
@@ -99,6 +96,11 @@ def command(
     spell = spelling(letters=ascii)
     if best is not None:
         return _answer_best(selected, best, at_least, shortest, sieve, format, words, spell)
+    # What only some answers need is imported for them: it takes longer than solving a deal.
+    if rate:
+        from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
+    if format != "text":
+        from pyrtool.records import solve_record
     answered = False
     within = RatingOptions().limits(limiting) if rate else None
     with Output(format, prompt=True) as output:
@@ -135,6 +137,10 @@ def _answer_best(
     spell: Callable[[str], str],
 ) -> int:
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
+    from pyrtool.cli.shared.best_answers import best_answer, best_text
+    from pyrtool.optimum import best
+    from pyrtool.records import best_record
+
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):

@@ -31,10 +31,10 @@ from pyrtool.games import (
     parse_columns,
 )
 from pyrtool.notation import NamedRules, format_rule
-from pyrtool.optimum import By
 from pyrtool.pairs import normal
 from pyrtool.solver import Limits
 from pyrtool.tableau import USUAL, fields_of
+from pyrtool.theory import By
 
 Deals = Annotated[
     list[str],
