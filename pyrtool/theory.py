@@ -110,10 +110,13 @@ def early_never_hurts(rules: Rules) -> bool:
     a dealt stock a card of it that is gone brings those after it forward, by a deal at most; that
     can hurt only where its absence shifts the groups of the next pass, or keeps apart or brings
     together two cards that vanish by themselves, or the two top cards of the waste. Cards dealt
-    singly have no groups, and in a single pass the groups lie as they were dealt.
+    singly have no groups, and in a single pass the groups lie as they were dealt. Where each deal
+    puts a card on each of several wastes, an absence shifts them to other wastes in the next pass.
     """
     if rules.stock != "dealt":
         return True
+    if rules.wastes > 1 and rules.deal_to == "each":
+        return rules.passes == 1
     if rules.stock_waste in ("auto", "auto-on-turn"):
         return False
     return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)

@@ -27,10 +27,11 @@ from pyrtool.notation import (
     read_deals,
 )
 from pyrtool.position import Position, start_of
-from pyrtool.render.page import APP, ENGINE, Frame, app_page
+from pyrtool.render.page import Frame, app_page
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
 from pyrtool.render.page.lean import lean_script
+from pyrtool.render.page.scripts import APP, ENGINE
 
 from .dealing import shuffled
 from .pages import PATIENCE

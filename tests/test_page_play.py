@@ -52,6 +52,65 @@ def test_a_whole_solution_by_clicks(opened: Open, game: str, number: int) -> Non
     assert message(page).endswith(f"Won in {len(moves)} moves!")
 
 
+WASTES = [("treize", 3), ("day", 3), ("apophis", 2), ("cheops", 3)]
+
+
+def deal_by(page: Page, move: DealStock | Redeal, by_key: bool) -> None:
+    """Deal as a reader does, to the waste that is chosen."""
+    to = move.to if isinstance(move, DealStock) else 0
+    if by_key:
+        page.keyboard.press(str(to) if to else "d")
+    elif to:
+        page.get_by_role("button", name=f"Deal to waste {to}").click()
+    else:
+        push(page, "deal")
+
+
+@pytest.mark.parametrize(("game", "number"), WASTES)
+@pytest.mark.parametrize("open_stock", [True, False])
+def test_games_with_several_wastes_or_rich_pairs_are_played(
+    opened: Open, game: str, number: int, open_stock: bool
+) -> None:
+    """By clicks and keys, with the stock face up and face down."""
+    rules = GAMES[game]
+    page = opened(rules, number)
+    page.evaluate(
+        "is => { if (byId('open-stock').checked !== is) byId('open-stock').click(); }", open_stock
+    )
+    moves = solution(rules, number).moves
+    for k, (move, table) in enumerate(zip(moves, positions(rules, number)[1:], strict=True)):
+        if isinstance(move, Discard):
+            for which in move.cards:
+                click(page, which)
+        else:
+            deal_by(page, move, bool(k % 2))
+        told = describe(table).splitlines()
+        assert words(page) == told or not open_stock
+        count = page.evaluate("table.position.cardsLeft()")
+        assert count == table.cards_left()
+    assert message(page).endswith(f"Won in {len(moves)} moves!")
+    link = page.evaluate("formatLink(table.problem.identity, table.play.moves)")
+    carried = page.evaluate("link => parseLink(link.slice(1)).moves", link)
+    assert carried == page.evaluate("table.play.moves")
+    assert len(carried) == len(moves)
+
+
+def test_the_turned_card_is_dragged_to_a_waste(opened: Open) -> None:
+    page = opened(GAMES["day"], 3)
+    page.keyboard.press("d")
+    assert message(page).startswith("Deal to which waste?")
+    start = Position.start(deal(3, rules=GAMES["day"]).cards, GAMES["day"])
+    assert start.turned is not None
+    page.mouse.move(*spot(page, start.turned))
+    page.mouse.down()
+    box = page.locator('.slot[data-to="2"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.4 * box["width"], box["y"] + 0.4 * box["height"], steps=4)
+    page.mouse.up()
+    assert words(page) == describe(start.play(DealStock(2))).splitlines()
+    assert message(page).startswith(f"{start.turned} dealt to waste 2.")
+
+
 @pytest.mark.parametrize(("game", "number"), [WON[0], WON[2]])
 def test_a_whole_solution_by_the_keyboard_alone(opened: Open, game: str, number: int) -> None:
     rules = GAMES[game]

@@ -30,24 +30,38 @@ from pyrtool.position import (
     Position,
     Redeal,
 )
-from pyrtool.render.page import ENGINE, LATER
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, ids_of, plays, problem
+from pyrtool.render.page.problem import constant, ids_of, is_searched_by_sets, problem
+from pyrtool.render.page.scripts import ENGINE, LATER
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.theory import sets_answer
 
 from .dealing import shuffled
 from .drawing import drawn_seed
 from .playouts import RULES
+from .test_wastes import drawn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NAMED = {rules: name for name, rules in GAMES.items() if plays(rules)}
-SMALL = [rules for rules in RULES if rules.deck_size < 30 and plays(rules)]
-LARGE = [rules for rules in RULES if rules.deck_size >= 30 and plays(rules)]
+NAMED = {rules: name for name, rules in GAMES.items() if is_searched_by_sets(rules)}
+OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
+"""Named games with several wastes, or both ends of one, or with many sets or pairs of several."""
+SMALL = [rules for rules in RULES if rules.deck_size < 30 and is_searched_by_sets(rules)]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30 and is_searched_by_sets(rules)]
+RICH = [
+    Rules(rows=3, ranks=4, suits=3, pairs="same, next", **more)
+    for more in (
+        {},
+        {"passes": 2, "overlap": True},
+        {"draw": 2, "passes": 3, "stock_top": False, "stock_waste": "no", "waste_pairs": True},
+        {"stock": "bouquet"},
+        {"stock_waste": "no", "goal": "pyramid"},
+    )
+]
 WITHOUT_DOM = (
     *(*ENGINE, *LATER),
     *(f"app/{name}.js" for name in ("places", "words", "link", "storage", "advice")),
@@ -242,12 +256,12 @@ def step(
 ) -> dict[str, Any]:
     own = {card: card for card in ids}  # a card without a suit equals one that has it
     deck = [own.get(card, card) for card in position.rules.deck]
-    tried: list[Move] = [DealStock(), Redeal()]
+    tried: list[Move] = [DealStock(), DealStock(1), DealStock(3), Redeal()]
     for size in (1, 2, 2, 2, 2):
         tried.append(Discard(tuple(chance.choices(deck, k=size))))
     first = chance.choice(deck)
     for card in chance.sample(deck, 6):
-        if position.rules.mates[first.rank] == card.rank:  # refused for its place, if at all
+        if position.rules.go_together(first.rank, card.rank):  # refused for its place, if at all
             tried.append(Discard((first, card)))
     spots = None
     if look:
@@ -287,7 +301,7 @@ def reason(position: Position, move: Move) -> str | None:
 
 
 def test_the_pages_game_is_the_referees(engine: Page) -> None:
-    few = [*NAMED, *RULES[len(GAMES) :: 8]]
+    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 8]]
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
     assert len(cases) > 50
     assert sum(len(case["steps"]) for case in cases) > 700
@@ -298,6 +312,9 @@ def test_the_pages_game_is_the_referees(engine: Page) -> None:
 def test_the_pages_game_is_the_referees_under_all_rules(engine: Page) -> None:
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(SMALL)]
     cases += [playout(rules, seed, 40) for seed, rules in enumerate(LARGE)]
+    cases += [
+        playout(rules, seed, 40) for seed, (_, rules, _) in enumerate(drawn(drawn_seed(), 300))
+    ]
     assert len(cases) > 300
     assert sum(len(case["steps"]) for case in cases) > 4000
     assert engine.evaluate(COMPARE, cases) == []
@@ -307,7 +324,7 @@ def reread(here: Position, how: int) -> Position:
     """A table as people write it: with suits, by its ranks alone, or with the stock face down."""
     if how == 0:
         return parse_position(format_position(here), here.rules)
-    if how == 1:
+    if how == 1 or not sets_answer(here.rules):  # there unknown cards are not told
         ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
         return parse_position(ranks, here.rules)
     return parse_position(format_diagram(here, face_down=True), here.rules)
@@ -322,7 +339,7 @@ def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
 
 
 def test_the_pages_game_is_the_referees_from_positions(engine: Page) -> None:
-    few = [*NAMED, *RULES[len(GAMES) :: 20]]
+    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 20]]
     cases = [from_position(few[seed // 3], seed, 12) for seed in range(3 * len(few))]
     assert sum("?1" in case["game"]["cards"] for case in cases) > 10
     assert sum(len(case["steps"]) for case in cases) > 400
@@ -476,6 +493,38 @@ def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) ->
     answers = compare_searches(engine, list(NAMED), 6 * len(NAMED), 20_000)
     assert answers.count("lost") > 10
     assert answers.count("won") > 10
+
+
+def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
+    """Several wastes, both ends of one, pairs of several partners; a limit claims nothing."""
+    games = [*RICH, *(rules for _, rules, _ in drawn(drawn_seed(), 150))]
+    answers = compare_searches(engine, games, 300, 300_000)
+    assert len(answers) > 250
+    assert min(answers.count("lost"), answers.count("won")) > 60
+    of_decks = compare_searches(engine, OTHERS, 2 * len(OTHERS), 60_000)
+    assert "won" in of_decks
+
+
+def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page) -> None:
+    starts = []
+    for seed, (_, rules, _) in enumerate(drawn(drawn_seed(), 60)):
+        start = middle(rules, seed)[0]
+        if not start.is_won() and any(True for _ in start.legal_moves()):
+            starts.append(start)
+    found = engine.evaluate(ADVICE, [problem(start, start.rules, None)["game"] for start in starts])
+    told_of = 0
+    for start, (verdict, choices) in zip(starts, found, strict=True):
+        legal = {str(move): move for move in start.legal_moves()}
+        assert sorted(legal) == sorted(move for choice in choices for move in choice["moves"])
+        values = {choice["verdict"] for choice in choices}
+        assert verdict == next(one for one in ("won", "unknown", "lost") if one in values)
+        for choice in choices:
+            if choice["verdict"] != "unknown":
+                right = solve(start.play(legal[choice["moves"][0]]))
+                assert type(right).__name__.lower() == choice["verdict"], (start, choice)
+                told_of += 1
+            assert not choice["shortest"] or not choice["moves_to_end"] - 1
+    assert told_of > 80
 
 
 def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:

@@ -172,6 +172,17 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
         assert page.inner_text("h1") == "The easiest of a million"
 
 
+def test_games_with_several_wastes_are_judged_on_a_site(served: Served) -> None:
+    page = laid(served.page("play.html#g=day&n=3"))
+    assert page.inner_text("h1") == "Day's Pyramid, deal 3"
+    page.wait_for_selector("#answer-body :text('Yes')", state="attached")
+    page.evaluate("location.hash = '#g=cheops&n=3&m=d'")
+    page.wait_for_selector("h1:text-is('Cheops, deal 3')")
+    page.wait_for_selector("#answer-body :text('Yes')", state="attached")
+    page.click("#advice summary")
+    page.wait_for_selector("#advice-body :text('the win')")
+
+
 def test_the_shuffles_are_the_kernels(served: Served) -> None:
     numbers = {
         "native": ["0", "1", "2", "3512739", "4294967296", "18446744073709551615", "202611220011"],

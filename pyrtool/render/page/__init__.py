@@ -33,36 +33,13 @@ from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.page.problem import ids_of, problem
+from pyrtool.render.page.scripts import APP, ENGINE, engine_of
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import theme_named
 from pyrtool.render.words import MARK_WORDS, name, short
 from pyrtool.solver import Verdict
-
-ENGINE: Final = tuple(
-    f"engine/{name}.js"
-    for name in (
-        *("numbers", "position", "bits", "seen", "setorder", "levels", "search", "shortest"),
-        *("judge", "blocks", "advice", "fair", "worker"),
-    )
-)
-"""What knows the game and searches it, in the order in which it stands on a page. It runs on the
-page and, the same text again, in a worker."""
-
-LATER: Final = ("engine/best.js",)
-"""What the engine needs besides to tell the best that is left, which is asked for late: text on a
-page, a file of its own beside a frame."""
-
-APP: Final = tuple(
-    f"app/{name}.js"
-    for name in (
-        *("dom", "solver", "play", "places", "words", "board"),
-        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "panels", "advice"),
-        *("share", "main"),
-    )
-)
-"""What is seen and pressed, in the order in which it stands on a page, after the engine."""
 
 STYLE: Final = tuple(
     f"style/{name}.css" for name in ("palettes", "base", "page", "cards", "panels", "media")
@@ -158,8 +135,10 @@ def page(
     changed = changed[:1].upper() + changed[1:]
     data = problem(deal, rules, verdict, game=game, after=after)
     rate = "" if stars is None else f"{stars} of 5 stars"
+    engine, later = engine_of(rules)
     parts = {
-        "later": _script(LATER),
+        "engine": _script(engine),
+        "later": _script(later),
         "title": escape(plain(title or UNTITLED)),
         "heading": "" if title else ' class="heard"',
         "data": _json(data),
@@ -203,6 +182,7 @@ def app_page(frame: Frame) -> bytes:
     """
     rules = Rules()
     parts = {
+        "engine": _script(ENGINE),
         "later": "",
         "title": "pyrtool",
         "heading": "",
@@ -230,7 +210,7 @@ def _document(
     deck_named(deck)
     theme_named(background)
     palette, light = BACKGROUNDS[background]
-    scripts = {"engine": _script(ENGINE), "app": _script(APP)}
+    scripts = {"engine": parts["engine"], "app": _script(APP)}
     return _fill(
         (_HERE / "page.html").read_text(encoding="utf-8"),
         {

@@ -17,7 +17,7 @@ from pyrtool.layout import Layout
 from pyrtool.notation.diagram import rows_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant, plays
+from pyrtool.render.page.problem import constant, is_searched_by_sets
 from pyrtool.render.words import name
 
 _HERE: Final = Path(__file__).parent
@@ -39,7 +39,7 @@ def entry_games() -> list[dict[str, Any]]:
     return [
         _game(named, GAMES[named])
         for named in GAMES
-        if named not in ALIASES and plays(GAMES[named])
+        if named not in ALIASES and is_searched_by_sets(GAMES[named])
     ]
 
 

@@ -45,9 +45,13 @@ def _stock(rules: Rules) -> list[str]:
         return ["The bouquet lies open: all of its cards are free from the start."]
     if rules.stock == "none" or not rules.stock_size:
         return []
+    if rules.wastes > 1:
+        return [*_wastes(rules), *_passes(rules)]
+    top = "top card" if rules.waste_ends == "top" else "top card and bottom card"
+    verb = "is" if rules.waste_ends == "top" else "are"
     if rules.stock_top:
         told = [
-            "The turned card of the stock and the top card of the waste are free; "
+            f"The turned card of the stock and the {top} of the waste are free; "
             "dealing puts the turned card on the waste."
         ]
         told += {
@@ -58,20 +62,42 @@ def _stock(rules: Rules) -> list[str]:
         }[rules.stock_waste]
     else:
         told = [
-            f"Dealing puts {counted(rules.draw, 'card')} on the waste; its top card is free, "
+            f"Dealing puts {counted(rules.draw, 'card')} on the waste; its {top} {verb} free, "
             "the stock's is not."
         ]
+    if rules.waste_ends == "both":
+        told.append("The two ends of the waste may go together.")
     if rules.waste_pairs:
         told.append("The two top cards of the waste may go together.")
     return [*told, *_passes(rules)]
 
 
+def _wastes(rules: Rules) -> Iterator[str]:
+    """Several wastes."""
+    if rules.deal_to == "choice":
+        yield f"There are {rules.wastes} wastes: each card is dealt to the one that you choose."
+    else:
+        yield f"Each deal puts a card on each of {rules.wastes} wastes."
+    ends = "top and bottom cards" if rules.waste_ends == "both" else "top cards"
+    turned = " and the turned card" if rules.stock_top else ""
+    yield f"The {ends} of the wastes{turned} are free."
+    go = "may go" if rules.waste_match else "do not go"
+    yield f"Cards of different wastes {go} together."
+    if rules.stock_top and rules.stock_waste == "no":
+        yield "The turned card does not go with a waste's."
+    if rules.waste_pairs:
+        yield "The two top cards of one waste may go together."
+
+
 def _passes(rules: Rules) -> Iterator[str]:
+    one = rules.wastes == 1
+    over = ("the waste is" if one else "the wastes, the first one first, are") + " turned over"
     if rules.passes is None:
-        yield "When the stock is empty, the waste is turned over to be the stock again."
+        yield f"When the stock is empty, {over} to be the stock again."
     elif rules.passes > 1:
         times = _TIMES.get(rules.passes - 1, f"{rules.passes - 1} times")
-        yield f"The waste may be turned over to be the stock again {times}."
+        over = over.replace(" is ", " may be ").replace(" are ", " may be ")
+        yield f"{capital(over)} to be the stock again {times}."
     else:
         yield "The stock is dealt once."
 

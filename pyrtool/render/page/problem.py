@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import check_sets, early_never_hurts, is_plain, sets_answer
+from pyrtool.theory import check_general, early_never_hurts, is_plain, sets_answer
 
 
 def problem(
@@ -67,18 +67,16 @@ def _id(card: Card) -> str:
 
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
-    """What the page is told of a game, but for the cards; a `RenderError` where its engine does not
-    know the rules."""
-    if not is_plain(rules):
-        many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
-        raise RenderError(
-            f"pages do not play games with {many}; pictures (svg, png, pdf, webp) and play do"
-        )
-    check_sets(rules, "page")
+    """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
+    by_sets = is_searched_by_sets(rules)
+    if is_plain(rules) and not by_sets:
+        check_general(rules)
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),
+        "partners": rules.partners,
         "mates": rules.mates,
+        "bySets": by_sets,
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
         "heights": layout.heights,
@@ -88,8 +86,9 @@ def constant(rules: Rules) -> dict[str, Any]:
     }
 
 
-def plays(rules: Rules) -> bool:
-    """Whether the engine of pages knows the rules."""
+def is_searched_by_sets(rules: Rules) -> bool:
+    """Whether the engine of pages searches the game as the kernels that reason with sets do; all
+    others it plays too, and searches plainly."""
     return is_plain(rules) and sets_answer(rules)
 
 
@@ -110,6 +109,7 @@ def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[s
             "stock": list(map(named, dealt.stock)),
             "turned": named(dealt.turned),
             "waste": list(map(named, dealt.waste)),
+            "furtherWastes": [list(map(named, waste)) for waste in dealt.further_wastes],
             "passNumber": dealt.pass_number,
             "clearedInPass": dealt.cleared_in_pass,
         },

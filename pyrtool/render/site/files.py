@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.door import guard
-from pyrtool.render.page import LATER, entry
+from pyrtool.render.page import entry
 from pyrtool.render.page.drawn import court_pictures, face_data
 from pyrtool.render.page.lean import lean_script, lean_style
+from pyrtool.render.page.scripts import LATER
 from pyrtool.render.site import data
 from pyrtool.render.site.days import Day, SiteError
 from pyrtool.render.site.entries import Entry

@@ -33,7 +33,7 @@ class Board {
     this.buttons = new Map();
     this.cards = new Map(); // where the cards are that show
     this.focused = null;
-    this.onSlot = () => {};
+    this.onSlot = () => {}; // given the number of a waste, or 0 for the stock
     this.draw = () => null; // a card's face as an element, where a frame draws them
   }
 
@@ -114,10 +114,12 @@ class Board {
     for (const slot of this.element.querySelectorAll(".slot")) slot.remove();
     for (const slot of slots) {
       const outline = element("div", "slot");
-      if (slot.deals && position.allows("redeal")) {
-        outline.classList.add("again");
-        outline.addEventListener("click", this.onSlot);
+      const isTo = slot.to && position.allows(`deal${slot.to}`);
+      if ((slot.deals && position.allows("redeal")) || isTo) {
+        outline.classList.add(isTo ? "to" : "again");
+        outline.addEventListener("click", () => this.onSlot(slot.to ?? 0));
       }
+      if (slot.to) outline.dataset.to = slot.to;
       outline.setAttribute("aria-hidden", "true");
       place(outline, slot);
       this.element.prepend(outline);
@@ -183,5 +185,11 @@ class Board {
       if (card && card !== but && this.cards.has(card)) return card;
     }
     return null;
+  }
+
+  /* The number of the waste whose outline is at a point of the window, or 0. */
+  wasteAt(x, y) {
+    const slot = document.elementsFromPoint(x, y).find((found) => found.dataset?.to);
+    return Number(slot?.dataset.to ?? 0);
   }
 }

@@ -34,7 +34,7 @@ function tellHint(table, move, why) {
   const again = lastHint?.move === move && lastHint.at === play.at;
   table.hint = { move, at: play.at, step: again ? 2 : 1 };
   table.selected = null;
-  if (!isDiscard(move)) return table.say(again ? `Hint: ${move}.${why}` : "Hint: look at the stock.");
+  if (!isDiscard(move)) return table.say(again ? `Hint: ${dealWords(move)}.${why}` : "Hint: look at the stock.");
   const cards = move.split("/");
   if (!again && cards.length > 1) return table.say(`Hint: look at ${lookAt(table, cards)}.`);
   table.hint.step = 2;

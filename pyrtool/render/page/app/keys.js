@@ -24,6 +24,7 @@ function listenToKeys(board, does) {
     if (event.key === "Escape") does.escape();
     const typing = event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select");
     const key = event.key.toLowerCase();
+    if (/^[1-4]$/.test(key) && !typing && does.letters()) does.dealTo(Number(key));
     const name = event.shiftKey ? KEYS_WITH_SHIFT[key] : KEYS[key];
     if (!name || typing || !does.letters()) return;
     event.preventDefault();

@@ -2,16 +2,19 @@
  *
  * `#g=giza&n=2&m=4C9H.KC.d3.r`: the game, the deal's number (`freecell-617` in another numbering than
  * native) or the table as `p=QS~AS.KC~...`, rules that differ from the game's as
- * `r=overlap.true~rows.6`, and the moves: discards, deals, redeals. Words are those that
- * `pyrtool verify` reads: `4C/9H KC deal*3 redeal`.
+ * `r=overlap.true~rows.6`, and the moves: discards, deals (to the second waste `x`), redeals. Words are
+ * those that `pyrtool verify` reads: `4C/9H KC deal*3 deal2 redeal`.
  */
+
+/* Deals and redeals in a link; to the first waste `w`, to the second `x`. */
+const DEAL_LETTERS = { deal: "d", redeal: "r", deal1: "w", deal2: "x", deal3: "y", deal4: "z" };
 
 /* Runs of deals as one: ["deal", 3]. */
 function runsOf(moves) {
   const runs = [];
   for (const move of moves) {
     const last = runs[runs.length - 1];
-    if (move === "deal" && last?.[0] === "deal") last[1]++;
+    if (/^deal/.test(move) && last?.[0] === move) last[1]++;
     else runs.push([move, 1]);
   }
   return runs;
@@ -54,7 +57,7 @@ function parseWords(text, position) {
   return lines.join(" ").split(/[\s,]+/).filter(Boolean).flatMap((word) => {
     const [, name, times] = /^(.*?)(?:\*([1-9]\d?))?$/.exec(word);
     const move = name.toLowerCase();
-    if (move === "deal") return Array(Number(times ?? 1)).fill(move).map(play);
+    if (/^deal\d?$/.test(move)) return Array(Number(times ?? 1)).fill(move).map(play);
     if (!times && move === "redeal") return [play(move)];
     const cards = times ? [null] : name.split("/").map((card) => cardNamed(card, at));
     if (cards.length < 3 && cards.every(Boolean)) return [play(cards.join("/"))];
@@ -91,9 +94,8 @@ function formatLink(identity, moves) {
   if (number === null && position) parts.push(["p", packText(position)]);
   const rules = Object.entries(changes ?? {}).map(([name, value]) => `${name}.${value}`);
   if (rules.length) parts.push(["r", rules.join("~")]);
-  const letters = { deal: "d", redeal: "r" };
   const words = runsOf(moves).map(([move, times]) => {
-    return (letters[move] ?? move.replace("/", "")) + (times > 1 ? times : "");
+    return (DEAL_LETTERS[move] ?? move.replace("/", "")) + (times > 1 ? times : "");
   });
   if (words.length) parts.push(["m", words.join(".")]);
   const told = parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
@@ -106,10 +108,11 @@ function parseLink(fragment) {
   const found = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
   const moves = [];
   for (const word of (found.m ?? "").split(".").filter(Boolean)) {
-    const [, deals] = /^d([1-9]\d?)?$/.exec(word) ?? [];
+    const [, letter, deals] = /^([dwxyz])([1-9]\d?)?$/.exec(word) ?? [];
     const pair = /^([A2-9TJQK][CDHScdhs])([A2-9TJQK][CDHScdhs])?$/.exec(word);
-    if (word[0] === "d" && /^d([1-9]\d?)?$/.test(word)) {
-      moves.push(...Array(Number(deals ?? 1)).fill("deal"));
+    if (letter) {
+      const move = Object.keys(DEAL_LETTERS).find((one) => DEAL_LETTERS[one] === letter);
+      moves.push(...Array(Number(deals ?? 1)).fill(move));
     } else if (word === "r") moves.push("redeal");
     else if (pair) moves.push(pair.slice(1).filter(Boolean).join("/"));
     else return { ...found, moves: null };

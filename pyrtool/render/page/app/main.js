@@ -2,7 +2,7 @@
  *
  * A site with several problems has no problem in the page: its own scripts call `begin` with the
  * first and `openProblem` with the others, and fill `frame`: `later()` promises what the engine needs
- * besides to give advice.
+ * besides to give advice, and to search games that are not searched by sets.
  */
 
 const CHOICES = ["suits", "palette", "light"];
@@ -23,7 +23,7 @@ const table = new Table({
   element: byId("board"),
   markWords: JSON.parse(byId("marks").textContent),
   store,
-  solver: new Solver(byId("engine").textContent),
+  solver: new Solver(byId("engine").textContent, () => frame.later()),
   settings,
   panels,
 });
@@ -80,13 +80,14 @@ window.addEventListener("pagehide", () => table.play && table.keep());
 new Pointer(table.board, {
   press: (card) => table.press(card),
   double: (card) => table.double(card),
-  drop: (card, target) => table.drop(card, target),
+  drop: (card, target, waste) => table.drop(card, target, waste),
 });
 listenToKeys(table.board, {
   ...Object.fromEntries(
     ["deal", "undo", "redo", "next", "restart", "toEnd", "escape"].map((name) => [name, () => table.play && table[name]()]),
   ),
   hint: () => table.play && table.giveHint(),
+  dealTo: (waste) => table.play?.position.rules.deal_to === "choice" && table.deal(waste),
   letters: () => isTicked("letters"),
 });
 

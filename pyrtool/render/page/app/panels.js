@@ -19,6 +19,7 @@ class Panels {
     this.names = problem.names;
     const { rules } = problem.game;
     for (const part of document.querySelectorAll(".of-stock")) part.hidden = rules.stock !== "dealt";
+    this.dealTo(rules);
     byId("of-hidden").hidden = !canHide(rules);
     byId("open-words").textContent =
       rules.face_down === "covered" ? "All cards lie face up" : "The stock lies face up";
@@ -30,6 +31,20 @@ class Panels {
     byId("won").hidden = true;
     const pairs = rules.pairs === null ? `add to ${rules.total}` : "go together";
     this.message(`Pick two cards that ${pairs}.`, false);
+  }
+
+  /* Where the player chooses the waste, a button for each of them. */
+  dealTo(rules) {
+    for (const old of document.querySelectorAll(".deal-to")) old.remove();
+    if (rules.deal_to !== "choice") return;
+    const buttons = Array.from({ length: rules.wastes }, (_, k) => {
+      const made = button("main deal-to", `Deal ${k + 1}`, () => this.frame.table.deal(k + 1));
+      made.append(element("kbd", "", String(k + 1)));
+      made.setAttribute("aria-label", `Deal to waste ${k + 1}`);
+      made.dataset.move = `deal${k + 1}`;
+      return made;
+    });
+    byId("deal").after(...buttons);
   }
 
   openAnswer(answer) {
@@ -113,9 +128,26 @@ class Panels {
     byId("hint").toggleAttribute("aria-busy", Boolean(busy));
     byId("run").textContent = timer === null ? "Play" : "Pause";
     const deal = byId("deal");
-    deal.firstChild.data = position.allows("redeal") ? "Redeal" : "Deal";
+    const chooses = position.rules.deal_to === "choice";
+    deal.firstChild.data = chooses || position.allows("redeal") ? "Redeal" : "Deal";
     off("deal", !position.allows("deal") && !position.allows("redeal"));
-    deal.classList.toggle("hinted", Boolean(hint && !isDiscard(hint.move)));
+    this.showDeals(position, chooses, deal);
+    const isHinted = (move) => Boolean(hint && hint.move === move);
+    deal.classList.toggle("hinted", isHinted("deal") || isHinted("redeal"));
+    for (const one of document.querySelectorAll(".deal-to")) {
+      one.setAttribute("aria-disabled", !position.allows(one.dataset.move));
+      one.classList.toggle("hinted", isHinted(one.dataset.move));
+    }
+  }
+
+  /* Where the player chooses the waste: its buttons while there are cards to deal, else Redeal. */
+  showDeals(position, chooses, deal) {
+    if (!chooses) return;
+    const had = document.activeElement;
+    const [first, ...more] = document.querySelectorAll(".deal-to");
+    for (const one of [first, ...more]) one.hidden = !position.undealt;
+    deal.hidden = position.undealt > 0;
+    if (had?.hidden) (deal.hidden ? first : deal).focus();
   }
 
   showLines({ play }) {

@@ -11,7 +11,9 @@ const PILE_STEP = 1.14; // from one pile to the next
 const WIDE_PILE_STEP = 1.5; // where there is room
 const LEAST_PX = 36; // a card may be so narrow for the table to fit the window's height
 const WASTE_STEP = 0.26; // how much of a waste card shows under the next
-const WASTE_SHOWN = 4; // cards of the waste that show
+const WASTE_SHOWN = 4; // cards of a waste that show
+const WASTE_GAP = 0.2; // between several wastes
+const LEAST_WASTE = 1.3; // the width of one of several
 const LEAST_STEP = 0.42; // of open cards in a row: their index shows
 const FAN_STEP = 0.75; // wider, but short of free, slivers of pips would show
 const FREE_STEP = 1.05;
@@ -47,7 +49,8 @@ function putTableau(position, layout, table, left) {
    it; what is available is raised, what was passed is dimmed. */
 function openRows(position, layout, beside, table) {
   const dealt = position.rules.stock === "dealt";
-  const strip = position.game.cards.slice(layout.tableau.length);
+  const many = position.rules.wastes > 1;
+  const strip = many ? stockStrip(position) : position.game.cards.slice(layout.tableau.length);
   if (!strip.length) {
     putTableau(position, layout, table, 0);
     return layout;
@@ -61,33 +64,79 @@ function openRows(position, layout, beside, table) {
   const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM + raised;
   const rowStep = CARD_HEIGHT + ROW_GAP + raised;
   putTableau(position, layout, table, beside ? 0 : (width - layout.width) / 2);
-  const tops = [position.turned, position.wasteTop];
+  const available = position.available();
+  const isHere = (card) => card !== null && position.where(card) !== "gone";
   strip.forEach((card, k) => {
-    const where = position.where(card);
-    if (where === "gone") return;
+    if (!isHere(card)) return;
     const row = Math.floor(k / perRow);
     const rest = strip.slice(k + 1, (row + 1) * perRow);
-    const next = rest.findIndex((other) => position.where(other) !== "gone");
-    const isTop = tops.includes(card);
+    const next = rest.findIndex(isHere);
+    const isTop = dealt && available.includes(card);
     table.cards.set(card, {
       x: left + (k % perRow) * step,
       y: top + row * rowStep - (isTop ? raised : 0),
       shown: next < 0 ? 1 : Math.min(1, (next + 1) * step),
       z: 0,
-      state: where === "waste" && !isTop ? "passed" : null,
+      state: position.pileOf(card) > 0 && !isTop ? "passed" : null,
     });
   });
   if (strip.some((card) => table.cards.has(card))) {
-    const words = dealt ? stripWords(position) : "Bouquet";
+    const words = dealt ? stripWords(position, many) : "Bouquet";
     table.labels.push([words, left, top - raised - 0.08]);
   }
-  const below = top + rows * rowStep - ROW_GAP - raised;
+  let below = top + rows * rowStep - ROW_GAP - raised;
+  if (many) below = openWastes(position, table, beside, { left: beside ? left : 0, top: below + ROW_GAP, room });
   return { width, height: beside ? Math.max(layout.height, below) : below };
 }
 
-function stripWords(position) {
+/* Where there are several wastes, a row of places for the stock: each card keeps its own while the pass
+   lasts. */
+function stockStrip({ rules, game, turned, stock }) {
+  const undealt = [turned, ...stock].filter((card) => card !== null);
+  const size = game.cards.length - game.places.length;
+  return [...Array(Math.max(0, size - undealt.length)).fill(null), ...undealt];
+}
+
+/* Several wastes as fans of all their cards, side by side or one below the other; how far down they
+   reach. */
+function openWastes(position, table, beside, { left, top, room }) {
+  const { wastes } = position;
+  const perLine = beside ? 1 : wastes.length;
+  const wide = (room - (perLine - 1) * WASTE_GAP) / perLine;
+  const lineStep = CARD_HEIGHT + LABEL_ROOM;
+  wastes.forEach((waste, k) => {
+    const x = left + (k % perLine) * (wide + WASTE_GAP);
+    const y = top + Math.floor(k / perLine) * lineStep + LABEL_ROOM;
+    const step = Math.min(FAN_STEP, (wide - 1) / Math.max(1, waste.length - 1));
+    putWaste(position, table, k + 1, { x, y, step, indices: [...waste.keys()] });
+  });
+  return top + Math.ceil(wastes.length / perLine) * lineStep;
+}
+
+/* The cards of a waste at these indices in a fan, its label and its outline; the others lie under. */
+function putWaste(position, table, number, { x, y, step, indices }) {
+  const waste = position.wastes[number - 1];
+  waste.forEach((card, k) => {
+    const at = indices.indexOf(k);
+    const isTop = k === waste.length - 1;
+    const place = { x: x + Math.max(0, at) * step, y, shown: isTop ? 1 : step, z: k };
+    table.cards.set(card, { ...place, state: at < 0 ? "under" : null });
+  });
+  const words = capital(position.wasteName(number));
+  const separated = position.rules.wastes > 1 ? ":" : "";
+  table.labels.push([waste.length ? `${words}${separated} ${waste.length}` : words, x, y - 0.08]);
+  table.slots.push({ x, y, deals: false, to: number });
+}
+
+/* Which cards of a waste show in a pile: the top ones, and the bottom one where it is available. */
+function shownOf(waste, { waste_ends: ends }) {
+  const last = [...waste.keys()].slice(-WASTE_SHOWN);
+  return ends === "both" && last.length && last[0] > 0 ? [0, ...last.slice(1)] : last;
+}
+
+function stripWords(position, many) {
   const { waste, undealt } = position;
-  if (!waste.length) return `Stock ${undealt}, in the order of dealing`;
+  if (many || !waste.length) return `Stock ${undealt}, in the order of dealing`;
   return undealt ? `Waste ${waste.length}, stock ${undealt}` : `Waste ${waste.length}`;
 }
 
@@ -105,15 +154,17 @@ function spread(count, width) {
 /* Stock, turned card and waste as piles: in the tableau's upper corners, which a pyramid leaves
    free, or in a row below. */
 function closedPiles(position, layout, beside, table) {
-  const { turned, waste, stock, rules } = position;
+  const { turned, wastes, stock, rules } = position;
   const pileStep = beside ? PILE_STEP : WIDE_PILE_STEP;
   const turnedX = rules.stock_top ? pileStep : 0;
+  const many = wastes.length - 1;
   const wasteWidth = 1 + (WASTE_SHOWN - 1) * WASTE_STEP;
-  const high = CARD_HEIGHT + LABEL_ROOM;
+  const high = (CARD_HEIGHT + LABEL_ROOM) * (beside ? wastes.length : 1);
   const beyond = layout.tableau.filter(([, y]) => y < high);
   const free = Math.min(...beyond.map(([x]) => Math.min(x, layout.width - x - 1)));
   const aside = beside ? Math.max(0, Math.max(turnedX + 1, wasteWidth) + 0.2 - free) : 0;
-  const width = beside ? layout.width + 2 * aside : Math.max(layout.width, LEAST_WIDTH);
+  const least = turnedX + pileStep + (many ? wastes.length * (LEAST_WASTE + WASTE_GAP) : 0);
+  const width = beside ? layout.width + 2 * aside : Math.max(layout.width, LEAST_WIDTH, least);
   const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM;
   const height = beside ? Math.max(layout.height, high) : top + CARD_HEIGHT;
   putTableau(position, layout, table, (width - layout.width) / 2);
@@ -123,20 +174,18 @@ function closedPiles(position, layout, beside, table) {
   });
   if (turned !== null) table.cards.set(turned, { x: turnedX, y: top, shown: 1, z: 60, state: null });
   const wasteX = beside ? width - wasteWidth : turnedX + pileStep;
-  const first = Math.max(0, waste.length - WASTE_SHOWN);
-  waste.forEach((card, k) => {
-    const isTop = k === waste.length - 1;
-    const x = wasteX + Math.max(0, k - first) * WASTE_STEP;
-    const state = k < first ? "under" : null;
-    table.cards.set(card, { x, y: top, shown: isTop ? 1 : WASTE_STEP, z: k, state });
-  });
+  const room = (width - wasteX - many * WASTE_GAP) / wastes.length; // of each waste in a row
+  const step = beside || !many ? WASTE_STEP : Math.min(WASTE_STEP, (room - 1) / (WASTE_SHOWN - 1));
   const label = (words, count, x) => table.labels.push([count ? `${words} ${count}` : words, x, top - 0.08]);
   label("Stock", stock.length, 0);
   if (rules.stock_top && !beside) label("Turned", 0, turnedX); // there it would run into the stock's
-  label("Waste", waste.length, wasteX);
   table.slots.push({ x: 0, y: top, deals: true });
   if (rules.stock_top) table.slots.push({ x: turnedX, y: top, deals: false });
-  table.slots.push({ x: wasteX, y: top, deals: false });
+  wastes.forEach((waste, k) => {
+    const x = wasteX + (beside ? 0 : k * (room + WASTE_GAP));
+    const y = top + (beside ? k * (CARD_HEIGHT + LABEL_ROOM) : 0);
+    putWaste(position, table, k + 1, { x, y, step, indices: shownOf(waste, rules) });
+  });
   return { width, height };
 }
 

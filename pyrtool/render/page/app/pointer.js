@@ -10,7 +10,8 @@ const DOUBLE_MS = 350;
 const CLICK_MS = 700; // a click that comes later is not of the pointer
 
 class Pointer {
-  /* `on` has press(card), double(card) and drop(card, target), whose target may be null. */
+  /* `on` has press(card), double(card) and drop(card, target, waste): the card that it fell upon or
+     null, and the number of the waste that lies there, or 0. */
   constructor(board, on) {
     this.board = board;
     this.on = on;
@@ -66,11 +67,13 @@ class Pointer {
   up(event) {
     const { held } = this;
     if (!held || event.pointerId !== held.id) return;
-    const target = held.moved ? this.board.cardAt(event.clientX, event.clientY, held.card) : null;
-    const isStill = Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_PX;
+    const [x, y] = [event.clientX, event.clientY];
+    const target = held.moved ? this.board.cardAt(x, y, held.card) : null;
+    const waste = held.moved ? this.board.wasteAt(x, y) : 0;
+    const isStill = Math.hypot(x - held.x, y - held.y) < DRAG_PX;
     this.upAt = event.timeStamp;
     this.release();
-    if (held.moved) this.on.drop(held.card, target);
+    if (held.moved) this.on.drop(held.card, target, waste);
     else if (isStill) this.press(held.card, event.timeStamp);
   }
 

@@ -8,7 +8,8 @@ const NODES_HERE = 50000; // some tenths of a second
 
 class Solver {
   /* `source`: the engine's code as text; `later()`: a promise of what it needs besides to tell the
-     best that is left, or null. Without that advice is given all the same. */
+     best that is left, and to search games that are not searched by sets, or null. Without that
+     advice is given all the same, and such games stay unknown. */
   constructor(source, later = null) {
     this.source = source;
     this.later = later;
@@ -25,7 +26,8 @@ class Solver {
     const id = ++this.asked;
     return new Promise((resolve) => {
       this.waiting = { id, question, resolve };
-      if (question.about === "advice" && this.later) this.extend(id);
+      const wantsMore = question.about === "advice" || !question.game.bySets;
+      if (wantsMore && this.later) this.extend(id);
       else this.send();
     });
   }

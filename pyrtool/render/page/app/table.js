@@ -12,7 +12,7 @@ class Table {
   constructor({ element, markWords, store, solver, settings, panels }) {
     Object.assign(this, { store, solver, settings, panels });
     this.board = new Board(element, markWords);
-    this.board.onSlot = () => this.deal();
+    this.board.onSlot = (waste) => this.deal(waste);
     this.clock = new Clock(() => panels.ticked(this));
     this.turn = 0; // counts what the player does: what is asked about an older table is stale
     this.timer = null;
@@ -95,11 +95,15 @@ class Table {
     return this.refuse(`${card} can go with no card now.`, card);
   }
 
-  /* A card was dragged upon another one, or upon none. */
-  drop(card, target) {
+  /* A card was dragged upon another one, or upon none, or upon a waste. */
+  drop(card, target, waste = 0) {
     this.begin();
     const { position } = this;
     if (position.allows(card)) return this.move(card);
+    const isDealt = card === position.turned && position.rules.deal_to === "choice";
+    const goes = target !== null && position.allows(`${card}/${target}`);
+    const to = waste || Math.max(0, position.pileOf(target));
+    if (isDealt && !goes && to) return this.deal(to);
     if (target !== null) return this.pair(card, target);
     if (card === position.turned && position.allows("deal")) return this.deal();
     return this.render();
@@ -128,7 +132,7 @@ class Table {
     const { position } = this;
     if (position.available().includes(card)) return true;
     if (position.rules.overlap && position.covering(card).length === 1) return true;
-    return position.rules.waste_pairs && position.waste.slice(-2, -1).includes(card);
+    return position.rules.waste_pairs && position.wastes.some((waste) => waste.at(-2) === card);
   }
 
   select(card) {
@@ -141,12 +145,17 @@ class Table {
     if (this.selected) this.select(null);
   }
 
-  deal() {
+  /* Deal, or turn the waste over. `to`: the waste that was chosen, 0 for none. */
+  deal(to = 0) {
     this.begin();
     const { position } = this;
-    const move = ["deal", "redeal"].find((word) => position.allows(word));
+    const word = to ? `deal${to}` : "deal";
+    const move = [word, "redeal"].find((one) => position.allows(one));
     if (move) return this.move(move);
-    const reasons = ["deal", "redeal"].map((word) => `${word}: ${position.whyNot(word)}`);
+    if (position.deals().some((one) => position.allows(one))) {
+      return this.say("Deal to which waste? Push its button, or drag the turned card upon it.");
+    }
+    const reasons = [word, "redeal"].map((one) => `${one}: ${position.whyNot(one)}`);
     return this.refuse(position.rules.stock === "dealt" ? reasons.join("; ") : reasons[0]);
   }
 

@@ -15,7 +15,9 @@ function describe(position, names, closed = false) {
   });
   const piles = position.tableau.some((card) => card !== null) ? [...rows] : [];
   if (position.bouquet.some((card) => card !== null)) piles.push(["Bouquet", position.bouquet]);
-  if (position.waste.length) piles.push(["Waste, the top card last", position.waste]);
+  position.wastes.forEach((waste, k) => {
+    if (waste.length) piles.push([`${capital(position.wasteName(k + 1))}, the top card last`, waste]);
+  });
   if (position.turned !== null) piles.push(["Turned card", [position.turned]]);
   if (position.stock.length && !closed) {
     piles.push(["Stock, in the order of dealing", position.stock]);
@@ -41,9 +43,10 @@ function cardLabel(position, card, names, state) {
   let can = "available";
   if (covers.length) can = `covered by ${covers.join(" and ")}`;
   else if (place === "stock") can = `number ${position.stock.indexOf(card) + 1} to be turned`;
-  else if (place === "waste") {
-    const top = position.wasteTop;
+  else if (position.pileOf(card) > 0) {
+    const top = position.wastes[position.pileOf(card) - 1].at(-1);
     can = card === top ? "on top" : `under ${names[top]}`;
+    if (place.endsWith("bottom")) can = "available";
   }
   return `${state === "hidden" ? "Face down" : names[card]}, ${words}, ${can}`;
 }
@@ -55,8 +58,11 @@ function accountOf(move, before, position) {
   if (isDiscard(move)) told.push(`${move.split("/").join(" and ")} discarded.`);
   else if (move === "redeal") told.push(`Pass ${position.passNumber} begins.`);
   else {
-    const dealt = position.waste.filter((card) => !before.waste.includes(card));
-    if (dealt.length) told.push(`${dealt.join(", ")} dealt to the waste.`);
+    position.wastes.forEach((waste, k) => {
+      const dealt = waste.filter((card) => !before.passed.includes(card));
+      const name = position.rules.wastes > 1 ? position.wasteName(k + 1) : "the waste";
+      if (dealt.length) told.push(`${dealt.join(", ")} dealt to ${name}.`);
+    });
   }
   for (const pair of position.vanished) told.push(`${pair.join(" and ")} match and vanish.`);
   if (position.turned && position.turned !== before.turned) {
@@ -64,12 +70,16 @@ function accountOf(move, before, position) {
   }
   const bared = position.exposed().filter((card) => before.covering(card).length);
   if (bared.length) told.push(`Uncovers ${bared.join(" and ")}.`);
-  const { wasteTop } = position;
-  if (isDiscard(move) && wasteTop && wasteTop !== before.wasteTop && !went.includes(wasteTop)) {
-    told.push(`${wasteTop} is on the waste.`);
-  }
+  position.wastes.forEach((waste, k) => {
+    const top = waste.at(-1);
+    if (!isDiscard(move) || !top || top === before.wastes[k].at(-1) || went.includes(top)) return;
+    told.push(`${top} is on ${position.rules.wastes > 1 ? position.wasteName(k + 1) : "the waste"}.`);
+  });
   return told.join(" ");
 }
+
+/* A move that is no discard, as one says it. */
+const dealWords = (move) => move.replace(/^deal(\d)$/, "deal to waste $1");
 
 /* Where in the play one is. */
 function statusOf(position, moves) {

@@ -25,8 +25,8 @@ function choicesOf(position) {
   const found = new Map();
   for (const move of position.legalMoves()) {
     const after = position.play(move);
-    const { tableau, bouquet, waste, turned, stock, passNumber, clearedInPass } = after;
-    const piles = [tableau, [...bouquet].map(rank).sort(), waste, [turned, ...stock]];
+    const { tableau, bouquet, wastes, turned, stock, passNumber, clearedInPass } = after;
+    const piles = [tableau, [...bouquet].map(rank).sort(), ...wastes, [turned, ...stock]];
     const key = JSON.stringify([piles.map((pile) => pile.map(rank)), passNumber, clearedInPass]);
     if (!found.has(key)) found.set(key, { moves: [], after });
     found.get(key).moves.push(move);
@@ -95,7 +95,7 @@ function advise(position, limit) {
     const only = onlyChoice(settled(position), wins);
     for (const choice of won) choice.only = only && choice.moves.some((move) => only.includes(move));
   }
-  const hasBest = typeof bestLeft === "function"; // it comes later than this script
+  const hasBest = position.game.bySets && typeof bestLeft === "function"; // it comes later than this script
   const lost = choices.filter(({ verdict }) => hasBest && verdict === "lost");
   rest = limit;
   lost.forEach((choice, k) => {
@@ -114,7 +114,7 @@ function advise(position, limit) {
 function fewestOf({ moves, after, line }, limit) {
   const { rules } = after;
   const isAnyAsLong = !line.length || (rules.stock !== "dealt" && rules.goal === "all");
-  const found = isAnyAsLong ? { answer: "lost" } : findShortest(after, line.length - 1, limit);
+  const found = isAnyAsLong ? { answer: "lost" } : fewestMoves(after, line.length - 1, limit);
   const end = found.answer === "won" ? found.line : line;
   return { line: [moves[0], ...end], shortest: found.answer !== "unknown" };
 }

@@ -99,11 +99,21 @@ function tightest(order) {
 function judge(position, limit) {
   const budget = { nodes: limit };
   if (position.isWon()) return { answer: "won", line: [], nodes: 0 };
+  if (!position.game.bySets) {
+    const unknown = { answer: "unknown", line: null, nodes: limit };
+    return typeof searchAll === "function" ? searchAll(position, limit) : unknown; // it may come later
+  }
   const search = searchFor(position, budget);
   const answer = search.from(...packed(search, position));
   const line = answer === "won" ? written(search.line(), search, position) : null;
   if (answer === "won" && line === null) return { answer: "unknown", line, nodes: limit };
   return { answer, line, nodes: limit - Math.max(0, budget.nodes) };
+}
+
+/* {answer, line} as `findShortest` gives it; unknown where only the plain search knows the game. */
+function fewestMoves(position, most, limit) {
+  const unknown = { answer: "unknown", line: null };
+  return position.game.bySets ? findShortest(position, most, limit) : unknown;
 }
 
 /* The search's discards as moves, with the deals and redeals between them; null if they do not

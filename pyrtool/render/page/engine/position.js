@@ -2,9 +2,10 @@
  *
  * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
  * tests/test_page_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
- * matter, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal" or
- * "redeal". A game is {rules, cards, places, covers, inPyramid, heights, start}: the rules as in JSON
- * records, the deck in dealing order, the tableau's places by name, for each place those that lie
+ * matter, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal",
+ * "deal2" to the second waste, or "redeal". A game is {rules, partners, cards, places, covers, inPyramid,
+ * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
+ * alone, the deck in dealing order, the tableau's places by name, for each place those that lie
  * directly on it, whether it is of the pyramid, and if so its row there, from 0 for the bottom row
  * up (null elsewhere); and of a game that begins in the middle what lies where then, while its `cards`
  * are those of a deal that can have led there.
@@ -17,10 +18,12 @@ const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
 
 const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 /* Whether one card goes alone, or two together, by their ranks. */
-const goTogether = ({ mates }, cards) =>
-  mates[rankOf(cards[0])] === (cards.length > 1 ? rankOf(cards[1]) : 0);
+function goTogether({ partners }, [one, other]) {
+  const ways = partners[rankOf(one)];
+  return ways !== undefined && (other === undefined ? !ways.length : ways.includes(rankOf(other)));
+}
 const isKnown = (card) => card[0] !== "?";
-const isDiscard = (move) => move !== "deal" && move !== "redeal";
+const isDiscard = (move) => !/^(re)?deal/.test(move);
 
 class IllegalMove extends Error {}
 
@@ -38,6 +41,7 @@ class Position {
       stock: dealt ? rest : [], // the next card first
       turned: null,
       waste: [], // the top last
+      furtherWastes: Array(game.rules.wastes - 1).fill([]),
       passNumber: 1,
       clearedInPass: null,
       vanished: [], // pairs that went by themselves with the last move
@@ -45,7 +49,7 @@ class Position {
   }
 
   constructor(state) {
-    Object.assign(this, state);
+    Object.assign(this, { furtherWastes: [] }, state);
   }
 
   but(changes) {
@@ -62,14 +66,23 @@ class Position {
     return this.waste.length ? this.waste[this.waste.length - 1] : null;
   }
 
+  get wastes() {
+    return [this.waste, ...this.furtherWastes];
+  }
+
+  /* The cards of all wastes, in the order in which a redeal makes the stock of them. */
+  get passed() {
+    return this.wastes.flat();
+  }
+
   get undealt() {
     return this.stock.length + (this.turned === null ? 0 : 1);
   }
 
   /* Tableau and bouquet, waste, turned card, stock. */
   cardsHere() {
-    const { tableau, bouquet, waste, turned, stock } = this;
-    return [...tableau, ...bouquet, ...waste, turned, ...stock].filter((card) => card !== null);
+    const { tableau, bouquet, passed, turned, stock } = this;
+    return [...tableau, ...bouquet, ...passed, turned, ...stock].filter((card) => card !== null);
   }
 
   cardsLeft() {
@@ -134,7 +147,9 @@ class Position {
   }
 
   available() {
-    const open = [...this.exposed(), ...this.bouquet, this.turned, this.wasteTop];
+    const both = this.rules.waste_ends === "both";
+    const ends = (waste) => [...(both ? waste.slice(0, -1).slice(0, 1) : []), ...waste.slice(-1)];
+    const open = [...this.exposed(), ...this.bouquet, this.turned, ...this.wastes.flatMap(ends)];
     return open.filter((card) => card !== null);
   }
 
@@ -143,13 +158,27 @@ class Position {
     if (at >= 0) return this.game.places[at];
     if (this.bouquet.includes(card)) return "bouquet";
     if (this.turned === card) return "turned";
-    if (this.waste.includes(card)) return "waste";
-    return this.stock.includes(card) ? "stock" : "gone";
+    if (this.stock.includes(card)) return "stock";
+    const number = this.pileOf(card);
+    if (!number) return "gone";
+    const waste = this.wastes[number - 1];
+    const isBottom = this.rules.waste_ends === "both" && card === waste[0] && waste.length > 1;
+    return this.wasteName(number) + (isBottom ? " bottom" : "");
+  }
+
+  /* The number of the waste in which a card lies, -1 for the turned card, 0 elsewhere. */
+  pileOf(card) {
+    if (card === this.turned) return -1;
+    return this.wastes.findIndex((waste) => waste.includes(card)) + 1;
+  }
+
+  wasteName(number) {
+    return this.rules.wastes > 1 ? `waste ${number}` : "waste";
   }
 
   /* Positions with the same key have the same play before them. */
   key() {
-    const piles = [this.tableau, this.bouquet, this.stock, [this.turned], this.waste];
+    const piles = [this.tableau, this.bouquet, this.stock, [this.turned], ...this.wastes];
     const pass = this.rules.passes === "unlimited" ? "" : this.passNumber;
     return piles.map((pile) => pile.map((card) => card ?? "").join(" ")).join("|") + pass;
   }
@@ -162,7 +191,10 @@ class Position {
       const underOne = (card) => card !== null && this.covering(card).length === 1;
       candidates.push(...this.tableau.filter(underOne));
     }
-    if (this.rules.waste_pairs) candidates.push(...this.waste.slice(-2, -1));
+    if (this.rules.waste_pairs) {
+      const under = this.wastes.flatMap((waste) => waste.slice(-2, -1));
+      candidates.push(...under.filter((card) => !candidates.includes(card)));
+    }
     const moves = candidates.map((card) => [card]);
     candidates.forEach((card, i) => {
       for (const other of candidates.slice(i + 1)) moves.push([card, other]);
@@ -170,7 +202,13 @@ class Position {
     const words = moves
       .filter((cards) => goTogether(this.game, cards))
       .map((cards) => cards.join("/"));
-    return [...words, "deal", "redeal"].filter((move) => this.allows(move));
+    return [...words, ...this.deals(), "redeal"].filter((move) => this.allows(move));
+  }
+
+  /* What dealing is called: one word, or where the player chooses the waste one for each. */
+  deals() {
+    const { deal_to: to, wastes } = this.rules;
+    return to === "choice" ? Array.from({ length: wastes }, (_, k) => `deal${k + 1}`) : ["deal"];
   }
 
   allows(move) {
@@ -184,9 +222,10 @@ class Position {
     const before = this.vanished.length ? this.but({ vanished: [] }) : this;
     if (move === "redeal") {
       const passNumber = this.passNumber + 1;
-      return before.but({ stock: this.waste, waste: [], passNumber }).turn();
+      const furtherWastes = this.furtherWastes.map(() => []);
+      return before.but({ stock: this.passed, waste: [], furtherWastes, passNumber }).turn();
     }
-    if (move === "deal") return before.deal();
+    if (!isDiscard(move)) return before.deal(Number(move.slice(4)));
     return before.remove(move.split("/")).noteClearing().turn();
   }
 
@@ -195,13 +234,20 @@ class Position {
     if (this.isOver()) return "the pyramid is cleared, which ends the game";
     if (isDiscard(move)) return this.whyNotDiscard(move.split("/"));
     if (this.rules.stock !== "dealt") return "there is no stock to deal from";
-    if (move === "deal") return this.undealt ? null : "the stock is empty";
+    if (move !== "redeal") return this.undealt ? this.whyNotDeal(move) : "the stock is empty";
     if (this.undealt) return `the stock still has ${counted(this.undealt, "card")}`;
-    if (!this.waste.length) return "the waste is empty";
+    if (!this.passed.length) return "the waste is empty";
     if (this.rules.passes !== "unlimited" && this.passNumber >= this.rules.passes) {
       return `this is pass ${this.passNumber} of ${this.rules.passes}`;
     }
     return null;
+  }
+
+  whyNotDeal(move) {
+    const deals = this.deals();
+    if (deals.includes(move)) return null;
+    const chosen = "the player does not choose the waste under these rules";
+    return deals.length > 1 ? `say to which waste: ${deals.join(", ")}` : chosen;
   }
 
   whyNotDiscard(cards) {
@@ -218,10 +264,18 @@ class Position {
       if (this.wasteNeighbours(partner, card)) continue;
       return this.whyUnavailable(card);
     }
-    const tops = [this.turned, this.wasteTop];
-    const stockTopPair = cards.length === 2 && tops.every((top) => cards.includes(top));
-    if (stockTopPair && this.rules.stock_waste === "no") {
+    if (cards.length < 2 || this.wasteNeighbours(...cards)) return null;
+    return this.whyNoMatch(...cards.map((card) => this.pileOf(card)));
+  }
+
+  /* Why available cards of these two piles may not go together. */
+  whyNoMatch(one, other) {
+    const [low, high] = [Math.min(one, other), Math.max(one, other)];
+    if (low < 0 && high > 0 && this.rules.stock_waste === "no") {
       return "the turned card and the waste top do not match under these rules";
+    }
+    if (low > 0 && low < high && !this.rules.waste_match) {
+      return "cards of different wastes do not match under these rules";
     }
     return null;
   }
@@ -233,8 +287,9 @@ class Position {
   }
 
   wasteNeighbours(upper, lower) {
-    const two = this.rules.waste_pairs ? this.waste.slice(-2) : [];
-    return two.length === 2 && two[0] === lower && two[1] === upper;
+    if (!this.rules.waste_pairs) return false;
+    const isOf = (pile) => pile.length === 2 && pile.includes(upper) && pile.includes(lower);
+    return upper !== lower && this.wastes.some((waste) => isOf(waste.slice(-2)));
   }
 
   whyUnavailable(card) {
@@ -242,7 +297,10 @@ class Position {
     if (place === "gone") return `${card} is gone`;
     const covers = this.covering(card);
     if (covers.length) return `${card} (${place}) is covered by ${covers.join(" and ")}`;
-    if (place === "waste") return `${card} is in the waste under ${this.wasteTop}`;
+    const number = this.pileOf(card);
+    if (number > 0) {
+      return `${card} is in the ${this.wasteName(number)} under ${this.wastes[number - 1].at(-1)}`;
+    }
     return `${card} is in the stock, not turned`;
   }
 
@@ -255,6 +313,7 @@ class Position {
       bouquet: emptied(this.bouquet),
       turned: cards.includes(this.turned) ? null : this.turned,
       waste: this.waste.filter((card) => !cards.includes(card)),
+      furtherWastes: this.furtherWastes.map((waste) => waste.filter((card) => !cards.includes(card))),
     });
   }
 
@@ -263,14 +322,28 @@ class Position {
     return this.but({ clearedInPass: this.passNumber });
   }
 
-  deal() {
+  /* Deal; `to` is the waste that the player chose, from 1. */
+  deal(to) {
     const { draw } = this.rules;
+    if (this.rules.wastes > 1) return this.dealToWastes(to);
     if (!this.rules.stock_top) {
       const waste = [...this.waste, ...this.stock.slice(0, draw)];
       return this.but({ stock: this.stock.slice(draw), waste });
     }
     if (this.rules.stock_waste === "auto" && this.topsMatch()) return this.vanish().turn();
     return this.but({ turned: null, waste: [...this.waste, this.turned] }).turn();
+  }
+
+  /* A card on waste `to`, or where the player does not choose one on each. */
+  dealToWastes(to) {
+    const undealt = [this.turned, ...this.stock].filter((card) => card !== null);
+    const atOnce = to ? 1 : this.rules.wastes;
+    const first = to ? to - 1 : 0;
+    const [waste, ...furtherWastes] = this.wastes.map((pile, k) => {
+      const isDealtTo = k >= first && k < first + atOnce;
+      return isDealtTo ? [...pile, ...undealt.slice(k - first, k - first + 1)] : pile;
+    });
+    return this.but({ turned: null, stock: undealt.slice(atOnce), waste, furtherWastes }).turn();
   }
 
   /* Turn the next stock card where it is available; `auto-on-turn` takes its matches. */

@@ -8,10 +8,11 @@
 
 function answerTo({ about, game, line, limit, most }) {
   const position = line.reduce((at, move) => at.play(move), Position.start(game));
-  if (about === "shortest") return findShortest(position, most, limit);
+  if (about === "shortest") return fewestMoves(position, most, limit);
   if (about === "fair") return fairHint(position, limit);
   const found = about === "advice" ? advise(position, limit) : judge(position, limit);
-  const why = (found.answer ?? found.verdict) === "lost" ? whyLost(position, limit) : null;
+  const isLost = (found.answer ?? found.verdict) === "lost";
+  const why = isLost && game.bySets ? whyLost(position, limit) : null;
   return { ...found, why };
 }
 

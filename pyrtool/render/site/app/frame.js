@@ -2,7 +2,7 @@
 
 const diary = new Diary(store);
 const played = { stage: null, hints: 0, hinted: null };
-const opener = new Opener(new Solver(byId("engine").textContent), (words) => {
+const opener = new Opener(new Solver(byId("engine").textContent, () => frame.later()), (words) => {
   if (!played.stage) say("", words);
   else table.say(words);
 });
