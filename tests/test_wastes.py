@@ -372,7 +372,6 @@ def test_limits_are_kept() -> None:
     [
         ("rate", "21", "--game", "day"),
         ("solve", "21", "--game", "day", "--shortest"),
-        ("render", "3", "--game", "apophis", "-o", "page.html"),
         ("watch", "3", "--game", "treize"),
         ("find", "1-5", "--game", "yield", "--hardest", "2"),
         ("advise", "3", "--game", "day"),
