@@ -7,6 +7,7 @@ end (signals, pipes, streams, what is imported) start the real one.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pkgutil
@@ -18,6 +19,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+
+from typer.testing import CliRunner
 
 CALL = """\
 #!{python} -IS
@@ -56,6 +59,13 @@ def wait(door: str) -> None:
 
     for found in pkgutil.walk_packages(cli.__path__, "pyrtool.cli."):
         import_module(found.name)
+    from pyrtool.cli.app import app
+
+    # Typer, Pillow and the commands import more when they are called.
+    for words in (["solve", "2", "--game", "giza"], ["render", "2", "-o", f"{door}.png"]):
+        assert CliRunner().invoke(app, words, prog_name="pyrtool").exit_code == 0
+    gc.collect()
+    gc.freeze()  # a process that ends would look through all of it, and copy it to do so
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(door)
         listening.listen()
