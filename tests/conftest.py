@@ -33,6 +33,10 @@ CHROMIUM = Path("/usr/bin/chromium")
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
+# Tests start some hundred processes: what one of them has compiled, the others read.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 def _test_what_is_installed() -> None:
     """`python -m pytest` looks for pyrtool here first, where the kernel may not be compiled."""
