@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
+
+import pytest
 
 from pyrtool.cards import Card
 from pyrtool.games import Rules, RulesError
@@ -27,6 +30,15 @@ SHORT_DECKS: list[dict[str, Any]] = [
     {"total": 7, "suits": 2},
     {"total": 6, "suits": 2},
 ]
+
+
+def quick_and_slow(cases: Sequence[Any], quick: int, slow: int) -> list[Any]:
+    """Every fifth case with an amount that is quick; all of them with a larger one are slow.
+
+    Rules are combined two, three and four at a time, so that every fifth has each of them.
+    """
+    few = [(case, quick) for case in cases[::5]]
+    return [*few, *(pytest.param(case, slow, marks=pytest.mark.slow) for case in cases)]
 
 
 def legal(*parts: dict[str, Any]) -> Rules | None:

@@ -20,7 +20,7 @@ from pyrtool.position import Position
 from pyrtool.records import RecordError, best_record, check_record, parse_record
 from pyrtool.solver import Limits, Lost, Won
 
-from .dealing import shuffled
+from .dealing import quick_and_slow, shuffled
 from .oracle import Answer, Oracle, TooManyStates
 from .test_open_games import SMALL
 from .test_stock_games import COMBINATIONS, on_tables
@@ -59,8 +59,7 @@ def check(rules: Rules, cards: tuple[Card, ...], max_states: int = 6_000) -> boo
     return True
 
 
-@pytest.mark.parametrize("deals", [1, pytest.param(4, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 1, 4), ids=str)
 def test_every_rule_combination_agrees_with_brute_force(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
     tables = [scored(table) for table in on_tables(rules)]

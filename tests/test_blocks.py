@@ -34,7 +34,7 @@ from pyrtool.packing import block_finder, search_of_sets
 from pyrtool.solver import Lost, solve
 from pyrtool.theory import is_plain, sets_answer
 
-from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, random_rules, shuffled
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, quick_and_slow, random_rules, shuffled
 from .oracle import Oracle
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
@@ -153,8 +153,9 @@ def told(block: Block) -> tuple[str, object]:
     return block.kind, block.card if block.kind == "simple block" else block.sets
 
 
-@SHARE
-@pytest.mark.parametrize("rules", [*SMALL, *PYRAMID_ONLY[:-1]], ids=str)
+@pytest.mark.parametrize(
+    ("rules", "share"), quick_and_slow([*SMALL, *PYRAMID_ONLY[:-1]], 5, 1), ids=str
+)
 def test_small_deals_have_the_blocks_that_the_brute_force_finds(rules: Rules, share: int) -> None:
     for seed in range(0, seeds(rules), share):
         cards = shuffled(rules, seed)
@@ -193,8 +194,7 @@ def test_real_deals_have_the_blocks_that_the_brute_force_finds(
     assert kinds >= ({"simple block", "set block"} if share == 1 else {"simple block"})
 
 
-@pytest.mark.parametrize("deals", [3, pytest.param(24, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 3, 24), ids=str)
 def test_a_deal_that_can_be_won_has_no_block(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
     won = 0
@@ -276,8 +276,9 @@ def check_certificate(certificate: Certificate, cards: Sequence[Card], rules: Ru
     assert {c for on_it in certificate.covered.values() for c in on_it} <= set(certificate.wanting)
 
 
-@SHARE
-@pytest.mark.parametrize("rules", [*SMALL[::3], *PYRAMID_ONLY], ids=str)
+@pytest.mark.parametrize(
+    ("rules", "share"), quick_and_slow([*SMALL[::3], *PYRAMID_ONLY], 5, 1), ids=str
+)
 def test_certificates_of_small_deals(rules: Rules, share: int) -> None:
     real = rules.deck_size == 52
     for seed in range(0, 12 if real else 120, share):

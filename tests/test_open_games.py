@@ -12,7 +12,7 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.packing import matcher
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, solve
 
-from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, quick_and_slow, shuffled
 from .oracle import Oracle, TooManyStates
 
 SMALL = [
@@ -24,8 +24,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("deals", [8, pytest.param(40, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", SMALL, ids=str)
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(SMALL, 8, 40), ids=str)
 def test_small_open_games_agree_with_the_brute_force(rules: Rules, deals: int) -> None:
     for seed in range(deals):
         cards = shuffled(rules, seed)

@@ -14,7 +14,7 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 
-from .dealing import shuffled
+from .dealing import quick_and_slow, shuffled
 from .drawing import cases
 from .oracle import Oracle, TooManyStates
 from .test_open_games import SMALL
@@ -37,8 +37,7 @@ def check(rules: Rules, seed: int) -> bool | None:
     return True
 
 
-@pytest.mark.parametrize("deals", [4, pytest.param(12, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 4, 12), ids=str)
 def test_every_rule_combination_agrees_with_breadth_first_search(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
     tables = on_tables(rules)

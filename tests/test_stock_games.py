@@ -14,7 +14,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.solver import Lost, Won, solve
 
-from .dealing import SHORT_DECKS, legal, shuffled
+from .dealing import SHORT_DECKS, legal, quick_and_slow, shuffled
 from .oracle import Oracle, TooManyStates
 
 TABLEAUX = [
@@ -79,8 +79,7 @@ def brute_force(cards: tuple[int, ...], rules: Rules) -> bool | None:
         return None
 
 
-@pytest.mark.parametrize("deals", [5, pytest.param(18, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 5, 18), ids=str)
 def test_every_rule_combination_agrees_with_the_brute_force(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
     tables = on_tables(rules)

@@ -17,7 +17,7 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
 from pyrtool.packing import bulk
 
-from .dealing import shuffled
+from .dealing import quick_and_slow, shuffled
 from .oracle import Oracle, TooManyStates
 from .test_stock_games import COMBINATIONS, brute_force, on_tables
 
@@ -203,8 +203,7 @@ def test_waste_pairs_add_nothing_in_small_games_either() -> None:
 # Prunes: what is left out never held the only line that wins.
 
 
-@pytest.mark.parametrize("tables", [1, pytest.param(4, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", COMBINATIONS, ids=str)
+@pytest.mark.parametrize(("rules", "tables"), quick_and_slow(COMBINATIONS, 1, 4), ids=str)
 def test_no_prune_changes_a_verdict_under_any_rules(rules: Rules, tables: int) -> None:
     chance = random.Random(str(rules))
     for table in chance.sample(on_tables(rules), tables):
