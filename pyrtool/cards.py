@@ -6,7 +6,8 @@ they must add up to, is for `games`.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -27,13 +28,15 @@ class CardError(PyrtoolError):
 
 
 class Card(int):
-    """A playing card, as the integer ``4 * (rank - 1) + suit``, 0..51.
+    """A playing card, as the integer ``4 * (rank - 1) + suit``, 0..51; in the second of two packs
+    52 more.
 
-    `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by rank,
-    then suit. There is one object a card: use `Card.parse` or `Card.of`.
+    `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by pack, then rank,
+    then suit. There is one object a card: use `Card.parse`, `Card.of` or `twin`.
     """
 
     ALL: ClassVar[tuple[Card, ...]]
+    """The cards of one pack."""
     has_suit: ClassVar[bool] = True
     """False of a card whose suit does not matter (`RankCard`), or that is unknown."""
     is_known: ClassVar[bool] = True
@@ -42,13 +45,13 @@ class Card(int):
 
     @classmethod
     def of(cls, code: int) -> Card:
-        """The card with this code, 0..51; anything else is a `CardError`."""
+        """The card with this code, 0..103; anything else is a `CardError`."""
         try:
             if code >= 0:
-                return cls.ALL[code]
+                return _TWO_PACKS[code]
         except (IndexError, TypeError):
             pass
-        raise CardError(f"card {shorten(repr(code))[1:-1]}: must be 0 to {len(cls.ALL) - 1}")
+        raise CardError(f"card {shorten(repr(code))[1:-1]}: must be 0 to {len(_TWO_PACKS) - 1}")
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -69,12 +72,21 @@ class Card(int):
     @property
     def rank(self) -> int:
         """1 (ace) to 13 (king): what the card counts towards a total."""
-        return int(self) // 4 + 1
+        return int(self) % PACK // 4 + 1
 
     @property
     def suit(self) -> int:
         """Index into `SUITS`."""
         return int(self) % 4
+
+    @property
+    def twin(self) -> Card:
+        """The same card of the other pack; it reads the same.
+
+        >>> Card.parse("7S").twin, str(Card.parse("7S").twin), Card.parse("7S").twin.twin
+        (Card.parse('7S').twin, '7S', Card.parse('7S'))
+        """
+        return _TWO_PACKS[(int(self) + PACK) % len(_TWO_PACKS)]
 
     @property
     def spanish(self) -> str:
@@ -91,10 +103,10 @@ class Card(int):
         return True  # the ace of clubs is a card too
 
     def __str__(self) -> str:
-        return RANKS[int(self) // 4] + SUITS[int(self) % 4]
+        return RANKS[int(self) % PACK // 4] + SUITS[int(self) % 4]
 
     def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r})"
+        return f"Card.parse({str(self)!r}){'.twin' if self >= PACK else ''}"
 
 
 class RankCard(Card):
@@ -117,7 +129,7 @@ class RankCard(Card):
         return cls(4 * RANKS.index(plain))
 
     def __str__(self) -> str:
-        return RANKS[int(self) // 4]
+        return RANKS[self.rank - 1]
 
     def __repr__(self) -> str:
         return f"RankCard.parse({str(self)!r})"
@@ -142,7 +154,11 @@ class UnknownCard(Card):
 UNKNOWN: Final = "??"
 """What stands for a card that nobody has seen yet."""
 
-Card.ALL = tuple(Card(code) for code in range(52))
+PACK: Final = len(RANKS) * len(SUITS)
+"""The cards of a pack."""
+
+_TWO_PACKS: Final = tuple(Card(code) for code in range(2 * PACK))
+Card.ALL = _TWO_PACKS[:PACK]
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
 
 
@@ -156,6 +172,27 @@ def _by_letter(text: str) -> str:
     """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
     number = next((number for number in _NUMBERS if text.startswith(number)), "")
     return _NUMBERS.get(number, "") + text[len(number) :]
+
+
+_C = TypeVar("_C", Card, Card | None)
+
+
+def told_apart(cards: Iterable[_C]) -> list[_C]:
+    """The cards of two packs as they read, None for gaps: of a card that is there twice the first
+    is the first pack's and the second its `twin`. Cards without a suit, and unknown ones, stay.
+
+    >>> told_apart([Card.parse("7S"), None, Card.parse("7S")])
+    [Card.parse('7S'), None, Card.parse('7S').twin]
+    """
+    seen: set[Card] = set()
+    told: list[_C] = []
+    for card in cards:
+        if card is not None and card.has_suit:
+            first = card if card < PACK else card.twin
+            card = first.twin if first in seen else first
+            seen.add(first)
+        told.append(card)
+    return told
 
 
 def shorten(text: str, limit: int = 24) -> str:

@@ -1,7 +1,7 @@
 """Deal numbers to deals.
 
-Decides what a number means in each numbering (specified in docs/numberings.md) and
-whether 52 cards are a deal. A deal number is a promise: what it names never changes.
+Decides what a number means in each numbering (specified in docs/numberings.md). A deal number is a
+promise: what it names never changes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pyrtool.cards import SUITS, Card, PyrtoolError, shorten
+from pyrtool.cards import PACK, SUITS, Card, PyrtoolError, shorten
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
@@ -55,7 +55,7 @@ class Deal:
     @classmethod
     def of_cards(cls, cards: Sequence[Card], rules: Rules) -> Deal:
         """A deal without a number; `DeckError` when `cards` are not the deck of `rules`."""
-        return cls(None, None, tuple(cards))
+        return cls(None, None, rules.in_deal(cards))
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:
@@ -115,7 +115,7 @@ def deal(number: DealNumber, numbering: Numbering = "native", rules: Rules = Rul
     """
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))
-    return Deal(number, numbering, tuple(map(Card.ALL.__getitem__, cards)))
+    return Deal(number, numbering, rules.in_deal([Card.ALL[code] for code in cards]))
 
 
 def deals(
@@ -141,15 +141,17 @@ def _integer(number: DealNumber) -> int:
 def _dealer(scheme: str, rules: Rules) -> Dealer:
     size = rules.deck_size
     if scheme == "native":
-        return Dealer(SCHEMES[scheme], bytes(rules.deck), bytes(range(size)))
-    if size != len(Card.ALL):
-        raise DealError(f"this numbering deals {len(Card.ALL)} cards, the deck has {size}")
+        pack = rules.deck[: size // rules.packs]
+        return Dealer(SCHEMES[scheme], bytes(pack) * rules.packs, bytes(range(size)))
+    packs = rules.packs if scheme != "freecell" else 1
+    if size != PACK * packs:
+        raise DealError(f"this numbering deals {PACK * packs} cards, the deck has {size}")
     if scheme == "freecell":
         return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), bytes(range(size)))
-    if scheme == "pysolfc-ms":
+    if scheme == "pysolfc-ms" and packs == 1:
         return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), _pysolfc_order(rules))
     by_suit = bytes(4 * rank + SUITS.index(suit) for suit in _PYSOLFC_SUITS for rank in range(13))
-    return Dealer(SCHEMES[scheme], by_suit, _pysolfc_order(rules))
+    return Dealer(SCHEMES[scheme], by_suit * packs, _pysolfc_order(rules))
 
 
 def _deck(suits: str) -> bytes:

@@ -15,6 +15,7 @@ TUT: Final = "Tut's Tomb"
 TABLEAUX: Final = "Other tableaux with a stock"
 PAIRS: Final = "Other pairs"
 WASTES: Final = "Several wastes, or both ends of one"
+PACKS: Final = "Two packs"
 OPEN: Final = "Open games: every card is free or waits for cards that cover it"
 
 TOMB: Final[dict[str, Any]] = {
@@ -194,6 +195,24 @@ KNOWN: Final[dict[str, Told]] = {
         PAIRS,
         {"pairs": "same, next"},
         source="PySolFC, game 659",
+    ),
+    "double-pyramid": Told(
+        "Double Pyramid",
+        PACKS,
+        {"rows": 9, "packs": 2, "passes": 3},
+        source="PySolFC, game 699",
+    ),
+    "two-pyramids": Told(
+        "Two Pyramids",
+        PACKS,
+        {"pyramids": 2, "packs": 2, "passes": 3},
+        source="PySolFC, game 677",
+    ),
+    "up-and-down": Told(
+        "Up and Down",
+        PACKS,
+        {"tableau": "pyramid 7 + triangle 7", "packs": 2, "passes": 3},
+        source="PySolFC, game 701",
     ),
     "pharaohs": Told(
         "Pharaohs",

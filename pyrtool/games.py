@@ -10,11 +10,11 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final
 
+from pyrtool.deck import DeckError
 from pyrtool.door import guard
 from pyrtool.family import KNOWN, SAME, called_so
 from pyrtool.rules import (
     STOCK_FIELDS,
-    DeckError,
     FaceDown,
     Goal,
     Rules,

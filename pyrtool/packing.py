@@ -277,6 +277,7 @@ def bulk(rules: Rules) -> Bulk:
 def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     """The search kernel for games with several wastes, or both ends of one, with all prunes but
     those named in `without`."""
+    theory.check_one_pack(rules)
     return Piles(
         rules.deck_size,
         _play(rules),

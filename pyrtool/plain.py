@@ -17,7 +17,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
-from pyrtool.theory import check_plain
+from pyrtool.theory import check_one_pack, check_plain
 
 Answer = Literal["won", "lost", "unknown"]
 
@@ -58,6 +58,7 @@ def _load(position: Position) -> Plain:
     """A kernel with the position; only what is left of bouquet, waste and stock has numbers."""
     rules, layout = position.rules, position.layout
     check_plain(rules)
+    check_one_pack(rules)
     tableau = len(layout.places)
     others = [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
     size = tableau + len(others)

@@ -175,11 +175,7 @@ class Position(Table):
 
     def legal_moves(self) -> Iterator[Move]:
         """Every legal move once: discards in dealing order, then deal or redeal."""
-        candidates = list(self.available())
-        if self.rules.overlap:
-            candidates += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
-        if self.rules.waste_pairs:
-            candidates += [w[-2] for w in self.wastes if len(w) > 1 and w[-2] not in candidates]
+        candidates = self.candidates()
         partners = self.rules.partners
         for size in (1, 2):
             for cards in combinations(candidates, size):

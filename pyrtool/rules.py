@@ -11,7 +11,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten, told_apart
+from pyrtool.deck import check_whole
 from pyrtool.door import guard, shown
 from pyrtool.pairs import (
     PairsError,
@@ -44,10 +45,6 @@ class RulesError(PyrtoolError):
     """Rules that contradict each other, or a game that does not exist."""
 
 
-class DeckError(PyrtoolError):
-    """Cards that are not the deck of the rules; the message names the place."""
-
-
 @dataclass(frozen=True)
 class Rules:
     """The rules of one game; the defaults are standard Pyramid.
@@ -67,7 +64,8 @@ class Rules:
     `both` top and bottom. `overlap`: overlap discards. `goal`: `all` cards gone, or the
     `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it, or so many
     `ranks`. `pairs`: which ranks go together, in words, where no total says it.
-    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks).
+    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks). `packs`: how
+    often it has each card.
     `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
     """
 
@@ -94,6 +92,7 @@ class Rules:
     ranks: int | None = None
     pairs: str | None = None
     suits: int = 4
+    packs: int = 1
 
     def __post_init__(self) -> None:
         for name, low, high in _BOUNDS:
@@ -172,12 +171,12 @@ class Rules:
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
         told = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
         own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
-        if own is not None and self.suits % 2:
+        if own is not None and self.of_a_rank % 2:
             raise RulesError(
                 f"{self.suits} suits with {told}: the {self.suits} cards of rank "
                 f"{RANKS[own - 1]} pair among themselves, and one would be left over"
             )
-        wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.suits))
+        wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.of_a_rank))
         if self.goal == "all" and wrong:
             raise RulesError(f"{told}: {wrong} never go all in pairs: use goal pyramid")
         if self.tableau_size > self.deck_size:
@@ -270,7 +269,12 @@ class Rules:
     @property
     def deck_size(self) -> int:
         """Cards in the deck."""
-        return self.highest_rank * self.suits
+        return self.highest_rank * self.of_a_rank
+
+    @property
+    def of_a_rank(self) -> int:
+        """Cards of each rank in the deck."""
+        return self.suits * self.packs
 
     @property
     def stock_size(self) -> int:
@@ -279,8 +283,9 @@ class Rules:
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
-        """The deck's cards, by rank, then suit."""
-        return tuple(card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits)
+        """The deck's cards, by rank, then suit; those of a second pack after the first."""
+        pack = [card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits]
+        return (*pack, *(card.twin for card in pack)) if self.packs > 1 else tuple(pack)
 
     @cached_property
     def partners(self) -> Partners:
@@ -312,24 +317,18 @@ class Rules:
         return frozenset(self.deck)
 
     def check_deck(self, cards: Sequence[Card]) -> None:
-        """A `DeckError` when `cards` are not the whole deck, each card once, in any order.
+        """A `DeckError` when `cards` are not the whole deck, each card once for each pack, in any
+        order. Which of them is which pack's does not matter (`cards.told_apart`).
 
         Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
         """
         deck = self._each_card
-        if len(cards) == len(deck) and deck == set(cards):
-            return
-        seen: dict[Card, int] = {}
-        for place, card in enumerate(cards, start=1):
-            if card in seen:
-                raise DeckError(f"card {place}: {card} appears twice, at {seen[card]} and {place}")
-            if card not in deck:
-                raise DeckError(f"card {place}: {card} is not in the deck of this game")
-            seen[card] = place
-        missing = [card for card in self.deck if card not in seen]
-        named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
-        given = counted(len(cards), "card")
-        raise DeckError(f"{given}: the deck has {len(self.deck)}; missing {named}")
+        if len(cards) != len(deck) or deck != set(cards):
+            check_whole(cards, self.deck)
+
+    def in_deal(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards as a deal or a table has them: those of two packs told apart."""
+        return tuple(cards) if self.packs == 1 else tuple(told_apart(cards))
 
     def to_dict(self) -> dict[str, Any]:
         """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
@@ -369,6 +368,7 @@ _BOUNDS: Final = (
     ("wastes", 1, MOST_WASTES),
     ("total", 2, 14),
     ("suits", 1, len(SUITS)),
+    ("packs", 1, 2),
 )
 STOCK_FIELDS: Final = (
     "draw",

@@ -64,7 +64,8 @@ class Table:
         """The table after `cards` (the whole deck, in dealing order) were dealt."""
         layout = Layout.of(rules)
         size = len(layout.places)
-        tableau, rest = tuple(cards[:size]), tuple(cards[size:])
+        told = rules.in_deal(cards)
+        tableau, rest = told[:size], told[size:]
         if rules.stock != "dealt":
             return cls(rules, layout, tableau, bouquet=rest)
         turned, stock = (rest[:1], rest[1:]) if rules.stock_top else ((), rest)
@@ -190,6 +191,16 @@ class Table:
                 cards += waste[:-1][:1]
             cards += waste[-1:]
         return cards
+
+    def candidates(self) -> list[Card]:
+        """The cards that a discard may take: those available, and those that some rules let go with
+        the one that lies on them."""
+        found = self.available()
+        if self.rules.overlap:
+            found += [c for c in self.tableau if c is not None and len(self.covering(c)) == 1]
+        if self.rules.waste_pairs:
+            found += [w[-2] for w in self.wastes if len(w) > 1 and w[-2] not in found]
+        return found
 
     def where(self, card: Card) -> str:
         """The card's place: ``pyramid 7.2``, ``column 3``, ``turned``, ``waste`` ..; with several
@@ -375,7 +386,7 @@ class Table:
         left = self.cards()
         if len(set(left)) < len(left):
             twice = next(card for at, card in enumerate(left) if card in left[:at])
-            return f"{twice} lies in two places"
+            return f"{twice} lies in {'two' if self.rules.packs == 1 else 'three'} places"
         strange = set(left).difference(self.rules.deck)
         if strange:
             return f"{min(strange)} is not in the deck of this game"

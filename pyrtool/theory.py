@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal
 
+from pyrtool.cards import PACK
 from pyrtool.door import guard
 from pyrtool.games import STOCK_FIELDS, Rules, RulesError, StockWaste
-from pyrtool.kernel.codes import PRUNES
+from pyrtool.kernel.codes import OTHERS, PRUNES
+from pyrtool.kernel.encoding import PASS
 from pyrtool.pairs import are_simple
 from pyrtool.position import Position
 
@@ -42,6 +44,28 @@ def check_plain(rules: Rules) -> None:
             f"this is not answered of games with {many}; verdicts (solve, survey run), verify, "
             "blocks, pictures and play are"
         )
+
+
+def check_cards(rules: Rules, laid_out: int, others: int) -> None:
+    """A `RulesError` where a search has no room for the cards: it takes so many on the tableau, and
+    so many others."""
+    for where, cards, most in (
+        ("on the tableau", rules.tableau_size, laid_out),
+        ("beside it", rules.stock_size, others),
+    ):
+        if cards > most:
+            raise RulesError(f"{cards} cards {where}: such games are solved with at most {most}")
+
+
+def check_one_pack(rules: Rules) -> None:
+    """A `RulesError` where a deck is larger than a pack, for which some searches have no room.
+
+    >>> check_one_pack(Rules(rows=9, packs=2))
+    Traceback (most recent call last):
+    pyrtool.rules.RulesError: a deck of 104 cards: this is answered of at most 52
+    """
+    if rules.deck_size > PACK:
+        raise RulesError(f"a deck of {rules.deck_size} cards: this is answered of at most {PACK}")
 
 
 # Games that ask the same.
@@ -182,11 +206,12 @@ reach the goal, though it may leave less than any other."""
 
 
 def sets_answer(rules: Rules) -> bool:
-    """Whether the searches over sets know the game: each rank goes alone or with one other.
+    """Whether the searches over sets know the game: each rank goes alone or with one other, and the
+    deck is one pack.
 
     All others are for the general search, which knows no sets.
     """
-    return are_simple(rules.partners)
+    return rules.packs == 1 and are_simple(rules.partners)
 
 
 def check_sets(rules: Rules, what: str = "such answer") -> None:
@@ -197,6 +222,8 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     Traceback (most recent call last):
     pyrtool.rules.RulesError: no shortest line for pairs same: they make too many sets
     """
+    if rules.packs > 1:
+        raise RulesError(f"no {what} for two packs: verdicts (solve, survey run) are told of them")
     if not sets_answer(rules):
         why = "a rank goes with several there"
         if max(map(len, rules.partners)) < 2:
@@ -207,10 +234,11 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
 def check_general(rules: Rules) -> None:
     """A `RulesError` where the general search does not know the game."""
     check_plain(rules)
+    check_cards(rules, OTHERS, PASS - 1)
     if rules.stock_waste in ("auto", "auto-on-turn"):
+        games = "games of two packs" if rules.packs > 1 else "games where a rank goes with several"
         raise RulesError(
-            f"stock-waste {rules.stock_waste}: is not solved where a rank goes with several: "
-            "use stock-waste yes"
+            f"stock-waste {rules.stock_waste}: {games} are not solved with it: use stock-waste yes"
         )
 
 

@@ -11,7 +11,15 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from pyrtool.cards import RANKS, Card, PyrtoolError, RankCard, UnknownCard, counted
+from pyrtool.cards import (
+    RANKS,
+    Card,
+    PyrtoolError,
+    RankCard,
+    UnknownCard,
+    counted,
+    told_apart,
+)
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.pairs import are_simple
@@ -31,9 +39,11 @@ def in_deck(
 
     A `PositionError` where the deck of the rules does not have them all.
     """
-    used = {card for card in chain(held, gone) if card is not None and card.has_suit}
+    every = list(chain(held, gone))
+    every = every if rules.packs == 1 else told_apart(every)
+    used = {card for card in every if card is not None and card.has_suit}
     given: list[Card | None] = []
-    for card in chain(held, gone):
+    for card in every:
         if card is None or card.has_suit or not card.is_known:
             given.append(card)
             continue
@@ -55,9 +65,11 @@ def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -
     """A rank of which more cards are told than the deck has."""
     ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
     rank = next(
-        rank for rank, count in ranks.items() if count > rules.suits or rank > rules.highest_rank
+        rank
+        for rank, count in ranks.items()
+        if count > rules.of_a_rank or rank > rules.highest_rank
     )
-    has = 0 if rank > rules.highest_rank else rules.suits
+    has = 0 if rank > rules.highest_rank else rules.of_a_rank
     return f"{RANKS[rank - 1]}: {counted(ranks[rank], 'card')}, the deck has {has}"
 
 

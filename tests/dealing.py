@@ -53,7 +53,7 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     """The deck of `rules` in a random order."""
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
-    return tuple(cards)
+    return rules.in_deal(cards)
 
 
 def random_rules(chance: random.Random, **fixed: Any) -> Rules:

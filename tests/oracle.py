@@ -140,7 +140,7 @@ class Oracle:
         self.empty: tuple[tuple[int, ...], ...] = ((),) * rules.wastes
         self.cards = cards
         self.begin = begin
-        self.ranks = [card // 4 + 1 for card in cards]
+        self.ranks = [card % 52 // 4 + 1 for card in cards]  # the second pack counts from 52
         self.alone, self.mates = partners(rules)
         self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []

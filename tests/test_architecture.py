@@ -15,6 +15,7 @@ HOUSE = [
     "threads",
     "cards",
     "door",
+    "deck",
     "tableau",
     "pairs",
     "wastes",

@@ -62,6 +62,7 @@ def test_the_standard_is_the_articles() -> None:
         "ranks": None,
         "pairs": None,
         "suits": 4,
+        "packs": 1,
     }
 
 

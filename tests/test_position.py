@@ -482,7 +482,7 @@ def test_no_card_is_lost_or_made(line: tuple[Position, tuple[Move, ...]]) -> Non
             gone.update(move.cards)
         gone.update(card for pair in position.vanished for card in pair)
         there = [card for card in position.tableau + position.bouquet if card is not None]
-        there += [*position.stock, *position.waste]
+        there += [*position.stock, *position.passed()]
         there += [position.turned] if position.turned is not None else []
         assert Counter(there) + gone == Counter(position.rules.deck)
         assert position.cards_left() == len(there)

@@ -42,7 +42,9 @@ def left_of(cards: Sequence[Card] | Position, rules: Rules | None) -> Left:
         others = [card for card in position.bouquet if card is not None]
         held = (*position.tableau, *others, *position.passed(), *position.undealt())
         return Left(position.rules, held, bytes(dealt.cards), dealt.left)
-    return Left(rules_asked(rules), tuple(cards), bytes(cards), b"\1" * len(cards))
+    rules = rules_asked(rules)
+    dealt_cards = rules.in_deal(cards)
+    return Left(rules, dealt_cards, bytes(dealt_cards), b"\1" * len(dealt_cards))
 
 
 guard(__name__)

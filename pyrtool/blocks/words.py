@@ -125,7 +125,7 @@ def listed(words: Iterable[object], joint: str = "and") -> str:
 
 def _left(block: Block, rules: Rules) -> str:
     """What is said of the covers of a simple block where others of their rank are gone."""
-    return " that are left" if len(block.covers) < rules.suits else ""
+    return " that are left" if len(block.covers) < rules.of_a_rank else ""
 
 
 def _sets(block: Block, rules: Rules) -> str:

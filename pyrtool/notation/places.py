@@ -42,8 +42,11 @@ def short_place(place: str) -> str:
 
 
 def format_card(card: Card, here: Position) -> str:
-    """The name of a card of a table: its place is part of it where it has no suit."""
-    return str(card) if card.has_suit else f"{card}{AT}{short_place(here.where(card))}"
+    """The name of a card of a table: its place is part of it where it has no suit, or where the
+    same card of the other pack may be discarded too."""
+    if card.has_suit and (here.rules.packs == 1 or card.twin not in here.candidates()):
+        return str(card)
+    return f"{card}{AT}{short_place(here.where(card))}"
 
 
 def parse_named(word: str) -> Named:
@@ -63,19 +66,21 @@ def parse_named(word: str) -> Named:
 def discard_of(names: Sequence[Named], here: Position) -> Discard:
     """The discard that is meant on a table.
 
-    A card without a suit must be told by its place, unless one legal discard alone fits. A
-    `NoSuchCardError` says which names fit no card, or several.
+    A card without a suit, or of which there are two, must be told by its place, unless one legal
+    discard alone fits. A `NoSuchCardError` says which names fit no card, or several.
     """
-    if all(named.card.has_suit for named in names):
+    suited = all(named.card.has_suit for named in names)
+    if suited and here.rules.packs == 1:
         return Discard(tuple(_suited(named.card, here) for named in names))
     choices = [_fitting(named, here) for named in names]
     for named, cards in zip(names, choices, strict=True):
         if not cards:
             raise NoSuchCardError(f"there is no {named}")
     meant = [Discard(cards) for cards in product(*choices) if len(set(cards)) == len(cards)]
-    legal = [move for move in meant if here.allows(move)] or meant
+    legal = [move for move in meant if here.allows(move)] or meant[: 1 if suited else None]
     words = {"/".join(format_card(card, here) for card in move.cards): move for move in legal[::-1]}
-    if len(words) > 1 and not all(named.place or named.card.has_suit for named in names):
+    apart = here.rules.packs == 1  # a suit tells a card from all others
+    if len(words) > 1 and not all(n.place or (n.card.has_suit and apart) for n in names):
         raise NoSuchCardError(f"which? {' or '.join(reversed(words))}")
     return next(iter(reversed(words.values()))) if words else Discard(tuple(n.card for n in names))
 
@@ -91,16 +96,12 @@ def _suited(card: Card, here: Position) -> Card:
 
 def _fitting(named: Named, here: Position) -> list[Card]:
     """The cards that a name can mean, those that can be discarded first."""
-    if named.card.has_suit:
+    if named.card.has_suit and here.rules.packs == 1:
         return [_suited(named.card, here)]
-    fitting = [
-        card
-        for card in here.cards()
-        if card.is_known
-        and not card.has_suit
-        and card.rank == named.card.rank
-        and named.place in ("", short_place(here.where(card)))
-    ]
+    reading = [card for card in here.cards() if card.is_known and str(card) == str(named.card)]
+    if named.card.has_suit and not reading:  # it is gone, as the referee says
+        return [_suited(named.card, here)]
+    fitting = [card for card in reading if named.place in ("", short_place(here.where(card)))]
     available = here.available()
     return sorted(fitting, key=lambda card: card not in available)
 

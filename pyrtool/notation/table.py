@@ -355,6 +355,7 @@ class TableReader:
     def _check_cards(self) -> None:
         """A `NotationError` for a card that comes twice, or too often, or is not the deck's."""
         seen: dict[Card, str] = {}
+        packs = self.rules.packs
         ranks: Counter[int] = Counter()
         piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
         for word in chain(*(words for _, words in self._lines), *piles, self._rest):
@@ -366,12 +367,17 @@ class TableReader:
                 card.has_suit and card.suit >= self.rules.suits
             ):
                 raise NotationError(f"{word.place}: {card} is not in the deck of this game")
+            if packs > 1 and card.has_suit and card in seen:
+                card = card.twin
             if card.has_suit and card in seen:
-                raise NotationError(f"{word.place}: {card} appears twice, here and at {seen[card]}")
-            if ranks[card.rank] > self.rules.suits:
+                times = "twice" if packs == 1 else "more than twice"
+                raise NotationError(
+                    f"{word.place}: {card} appears {times}, here and at {seen[card]}"
+                )
+            if ranks[card.rank] > self.rules.of_a_rank:
                 rank = RANKS[card.rank - 1]
                 raise NotationError(
-                    f"{word.place}: {card}: the deck has only {self.rules.suits} of rank {rank}"
+                    f"{word.place}: {card}: the deck has only {self.rules.of_a_rank} of rank {rank}"
                 )
             if card.has_suit:
                 seen[card] = word.place

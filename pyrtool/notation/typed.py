@@ -105,7 +105,7 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
     typed = _joined(cards)
     if len(cards) == 1 and not here.rules.goes_alone(RANKS.index(cards[0][0]) + 1):
         raise MoveError(f"{typed}: name the card that goes with it, too")
-    if all(suit for _, suit in cards):
+    if all(suit for _, suit in cards) and here.rules.packs == 1:
         return typed
     fitting = list(
         dict.fromkeys(
@@ -132,7 +132,7 @@ def _fits(cards: tuple[Card, ...], typed: Sequence[_Typed]) -> bool:
 
 def _is(card: Card, typed: _Typed) -> bool:
     rank, suit = typed
-    if suit and (not card.has_suit or card != Card.parse(rank + suit)):
+    if suit and (not card.has_suit or str(card) != str(Card.parse(rank + suit))):
         return False
     return RANKS[card.rank - 1] == rank
 

@@ -49,7 +49,7 @@ def _told(name: str, value: Any) -> str:
     if name in _CHOSEN:
         return _CHOSEN[name].get(value, f"{name} {value}")
     match name:
-        case "rows" | "pyramids" | "suits" | "wastes":
+        case "rows" | "pyramids" | "suits" | "packs" | "wastes":
             return counted(value, name.removesuffix("s"))
         case "columns":
             wide, _, deep = (value or "").partition("x")

@@ -189,6 +189,7 @@ class RuleOptions:
         _rule("Which ranks go together: sum 12, Q-K, K alone, same.", metavar="PAIRS"),
     ] = None
     suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S.")] = None
+    packs: Annotated[int | None, _rule("How often the deck has each card, 1 or 2.")] = None
 
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
