@@ -43,10 +43,12 @@ def short_place(place: str) -> str:
 
 def format_card(card: Card, here: Position) -> str:
     """The name of a card of a table: its place is part of it where it has no suit, or where the
-    same card of the other pack may be discarded too."""
-    if card.has_suit and (here.rules.packs == 1 or card.twin not in here.candidates()):
+    same card of the other pack may be discarded too, from elsewhere."""
+    place = here.where(card)
+    apart = here.rules.packs > 1 and card.twin in here.candidates()
+    if card.has_suit and not (apart and here.where(card.twin) != place):
         return str(card)
-    return f"{card}{AT}{short_place(here.where(card))}"
+    return f"{card}{AT}{short_place(place)}"
 
 
 def parse_named(word: str) -> Named:

@@ -1,0 +1,401 @@
+"""Decks of two packs: cards that come twice, in words, numbers and searches, these against the
+brute force with every prune off in turn."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from pysol_cards.cards import CardRenderer, createCards
+from pysol_cards.random import LCRandom31, MTRandom
+
+from pyrtool import theory
+from pyrtool.advice import advise
+from pyrtool.blocks import certify, check_block, find_blocks
+from pyrtool.cards import Card, PyrtoolError, told_apart
+from pyrtool.deals import Deal, DealError, deal
+from pyrtool.deck import DeckError
+from pyrtool.games import Rules, RulesError, game
+from pyrtool.kernel.losing import GENERAL_PRUNES
+from pyrtool.midgame import loaded
+from pyrtool.notation import (
+    AmbiguousMoveError,
+    NotationError,
+    ReplayError,
+    format_deal,
+    format_diagram,
+    format_moves,
+    format_position,
+    parse_deal,
+    parse_moves,
+    parse_position,
+)
+from pyrtool.notation.typed import parse_typed
+from pyrtool.optimum import best
+from pyrtool.plain import search as plain_search
+from pyrtool.position import Position
+from pyrtool.rating import rate
+from pyrtool.records import check_record, parse_record, solve_record
+from pyrtool.render.page import page
+from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.survey import Plan
+from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.shard import Task
+
+from .dealing import legal, shuffled
+from .oracle import Judge, Oracle, TooManyStates
+
+NAMES = ("double-pyramid", "two-pyramids", "up-and-down")
+SMALL = Rules(rows=2, total=3, suits=1, packs=2)
+SEVEN = Card.parse("7S")
+TURNED = "7D"
+
+PAIRS: tuple[dict[str, Any], ...] = (
+    {"total": 3},
+    {"total": 4},
+    {"total": 4, "ranks": 3},
+    {"total": 5},
+    {"total": 7},
+    {"pairs": "same", "ranks": 3},
+    {"pairs": "same, next", "ranks": 4},
+    {"pairs": "A-2, 2-3, 4 alone, 3-3", "ranks": 4},
+    {"pairs": "A-2, 3 alone, 4 alone", "ranks": 4},
+)
+TABLEAUX = (
+    "pyramid 2",
+    "pyramid 3",
+    "pyramid 3",
+    "pyramid 4",
+    "triangle 3",
+    "pyramid 2 + pyramid 2",
+    "pyramid 2 + triangle 2",
+    "pyramid 2 + columns 2x2",
+    "pyramid 2 + reserve 2",
+)
+
+
+def drawn(chance: random.Random) -> Rules:
+    """Small rules of two packs that are solved."""
+    while True:
+        table: dict[str, Any] = {
+            **chance.choice(PAIRS),
+            "packs": 2,
+            "suits": chance.choice((1, 1, 1, 2)),
+            "tableau": chance.choice(TABLEAUX),
+            "overlap": chance.random() < 0.25,
+            "goal": chance.choice(("all", "all", "pyramid")),
+            "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet", "none")),
+        }
+        stock: dict[str, Any] = {
+            "passes": chance.choice((1, 1, 2, 3, None)),
+            "draw": chance.choice((1, 1, 1, 2, 3)),
+            "stock_top": chance.random() < 0.6,
+            "stock_waste": chance.choice(("yes", "no")),
+            "waste_pairs": chance.random() < 0.3,
+        }
+        if chance.random() < 0.15:
+            stock |= {"wastes": 2, "deal_to": chance.choice(("each", "choice"))}
+        rules = legal(table, stock if table["stock"] == "dealt" else {})
+        if rules is not None:
+            return rules
+
+
+@lru_cache(maxsize=1024)
+def judged(seed: int) -> tuple[Rules, Oracle, bool]:
+    """Rules and a deal that the brute force can judge, and whether it is won."""
+    chance = random.Random(seed)
+    while True:
+        rules = drawn(chance)
+        oracle = Oracle(shuffled(rules, chance.randrange(2**32)), rules)
+        try:
+            return rules, oracle, oracle.shortest(8_000) is not None
+        except TooManyStates:
+            continue
+
+
+def check_verdict(seed: int) -> None:
+    rules, oracle, won = judged(seed)
+    cards = tuple(map(Card.of, oracle.cards))
+    verdict = solve(cards, rules)
+    assert isinstance(verdict, Won if won else Lost), rules
+    if theory.is_plain(rules):
+        assert plain_search(cards, rules).answer == ("won" if won else "lost")
+    for block in find_blocks(cards, rules):
+        assert not won, rules
+        assert check_block(block, cards, rules)
+        certify(block, cards, rules)
+
+
+def without(seed: int, names: frozenset[str]) -> None:
+    rules, oracle, won = judged(seed)
+    if theory.is_plain(rules):
+        kernel, _ = loaded(Position.start(tuple(map(Card.of, oracle.cards)), rules), names)
+        assert kernel.search(10**9) == ("won" if won else "lost"), rules
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_verdicts_are_those_of_the_brute_force(seed: int) -> None:
+    check_verdict(seed)
+
+
+@pytest.mark.parametrize("names", [*((name,) for name in GENERAL_PRUNES), tuple(GENERAL_PRUNES)])
+def test_every_prune_is_sound(names: tuple[str, ...]) -> None:
+    for seed in range(100):
+        without(seed, frozenset(names))
+
+
+@pytest.mark.slow
+def test_many_verdicts_are_those_of_the_brute_force() -> None:
+    for seed in range(100, 3_100):
+        check_verdict(seed)
+        for name in GENERAL_PRUNES:
+            without(seed, frozenset({name}))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_positions_in_play_are_judged_and_read_back(seed: int) -> None:
+    rules, oracle, _ = judged(seed)
+    chance = random.Random(seed)
+    try:
+        judge = Judge(oracle.cards, rules, 20_000)
+    except TooManyStates:
+        return
+    position = Position.start(tuple(map(Card.of, oracle.cards)), rules)
+    for _ in range(12):
+        moves = list(position.legal_moves())
+        if not moves or position.is_won():
+            break
+        for move in moves:
+            word = format_moves([move], position)
+            (read,) = parse_moves(word, position)
+            if "bouquet" not in map(position.where, getattr(move, "cards", ())):
+                assert read == move, word  # in a bouquet it does not matter which of two goes
+            assert format_moves([read], position) == word
+        position = position.play(chance.choice(moves))
+        position.check_played()
+        assert isinstance(solve(position), Won) == judge(position), (rules, position)
+        for text in (format_diagram(position), format_position(position)):
+            again = parse_position(text, rules)
+            assert (format_diagram(again), again.cards_left()) == (
+                format_diagram(position),
+                position.cards_left(),
+            )
+            assert isinstance(solve(again), Won) == judge(position)
+
+
+# Cards.
+
+
+def test_twins() -> None:
+    assert (SEVEN.twin.rank, SEVEN.twin.suit, str(SEVEN.twin)) == (7, 3, "7S")
+    assert SEVEN.twin != SEVEN and SEVEN.twin.twin is SEVEN
+    assert eval(repr(SEVEN.twin)) is SEVEN.twin
+    assert told_apart([SEVEN.twin, None, SEVEN.twin]) == [SEVEN, None, SEVEN.twin]
+    with pytest.raises(PyrtoolError, match="must be 0 to 103"):
+        Card.of(104)
+
+
+def test_the_deck_has_each_card_twice() -> None:
+    rules = game("double-pyramid")
+    assert len(rules.deck) == 104 and rules.of_a_rank == 8
+    texts = [str(card) for card in rules.deck]
+    assert texts == [str(card) for card in Card.ALL] * 2
+    rules.check_deck([*Card.ALL, *Card.ALL])  # as text has them
+    with pytest.raises(DeckError, match=r"card 105: AC appears more than twice, at 53 and 105"):
+        rules.check_deck([*Card.ALL, *Card.ALL, Card.ALL[0]])
+    with pytest.raises(DeckError, match=r"52 cards: the deck has 104; missing AC AD AH AS \.\."):
+        rules.check_deck(Card.ALL)
+    with pytest.raises(DeckError, match="card 53: AC appears twice, at 1 and 53"):
+        Rules().check_deck([*Card.ALL, *Card.ALL])
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"packs": 3}, "packs 3: must be 1 to 2"),
+        ({"packs": True}, "packs True: must be 1 to 2"),
+        ({"packs": 2, "stock": "none"}, "76 cards are left over"),
+        ({"rows": 9, "pyramids": 3, "packs": 2}, "needs 135 cards, the deck has 104"),
+    ],
+)
+def test_decks_that_cannot_be_are_refused(given: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(RulesError, match=wrong):
+        Rules(**given)
+
+
+def test_odd_suits_are_even_in_two_packs() -> None:
+    assert Rules(rows=2, total=4, ranks=3, suits=1, packs=2).deck_size == 6
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_are_written_and_read(name: str) -> None:
+    rules = game(name)
+    assert Rules.from_dict(rules.to_dict()) == rules
+    assert (rules.packs, rules.passes, rules.deck_size) == (2, 3, 104)
+    before = {k: v for k, v in Rules().to_dict().items() if k != "packs"}
+    assert Rules.from_dict(before) == Rules()  # as records had them before there were packs
+
+
+# Numberings.
+
+
+def test_native_deals_of_two_packs_are_those_of_the_docs() -> None:
+    from .test_deals import native_of_the_docs
+
+    names = [str(card) for card in Card.ALL] * 2
+    for number in (0, 1, 12345, 2**64 - 1):
+        dealt = deal(number, "native", game("double-pyramid"))
+        assert format_deal(dealt.cards).split() == native_of_the_docs()(number, names)
+
+
+def test_golden_digest() -> None:
+    rules = game("up-and-down")
+    lines = (format_deal(deal(number, "native", rules).cards) for number in range(1, 501))
+    digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    assert digest == "725631fc7d07c8b2de6fad05fe802646e231ff87ce2070bb80f19072e736c9c4"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pysolfc_deals_two_packs_from_the_end(name: str) -> None:
+    """By pysol_cards, as the games' code deals: the tableau in its order, then the stock."""
+    show = CardRenderer(True)
+    for number, numbers in ((1, LCRandom31), (31_999, LCRandom31), (32_001, MTRandom)):
+        deck = createCards(2)
+        shuffle = numbers()
+        shuffle.setSeed(number)
+        dealt = [show.to_s(card) for card in reversed(shuffle.shuffle(deck))]
+        found = format_deal(deal(number, "pysolfc", game(name)).cards).split()
+        assert found == [card.strip() for card in dealt], number
+    with pytest.raises(DealError, match="this numbering deals 52 cards, the deck has 104"):
+        deal(1, "freecell", game(name))
+
+
+# Words.
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_deals_are_written_and_read(name: str) -> None:
+    rules = game(name)
+    dealt = deal(7, "native", rules)
+    read = parse_deal(format_deal(dealt.cards), rules)
+    assert read.cards == dealt.cards
+    start = Position.start(dealt.cards, rules)
+    assert parse_position(format_diagram(start), rules) == start
+    assert parse_position(format_position(start), rules) == start
+    with pytest.raises(NotationError, match="more than twice"):
+        parse_position(
+            format_diagram(start).replace(str(dealt.cards[0]), str(dealt.cards[1])), rules
+        )
+
+
+def laid_out(begin: str, rules: Rules) -> Position:
+    """The table of the deal that begins so."""
+    cards = [Card.parse(word) for word in begin.split()]
+    rest = list(map(str, rules.deck))
+    for card in cards:
+        rest.remove(str(card))
+    return Position.start([*cards, *map(Card.parse, rest)], rules)
+
+
+def test_a_move_says_the_place_where_it_must() -> None:
+    """Two sixes of clubs are exposed, which cover other cards."""
+    rules = Rules(rows=3, total=13, packs=2)
+    start = laid_out("6H KS 7C 6C 7C 6C 7D", rules)
+    one, other = (move for move in start.legal_moves() if TURNED in str(move))
+    assert (format_moves([one], start), format_moves([other], start)) == (
+        "6C@3.1/7D",
+        "6C@3.3/7D",
+    )
+    assert parse_moves("6C@3.3/7D", start) == (other,) != (one,)
+    with pytest.raises(ReplayError, match=r"move 1: 6C/7D: which\? 6C@3.1/7D or 6C@3.3/7D"):
+        parse_moves("6C/7D", start)
+    with pytest.raises(AmbiguousMoveError, match=r"6C/7D may be 6C@3.1/7D or 6C@3.3/7D: which"):
+        parse_typed("6c7d", start)
+    with pytest.raises(ReplayError, match=r"there is no 6C@3\.2"):
+        parse_moves("6C@3.2/7D", start)
+    after = start.play(other)
+    with pytest.raises(ReplayError, match="6C/7D: 7D is in the stock, not turned"):
+        parse_moves("6C/7D", after)
+    with pytest.raises(ReplayError, match="6C/6C"):
+        parse_moves("6C/6C", start)
+
+
+def test_a_move_needs_no_place_where_only_one_can_go() -> None:
+    rules = Rules(rows=3, total=13, packs=2)
+    start = laid_out("6C KS 2H 6C 7C 6H 7D", rules)
+    (move,) = (m for m in start.legal_moves() if {"6C", "7D"} <= set(str(m).split("/")))
+    assert format_moves([move], start) == "6C/7D"
+    assert parse_moves("6C/7D", start) == (move,)
+    assert start.play(move).where(start.tableau[0]) == "pyramid 1.1"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_wins_are_recorded_and_verified(name: str) -> None:
+    rules = game(name)
+    for number in (1, 3):
+        dealt = deal(number, "native", rules)
+        verdict = solve(dealt.cards, rules, Limits(nodes=200_000))
+        assert isinstance(verdict, Won)
+        start = Position.start(dealt.cards, rules)
+        assert start.play_all(verdict.moves).is_won()
+        words = format_moves(verdict.moves, start)
+        assert format_moves(parse_moves(words, start), start) == words
+        record = solve_record(dealt, name, rules, verdict)
+        assert check_record(parse_record(record)).outcome == "holds"
+
+
+def test_a_deal_of_cards_is_told_apart() -> None:
+    rules = game("two-pyramids")
+    cards = deal(2, "native", rules).cards
+    parsed = [Card.parse(str(card)) for card in cards]
+    assert Deal.of_cards(parsed, rules).cards == cards
+    assert Position.start(parsed, rules) == Position.start(cards, rules)
+    told, other = (solve(c, rules, Limits(nodes=100_000)) for c in (cards, parsed))
+    assert told == other and isinstance(told, Won)
+
+
+# What is answered.
+
+
+def test_limits_give_unknown() -> None:
+    rules = game("double-pyramid")
+    cards = deal(1, "native", rules).cards
+    assert solve(cards, rules, Limits(nodes=50)) == Unknown("nodes", 50)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_surveys(name: str) -> None:
+    shard = solve_shard(Task(Plan(game(name), limit_nodes=20_000), 1, 6))
+    assert sum(shard.tally.counts.values()) == 6
+    text = b"".join(bytes(deal(number, "native", game(name)).cards) for number in range(1, 7))
+    assert (
+        solve_shard(Task(Plan(game(name), limit_nodes=20_000), 1, 6, text)).packed == shard.packed
+    )
+
+
+def test_what_is_not_asked_is_refused() -> None:
+    rules = game("two-pyramids")
+    cards = deal(1, "native", rules).cards
+    start = Position.start(cards, rules)
+    for ask in (
+        lambda: shortest(cards, rules),
+        lambda: best(cards, rules, "all"),
+        lambda: rate(cards, rules),
+        lambda: advise(start),
+        lambda: page(start, rules, None),
+    ):
+        with pytest.raises(RulesError, match="for two packs"):
+            ask()
+    with pytest.raises(RulesError, match="stock-waste auto: games of two packs"):
+        solve(cards, Rules(pyramids=2, packs=2, stock_waste="auto"))
+    many = Rules(rows=8, packs=2)
+    with pytest.raises(RulesError, match=r"68 cards beside it: .* at most 63"):
+        solve(many.deck, many)
+    with pytest.raises(RulesError, match="a deck of 104 cards"):
+        day = Rules(pyramids=2, packs=2, wastes=2, deal_to="choice")
+        solve(day.deck, day)
+    with pytest.raises(RulesError, match="a deck of 104 cards"):
+        plain_search(cards, rules)
