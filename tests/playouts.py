@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
+from pyrtool.cards import Card, told_apart
 from pyrtool.games import GAMES, Rules
 from pyrtool.position import Discard, Move, Position
 
@@ -71,3 +73,24 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
         moves.append(chance.choice(discards if discards and chance.random() < 0.7 else legal_moves))
         position = position.play(moves[-1])
     return tuple(moves), position
+
+
+def as_read(position: Position) -> Position:
+    """The position with the cards of two packs told apart as one who reads it tells them apart."""
+    if position.rules.packs == 1:
+        return position
+    there = [*position.tableau, *position.bouquet, *position.passed(), *position.undealt()]
+    anew = iter(told_apart(there))
+
+    def named(cards: Iterable[Card | None]) -> tuple[Any, ...]:
+        return tuple(next(anew) for _ in cards)
+
+    return replace(
+        position,
+        tableau=named(position.tableau),
+        bouquet=named(position.bouquet),
+        waste=named(position.waste),
+        further_wastes=tuple(map(named, position.further_wastes)),
+        turned=None if position.turned is None else next(anew),
+        stock=named(position.stock),
+    )
