@@ -255,8 +255,8 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
           }},
         }});"""
     )
-    head = f'<link rel="icon" href="data:,"><style>{STYLE.read_text()}</style>'
-    (folder / "index.html").write_bytes(app_page(Frame(head, "", ("entry.js",))))
+    head = '<link rel="icon" href="data:,">'
+    (folder / "index.html").write_bytes(app_page(Frame(head, "", (STYLE,), ("entry.js",))))
     return folder / "index.html"
 
 

@@ -237,7 +237,7 @@ def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
 
 def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
     page = laid(served.page("play.html#problem=30"))
-    page.wait_for_function("document.querySelectorAll('.face clipPath, .face > g').length === 12")
+    page.wait_for_selector(":nth-match(.face clipPath, .face > g, 12)", state="attached")
     rest = page.evaluate("document.querySelector('svg.shapes').innerHTML")
     drawn = page.evaluate(
         "[...table.board.buttons].map(([card, {children}]) => [card, children[0].outerHTML])"

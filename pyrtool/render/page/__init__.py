@@ -162,15 +162,17 @@ def page(
 
 @dataclass(frozen=True)
 class Frame:
-    """What a site puts around the app: `head` and `navigation` are HTML, `scripts` the addresses
-    of those that open problems, relative to the page."""
+    """What a site puts around the app: `head` and `navigation` are HTML, `styles` style sheets,
+    `scripts` the addresses of those that open problems, relative to the page. They are asked for
+    at once, and run after the app."""
 
     head: str
     navigation: str
+    styles: tuple[Path, ...]
     scripts: tuple[str, ...]
 
 
-_ALONE: Final = Frame(_NO_ICON, "", ())
+_ALONE: Final = Frame(_NO_ICON, "", (), ())
 
 
 def app_page(frame: Frame) -> bytes:
@@ -219,9 +221,9 @@ def _document(
             "policy": _policy([*map(_allowed, scripts.values())], bool(frame.scripts)),
             "head": frame.head,
             "navigation": frame.navigation,
-            "scripts": "".join(f'<script src="{name}"></script>\n' for name in frame.scripts),
+            "scripts": "".join(f'<script defer src="{name}"></script>\n' for name in frame.scripts),
             "version": escape(__version__),
-            "css": _css(),
+            "css": _css(frame),
             "marks": _json(
                 {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}
             ),
@@ -269,7 +271,7 @@ def _allowed(script: str) -> str:
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def _css() -> str:
+def _css(frame: Frame) -> str:
     """The style sheets, with what pictures and pages share in front."""
     rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;}}"]
     for kind, mark in MARKS.items():
@@ -282,7 +284,7 @@ def _css() -> str:
             )
         )
         rules.append(f'[data-suits="{choice}"]{{{inks}}}')
-    return "\n".join([*rules, lean_style([_HERE / file for file in STYLE])])
+    return "\n".join([*rules, lean_style([*(_HERE / file for file in STYLE), *frame.styles])])
 
 
 def _badge(kind: str) -> str:

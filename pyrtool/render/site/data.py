@@ -83,6 +83,11 @@ def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
     }
 
 
+def is_common(shape: int, played: dict[str, Any]) -> bool:
+    """Whether several games have this tableau: these need not ask for it."""
+    return [game["shape"] for game in played["games"].values()].count(shape) > 1
+
+
 def _number(deal: Deal) -> str:
     """The deal's number as links have it."""
     prefix = "" if deal.numbering == "native" else f"{deal.numbering}-"

@@ -66,23 +66,21 @@ def site(
         raise SiteError("a site needs a problem")
     lessons = lesson_entries()
     shapes: data.Shapes = []
+    faces = b'"use strict";\n' + data.script("faces", face_data())
+    played = data.games_data(entries, lessons, days, shapes)
     files = {
         "site.css": _style(
             _PAGE / "style/palettes.css", _PAGE / "style/base.css", _HERE / "style/site.css"
         ),
-        "frame.css": _style(_HERE / "style/frame.css"),
         "site.js": _script([*COMMON, *REST], OF_PAGE),
-        "play.js": _script([*COMMON, *FRAME]),
-        "faces.js": data.script("faces", face_data()),
+        "play.js": faces + _script([*COMMON, *FRAME]),
         "courts.js": data.script("courts", court_pictures()),
-        "solve.js": lean_script(
-            [*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]
-        ).encode(),
+        "solve.js": faces
+        + lean_script([*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]).encode(),
         "best.js": data.script("best", lean_script([_PAGE / script for script in LATER])),
-        "entry.css": _style(entry.STYLE),
         "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
         "solve.html": app(title, solves=True),
-        "games.js": data.script("games", data.games_data(entries, lessons, days, shapes)),
+        "games.js": data.script("games", played),
         "catalogue.js": data.script("catalogue", data.catalogue(entries)),
         "lesson-games.js": data.script(
             "lesson-games", data.games([one.named for one in lessons], shapes)
@@ -96,7 +94,9 @@ def site(
     for name, value in (data.problems(entries) | data.problems(lessons)).items():
         files[f"problems/{name}.js"] = data.script(f"problems/{name}", value)
     for number, shape in enumerate(shapes):
-        files[f"shapes/{number}.js"] = data.script(f"shapes/{number}", shape)
+        name = f"shapes/{number}"
+        file = "games.js" if data.is_common(number, played) else f"{name}.js"
+        files[file] = files.get(file, b"") + data.script(name, shape)
     for month, told in data.months(days).items():
         files[f"days/{month}.js"] = data.script(f"days/{month}", told)
     files["sw.js"] = _service_worker(files)

@@ -18,6 +18,7 @@ from pyrtool.door import guard
 from pyrtool.games import TITLES
 from pyrtool.rating import LEVELS
 from pyrtool.render.page import BACKGROUNDS, LIGHTS, PALETTES, Frame, app_page
+from pyrtool.render.page.entry import STYLE
 from pyrtool.render.site.data import PLAYED
 from pyrtool.render.site.days import GAME, WEEK, Day
 from pyrtool.render.site.entries import Entry
@@ -61,6 +62,7 @@ _STEPS: Final = (
     '<a id="after" href="#" hidden>›</a></span>'
 )
 _HERE: Final = Path(__file__).parent / "html"
+_FRAME: Final = Path(__file__).parent / "style/frame.css"
 
 
 def app(title: str, *, solves: bool = False) -> bytes:
@@ -71,17 +73,13 @@ def app(title: str, *, solves: bool = False) -> bytes:
         f'<a href="{name}.html"{_CURRENT if name == current else ""}>{words}</a>'
         for name, words in NAVIGATION[:4]
     )
-    styles = ("frame.css", "entry.css") if solves else ("frame.css",)
-    sheets = "\n".join(f'<link rel="stylesheet" href="{name}">' for name in styles)
     home = f'<a href="index.html" class="home">{_said(title)}</a>'
     return app_page(
         Frame(
-            head=f"{_LINKS}\n{sheets}",
+            head=_LINKS,
             navigation=f'<nav id="site" aria-label="Site">{home}{links}{_STEPS}</nav>',
-            scripts=(
-                "faces.js",
-                *(("entry-games.js", "solve.js") if solves else ("games.js", "play.js")),
-            ),
+            styles=(_FRAME, STYLE) if solves else (_FRAME,),
+            scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
         )
     )
 

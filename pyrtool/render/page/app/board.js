@@ -49,17 +49,21 @@ class Board {
     this.focused = cards[0] ?? null;
   }
 
-  /* A card's button, which is made where none stands: what is not drawn has its rank in letters. */
+  /* A card's button, which is made where none stands. */
   faceOf(card) {
     if (!this.faces.has(card)) {
-      const face = this.draw(card);
-      const kind = face ? `suit-${card[1]}` : isKnown(card) ? "suitless" : "unknown";
+      const kind = card[1] in SIGNS ? `suit-${card[1]}` : isKnown(card) ? "suitless" : "unknown";
       const made = button(`card ${kind}`, "", () => {});
-      made.append(face ?? lettered(signOf(card).replace("??", "?")));
       made.dataset.card = card;
       this.faces.set(card, made);
     }
     return this.faces.get(card);
+  }
+
+  /* Draw a card's face once it shows: what is not drawn has its rank in letters. */
+  bare(card, shown) {
+    if (shown.firstElementChild?.matches(".face")) return;
+    shown.prepend(this.draw(card) ?? lettered(signOf(card).replace("??", "?")));
   }
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
@@ -93,7 +97,9 @@ class Board {
     shown.style.zIndex = spot.z;
     shown.classList.toggle("fanned", spot.shown < 0.5);
     shown.classList.toggle("free", isFree);
-    shown.classList.toggle("down", ["down", "hidden"].includes(spot.state));
+    const isDown = ["down", "hidden"].includes(spot.state);
+    shown.classList.toggle("down", isDown);
+    if (!isDown && spot.state !== "under") this.bare(card, shown);
     shown.classList.toggle("passed", spot.state === "passed");
     const marked = mark ? `, ${this.markWords[mark]}` : "";
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);

@@ -2,6 +2,8 @@
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
+const LEISURE_MS = 1500; // nothing waits longer
+
 const byId = (id) => document.getElementById(id);
 
 function element(tag, className = "", ...parts) {
@@ -17,6 +19,16 @@ function button(className, text, does) {
   made.addEventListener("click", does);
   return made;
 }
+
+/* When there is nothing else to do: what is not seen at first waits until then. */
+const atLeisure = () =>
+  new Promise((done) => {
+    if (globalThis.requestIdleCallback) requestIdleCallback(done, { timeout: LEISURE_MS });
+    else setTimeout(done, 100);
+  });
+
+/* When what is there now has been seen, and there is nothing else to do. */
+const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => atLeisure().then(done))));
 
 /* A card as its face shows it: one without a suit is its rank. */
 const signOf = (card) =>

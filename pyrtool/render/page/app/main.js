@@ -91,11 +91,11 @@ listenToKeys(table.board, {
   letters: () => isTicked("letters"),
 });
 
-/* Open the first problem; cards glide from then on. */
+/* Open the first problem; cards glide once it has been seen. */
 function begin(problem) {
+  document.documentElement.classList.add("laid"); // the room is measured
   openProblem(problem);
-  document.documentElement.classList.add("laid");
-  requestAnimationFrame(() => requestAnimationFrame(() => byId("board").classList.add("ready")));
+  seen().then(() => byId("board").classList.add("ready"));
 }
 
 const given = JSON.parse(byId("data").textContent);

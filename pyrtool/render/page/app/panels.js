@@ -12,6 +12,10 @@ class Panels {
     this.frame = frame;
     this.names = {};
     this.advice = null; // an AdvicePanel
+    this.solution = null; // whose moves are listed
+    for (const panel of document.querySelectorAll("#more > details")) {
+      panel.addEventListener("toggle", () => frame.table?.play && this.showMoves(frame.table));
+    }
   }
 
   /* Another problem: its answer, and which controls it needs. */
@@ -57,7 +61,7 @@ class Panels {
     }
     byId("legend").hidden = !Object.keys(answer.marks).length;
     byId("stepper").hidden = byId("moves").hidden = !answer.moves.length;
-    this.list(byId("moves"), answer.moves, (count) => this.frame.table.follow(count));
+    this.solution = null;
   }
 
   /* Moves as buttons in an ordered list; `goes` is called with how many are made. */
@@ -91,13 +95,12 @@ class Panels {
   }
 
   changed(table) {
-    const { position } = table;
     this.showStatus(table);
     this.ticked(table);
-    const lines = describe(position, this.names, table.hides());
+    const lines = describe(table.position, this.names, table.hides());
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
     this.showButtons(table);
-    this.showLines(table);
+    this.showMoves(table);
     this.showWin(table);
     this.advice?.changed(table);
     this.frame.changed?.(table);
@@ -150,17 +153,30 @@ class Panels {
     if (had?.hidden) (deal.hidden ? first : deal).focus();
   }
 
-  showLines({ play }) {
-    const on = play.isOnSolution();
-    const length = play.solution.length;
-    byId("progress").textContent = on ? `Move ${play.at} of ${length}` : "Off this solution";
-    this.markMoves(byId("moves"), on ? play.at : 0);
-    const own = byId("own");
-    if (own.dataset.moves !== play.moves.join(" ")) {
-      own.dataset.moves = play.moves.join(" ");
-      this.list(own, play.moves, (count) => this.frame.table.goTo(count, `To move ${count}`));
+  /* The lists of moves, while they are open: they are long. */
+  showMoves(table) {
+    const [solution, own] = ["moves", "own"].map(byId);
+    if (solution.closest("details").open) this.showSolution(solution, table);
+    if (own.closest("details").open) this.showOwn(own, table);
+  }
+
+  showSolution(list, { play, problem }) {
+    const { moves } = problem.answer;
+    if (this.solution !== moves) {
+      this.solution = moves;
+      this.list(list, moves, (count) => this.frame.table.follow(count));
     }
-    this.markMoves(own, play.at);
+    const on = play.isOnSolution();
+    byId("progress").textContent = on ? `Move ${play.at} of ${moves.length}` : "Off this solution";
+    this.markMoves(list, on ? play.at : 0);
+  }
+
+  showOwn(list, { play }) {
+    if (list.dataset.moves !== play.moves.join(" ")) {
+      list.dataset.moves = play.moves.join(" ");
+      this.list(list, play.moves, (count) => this.frame.table.goTo(count, `To move ${count}`));
+    }
+    this.markMoves(list, play.at);
   }
 
   /* Which of the moves are made. */

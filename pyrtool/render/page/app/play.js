@@ -15,7 +15,8 @@ class Play {
     this.moves = [];
     this.positions = [Position.start(game)];
     this.at = 0; // how many of the moves are played; the others can be redone
-    this.wins = new Map(); // a position's key -> the moves that win from there
+    this.met = new Map(); // a position's key -> the moves that win from there
+    this.toLearn = null; // a solution, which takes a while to be played through
     this.losses = new Map(); // a position's key -> why it is lost, or null
     this.unclear = new Set(); // searched, and the limit was reached
     this.fair = new Map(); // a position's key -> what is best for one who does not see every card
@@ -26,8 +27,16 @@ class Play {
   know(answer) {
     const [start] = this.positions;
     this.solution = answer.verdict === "won" ? answer.moves : [];
-    if (answer.verdict === "won") this.learn(start, this.solution);
+    if (answer.verdict === "won") this.toLearn = this.solution;
     if (answer.verdict === "lost") this.losses.set(start.key(), null);
+  }
+
+  /* What is known to win from where. */
+  get wins() {
+    const moves = this.toLearn;
+    this.toLearn = null;
+    if (moves) this.learn(this.positions[0], moves);
+    return this.met;
   }
 
   get position() {
@@ -91,7 +100,7 @@ class Play {
       throw error;
     }
     if (!at.isWon()) return false;
-    for (const [key, rest] of met) this.wins.set(key, rest);
+    for (const [key, rest] of met) this.met.set(key, rest);
     return true;
   }
 

@@ -7,6 +7,8 @@
 const RANK_WORDS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 
+const pictureless = new Map(); // faces of courts that were drawn before their pictures had come, to their cards
+
 /* What a card with a suit is called. */
 const nameOf = ([rank, suit]) => `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}`;
 
@@ -16,21 +18,26 @@ function drawnFace(card) {
   if (!Object.hasOwn(cards, card)) return null;
   const [rank, suit] = card;
   const signs = places[cards[card]].map(([which, x, y]) => `M${x} ${y}${suits[suit][which]}`);
+  const picture = arrived.courts?.[card] ?? "";
   const made = document.createElement("template");
   made.innerHTML =
     '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">' +
-    `${arrived.courts?.[card] ?? ""}<path fill="currentColor" d="${signs.join("")}"/>` +
+    `${picture}<path fill="currentColor" d="${signs.join("")}"/>` +
     `<path class="index" stroke-width="${pen}" d="${ranks[rank]}"/></svg>`;
-  return made.content.firstChild;
+  const face = made.content.firstChild;
+  if (!picture && "JQK".includes(rank)) pictureless.set(face, card);
+  return face;
 }
 
-/* Draw the pictures of the courts that lie there without one, once the table has been seen. */
-async function drawPictures({ faces }) {
-  if (arrived.courts) return;
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+/* Draw the pictures of the courts that lie there without one, one at a time, once the table has been seen. */
+async function drawPictures() {
+  if (!pictureless.size) return;
+  await seen();
   const courts = await load("courts");
-  for (const [card, shown] of faces) {
-    if (Object.hasOwn(courts, card)) shown.querySelector(".face").insertAdjacentHTML("afterbegin", courts[card]);
+  for (const [face, card] of pictureless) {
+    pictureless.delete(face);
+    await atLeisure();
+    face.insertAdjacentHTML("afterbegin", courts[card]);
   }
 }
 

@@ -49,12 +49,14 @@ function show(stage) {
     window.scrollTo(0, 0);
   }
   history.replaceState(null, "", stage.link);
-  drawPictures(table.board);
+  drawPictures();
   if (stage.problem.answer === UNANSWERED) settle(stage);
 }
 
 /* Find out whether the deal can be won, while it is played. */
 async function settle(stage) {
+  await seen();
+  if (played.stage !== stage) return;
   const answer = await opener.answer(stage.problem, stage.game);
   if (!answer || played.stage !== stage) return;
   stage.problem.answer = answer;

@@ -44,7 +44,7 @@ function openTable(problem) {
   document.documentElement.classList.add("told");
   if (isFirst) begin(problem);
   else openProblem(problem);
-  drawPictures(table.board);
+  drawPictures();
   byId("answer").open = problem.answer.moves.length > 0;
   window.scrollTo(0, 0);
 }
