@@ -218,6 +218,93 @@ SOURCES = [
         "just one choice keeps the win.",
     ),
     Source("A king must wait", "king-tut", 1016, teaser="Who takes every king at once never wins."),
+    Source(
+        "Nines and kings in step",
+        "pharaohs",
+        34,
+        teaser="The nines lie in the pyramids' third rows, the kings in their sixth.",
+    ),
+    Source(
+        "The pharaoh's curse",
+        "pharaohs",
+        2288,
+        teaser="The hardest of native deals 1 to 20,000; fourteen times just one choice keeps the "
+        "win.",
+    ),
+    Source(
+        "Sixes are brothers",
+        "dozen",
+        13921,
+        teaser="The fourth row is all sixes, and a six goes only with a six.",
+    ),
+    Source("The dirty dozen", "dozen", 19369, teaser="The hardest of native deals 1 to 20,000."),
+    Source(
+        "Upside down",
+        "giza-triangle",
+        789,
+        teaser="The pyramid stands on its tip, and still more than half of all random games win.",
+    ),
+    Source(
+        "Heads or tails",
+        "giza-triangle",
+        7364,
+        teaser="There are two first moves: one wins, one loses.",
+    ),
+    Source(
+        "Ten stay behind",
+        "elizabeth",
+        1368,
+        teaser="The pyramid can be cleared, but ten cards stay at least, whatever you do.",
+    ),
+    Source(
+        "A gentle slope",
+        "tower",
+        45,
+        teaser="None of the three first moves loses, and yet only one random game in a billion "
+        "wins.",
+    ),
+    Source(
+        "Eights at the gates",
+        "spanish",
+        4516,
+        teaser="Two eights guard either end of the last row; nine first moves, and all are safe.",
+    ),
+    Source(
+        "The armada",
+        "spanish",
+        3142,
+        teaser="The hardest of native deals 1 to 7,500: four of the five first moves go down.",
+    ),
+    Source(
+        "Fives on the fifth floor",
+        "alonso",
+        54,
+        teaser="Four of the five cards in the first pyramid's fifth row are fives.",
+    ),
+    Source(
+        "The odd one out",
+        "reserve",
+        27,
+        teaser="Of fourteen first moves thirteen keep the win.",
+    ),
+    Source(
+        "Seventy-two steps",
+        "triangle",
+        12,
+        teaser="There is one first move, and at least seventy-one are to follow.",
+    ),
+    Source(
+        "Thirty narrow gates",
+        "thirteen",
+        791,
+        teaser="Thirty times just one choice keeps the win; jacks and tens all lie in the stock.",
+    ),
+    Source(
+        "The queens' quarters",
+        "giza6x4",
+        14387,
+        teaser="The four queens have a column to themselves.",
+    ),
 ]
 """The problems in the order of their numbers."""
 

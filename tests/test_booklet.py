@@ -81,7 +81,7 @@ def test_the_moves_of_a_solution_are_numbered() -> None:
 
 def test_the_hardest_stands_on_the_title_page() -> None:
     every = [problem(one) for one in puzzles()]
-    assert every[hardest(every)].number == 44  # of 45 it is only known that it has no limit
+    assert every[hardest(every)].number == 44  # of puzzle 45 it is only known that it has no limit
     giza = [one for one in every if one.named.game == "giza"]
     assert giza[hardest(giza)].number == 18
     unrated = [replace(one, rating=None) for one in every]

@@ -32,6 +32,7 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
 from pyrtool.notation import format_deal, parse_deal, parse_moves
+from pyrtool.optimum import best
 from pyrtool.position import DealStock, Redeal
 from pyrtool.rating import LEVELS, RatingLimits, format_rating, parse_rating, rate
 from pyrtool.records import check_record, parse_record
@@ -65,7 +66,8 @@ def maker() -> ModuleType:
 
 
 def test_it_has_what_it_must_have() -> None:
-    assert len(ALL) >= 30
+    assert len(ALL) >= 60
+    assert len({one.game for one in ALL}) >= 8
     assert [one.number for one in ALL] == list(range(1, len(ALL) + 1))
     assert len({one.slug for one in ALL}) == len(ALL) == len({one.deal.cards for one in ALL})
     kinds = [kind(one) for one in ALL]
@@ -188,6 +190,13 @@ def is_lost_with(one: Puzzle, passes: int) -> bool:
     return isinstance(solve(one.deal.cards, replace(one.rules, passes=passes)), Lost)
 
 
+def cards_left(one: Puzzle) -> int:
+    """How many cards stay at least when as many as can be are discarded."""
+    found = best(one.deal.cards, replace(one.rules, goal="all"), "all")
+    assert found.proved
+    return found.position.cards_left()
+
+
 TITLES: dict[str, Any] = {
     "the-buried-aces": lambda one: all(place.endswith(".1") for place in places(one, "A")),
     "three-kings-on-top": lambda one: [card.rank for card in one.deal.cards[:3]] == [13] * 3,
@@ -234,6 +243,39 @@ TITLES: dict[str, Any] = {
     "four-redeals": lambda one: redeals(one) == 4,
     "the-long-walk": lambda one: len(one.moves) == 69,
     "a-king-must-wait": lambda one: one.rating.plain.value == 0,
+    "nines-and-kings-in-step": lambda one: (
+        {place[:9] for place in places(one, "9") + places(one, "K")} == {"pyramid 3", "pyramid 6"}
+    ),
+    "the-pharaohs-curse": lambda one: one.rating.only_moves == 14,
+    "sixes-are-brothers": lambda one: (
+        places(one, "6") == [f"pyramid 4.{place}" for place in range(1, 5)]
+    ),
+    "upside-down": lambda one: one.rating.plain.value > 0.5,
+    "heads-or-tails": lambda one: (one.rating.first_moves, one.rating.losing_first_moves) == (2, 1),
+    "ten-stay-behind": lambda one: cards_left(one) == 10,
+    "a-gentle-slope": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (3, 0)
+        and 1.25e9 > 1 / one.rating.plain.value > 0.8e9
+    ),
+    "eights-at-the-gates": lambda one: (
+        places(one, "8") == [f"pyramid 7.{place}" for place in (1, 2, 6, 7)]
+        and (one.rating.first_moves, one.rating.losing_first_moves) == (9, 0)
+    ),
+    "the-armada": lambda one: (one.rating.first_moves, one.rating.losing_first_moves) == (5, 4),
+    "fives-on-the-fifth-floor": lambda one: (
+        {place[:9] for place in places(one, "5")} == {"pyramid 5"}
+        and {place[10:] for place in places(one, "5")} < set("12345")
+    ),
+    "the-odd-one-out": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (14, 1)
+    ),
+    "seventy-two-steps": lambda one: len(one.moves) == 72 and one.rating.first_moves == 1,
+    "thirty-narrow-gates": lambda one: (
+        one.rating.only_moves == 30 and set(places(one, "J") + places(one, "T")) == {"stock"}
+    ),
+    "the-queens-quarters": lambda one: (
+        places(one, "Q") == [f"column 6.{row}" for row in (1, 2, 3, 4)]
+    ),
 }
 """What the titles say that can be seen in the deal; the others are about a search."""
 

@@ -78,7 +78,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.evaluate("location.hash") == "#problem=2"
     play_on(page, 3)
     page.goto(served.address + "problems.html")
-    assert page.inner_text("#solved") == "1 of 45 solved."
+    assert page.inner_text("#solved") == "1 of 60 solved."
     assert page.inner_text("[data-name='1'] .state") == "solved"
     assert page.inner_text("[data-name='2'] .state") == "begun"
     page.select_option("#by-state", "solved")

@@ -51,7 +51,7 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
 def site(
     entries: Sequence[Entry], days: Sequence[Day] = (), *, title: str = TITLE
 ) -> dict[str, bytes]:
-    """The files of a site by their names in its folder: 45 problems and a month are 1 MB.
+    """The files of a site by their names in its folder: 60 problems and a month are 1 MB.
 
     `entries` are its problems, in their order, `days` those that have a deal of their own, from
     `day_deals`; `title` is what the site is called. A `SiteError` names what is wrong.
