@@ -1,9 +1,10 @@
 """How the kernel is compiled: every module of it, or none.
 
 All else that pip needs to know stands in pyproject.toml. The kernel's modules are those with a
-`.pxd` beside them. Cython translates them all in one run, in as many processes as there are
-processors, and the code that they have in common goes into a module of its own, `SHARED`; then as
-many C compilers run. What they make stays in `build/`: installing again compiles nothing.
+`.pxd` beside them that declares a class; what another `.pxd` says is compiled where it is used.
+Cython translates them all in one run, in as many processes as there are processors, and the code
+that they have in common goes into a module of its own, `SHARED`; then as many C compilers run. What
+they make stays in `build/`: installing again compiles nothing.
 
 Where there is no C compiler, or it fails, nothing compiled is installed, and the same sources run
 interpreted. What Cython refuses is an error. `PYRTOOL_CFLAGS` in the environment are flags for the
@@ -25,8 +26,9 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
-TWINS = {"bits", "codes", "encoding", "level"}
-"""Compiled code finds all that these say in their .pxd."""
+UNUSED = {"auto_pickle": False, "binding": False}
+"""What Cython adds to classes and functions and nobody asks of a kernel: pickling, and what a
+function of Python's knows of itself. To compile it cost nearly as much as all else."""
 HOT = {
     *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known", "losing")),
     *(
@@ -45,7 +47,8 @@ LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
 
 def modules() -> list[Extension]:
     """The modules of the kernel, the largest first: no compiler is to be left alone with it."""
-    sources = [path.with_suffix(".py") for path in KERNEL.rglob("*.pxd") if path.stem not in TWINS]
+    headers = [path for path in KERNEL.rglob("*.pxd") if b"\ncdef class " in path.read_bytes()]
+    sources = [path.with_suffix(".py") for path in headers]
     sources.sort(key=lambda source: (-source.stat().st_size, source))
     shared = Path(*SHARED.split(".")).with_suffix(".c")
     return [module(source) for source in (shared, *sources)]
@@ -99,6 +102,7 @@ class BuildKernel(build_ext):
             build_dir="build/c",
             nthreads=os.cpu_count() or 0,
             shared_utility_qualified_name=SHARED,
+            compiler_directives=UNUSED,
         )
         sources = {extension.name: extension.sources for extension in translated}
         for extension in self.extensions:
