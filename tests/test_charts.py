@@ -11,7 +11,7 @@ import pytest
 from pyrtool.blocks import certify, find_block
 from pyrtool.charts import ChartError, count_places, read_ratings, read_surveys
 from pyrtool.charts.canvas import COLOURS, percent, points
-from pyrtool.collection import puzzle, puzzle_record
+from pyrtool.collection import puzzle, puzzle_record, puzzles
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
@@ -110,6 +110,15 @@ def test_the_places_that_block(tmp_path: Path) -> None:
     words = chart(tmp_path / "a.svg", "places", "1-12", "-g", "bouquet")
     assert "Bouquet: the places that block" in words
     assert any(f"of {len(blocks)} blocked deals" in word for word in words)
+
+
+def test_of_many_games_the_smallest_share_a_sign(tmp_path: Path) -> None:
+    source = tmp_path / "all.ndjson"
+    source.write_text("".join(json.dumps(puzzle_record(one)) + "\n" for one in puzzles()))
+    for kind in ("moves", "difficulty"):
+        words = chart(tmp_path / f"{kind}.svg", kind, str(source))
+        assert any(word.startswith("Giza") for word in words)
+        assert any(re.match(r"\d+ other games", word) for word in words)
 
 
 def test_small_numbers_are_told_from_nothing() -> None:

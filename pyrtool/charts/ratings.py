@@ -65,7 +65,7 @@ def difficulty_chart(rated: Sequence[Rated], target: Path, title: str | None = N
     last = max(max(every) + STEP, LEVELS[-1][1] + 1)
     with Canvas(target, 1.4 + 1.9 * len(games)) as canvas:
         rows = canvas.figure.subplots(len(games), sharex=True, squeeze=False)
-        for (axes,), (named, ours) in zip(rows, games.items(), strict=True):
+        for (axes,), (game, ours) in zip(rows, games.items(), strict=True):
             known = [one.difficulty for one in ours if one.difficulty is not None]
             bins: dict[int, int] = {}
             for difficulty in known:
@@ -82,7 +82,7 @@ def difficulty_chart(rated: Sequence[Rated], target: Path, title: str | None = N
             axes.set_xlim(0, last)
             axes.set_ylim(0, 1.22 * max(bins.values(), default=1))
             beyond = len(ours) - len(known)
-            told = f"{game_title(named)}: {counted(len(ours), 'deal')}"
+            told = f"{game}: {counted(len(ours), 'deal')}"
             told += f" ({beyond} of them beyond what was measured)" if beyond else ""
             axes.set_title(told, loc="left", fontsize=10)
             axes.set_ylabel("deals", color=GREY)
@@ -100,12 +100,12 @@ def only_moves_chart(rated: Sequence[Rated], target: Path, title: str | None = N
         raise ChartError("none of these ratings has a difficulty and only moves")
     with Canvas(target, 5.2) as canvas:
         axes = canvas.axes()
-        for at, (named, ours) in enumerate(_games(known).items()):
+        for at, (game, ours) in enumerate(_games(known).items()):
             x = [one.rating.only_moves or 0 for one in ours]
             y = [one.difficulty or 0.0 for one in ours]
             axes.scatter(x, y, s=34, alpha=0.75, color=_TONES[at % len(_TONES)], linewidths=0.4,
                          edgecolors="white", marker=MARKERS[at % len(MARKERS)],
-                         label=f"{game_title(named)} ({len(ours)})", zorder=3)  # fmt: skip
+                         label=f"{game} ({len(ours)})", zorder=3)  # fmt: skip
         top = max(one.difficulty or 0.0 for one in known) + 0.6
         for level, begin in LEVELS:
             if begin < top:
@@ -121,12 +121,20 @@ def only_moves_chart(rated: Sequence[Rated], target: Path, title: str | None = N
         canvas.save()
 
 
-def _games(rated: Sequence[Rated]) -> dict[NamedRules, list[Rated]]:
-    games: dict[NamedRules, list[Rated]] = {}
+def _games(rated: Sequence[Rated]) -> dict[str, list[Rated]]:
+    """The ratings of each game by its title; of many games, those with the fewest go together."""
+    by_rules: dict[NamedRules, list[Rated]] = {}
     for one in rated:
-        games.setdefault(one.named, []).append(one)
-    if not 1 <= len(games) <= len(MARKERS):
-        raise ChartError(f"ratings of {len(games)} games: a chart has room for 1 to {len(MARKERS)}")
+        by_rules.setdefault(one.named, []).append(one)
+    if not by_rules:
+        raise ChartError("there are no ratings to be drawn")
+    most_first = sorted(by_rules, key=lambda named: -len(by_rules[named]))
+    room = len(MARKERS) - (len(by_rules) > len(MARKERS))
+    shown, rest = set(most_first[:room]), most_first[room:]
+    games: dict[str, list[Rated]] = {}
+    for named, ours in by_rules.items():
+        title = game_title(named) if named in shown else f"{len(rest)} other games"
+        games.setdefault(title, []).extend(ours)
     return games
 
 
