@@ -12,7 +12,7 @@ from typing import Final, get_args
 
 from pyrtool import packing
 from pyrtool.asked import start_asked
-from pyrtool.cards import RANKS, Card, PyrtoolError
+from pyrtool.cards import RANKS, Card
 from pyrtool.challenge import fewest_to_remove, fewest_to_score, most_points, most_removed
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
@@ -20,53 +20,13 @@ from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
+from pyrtool.reached import Best, BestError, best_of_every_line, to_clear, worth
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
-from pyrtool.theory import By as By
-from pyrtool.theory import check_sets, unsound_from
+from pyrtool.theory import By, searched_by_sets, unsound_from
+
+__all__ = ["Best", "BestError", "By", "best", "worth"]
 
 _SCORE_OFFSET: Final = 64  # the kernel's value of a par score is 64 less the score
-
-
-class BestError(PyrtoolError):
-    """A question that the rules do not answer."""
-
-
-@dataclass(frozen=True)
-class Best:
-    """A line of play and what it reaches.
-
-    `by`: what was asked, fewest cards left in the pyramid, then in all (`pyramid`), the two the
-    other way round (`all`), the most points (`score`), or the most cards of a rank that are gone.
-    `verdict`: whether the goal can be reached. `moves` lead to `position`. `limit`: None when all
-    that was asked is proved; otherwise the limit that was reached. `bound` is what no line does
-    better than, in the order of the question: (in the pyramid, in all), (in all, in the pyramid),
-    each by itself at least so many, or (points,) or (cards,), at most so many.
-
-    `at_least`: the points or cards that were enough; where the line reaches them, nothing better
-    was looked for. `least_moves`: where the fewest moves were asked for, no line that does as well
-    has fewer. `cleared`: where to clear the pyramid as well costs something, the line that does.
-    """
-
-    by: By
-    verdict: Verdict
-    moves: tuple[Move, ...]
-    position: Position
-    nodes: int
-    limit: Limit | None
-    bound: tuple[int, ...]
-    at_least: int | None = None
-    least_moves: int | None = None
-    cleared: Best | None = None
-
-    @property
-    def proved(self) -> bool:
-        """Whether the line is proved to be what was asked for."""
-        return self.limit is None
-
-    @property
-    def is_enough(self) -> bool:
-        """Whether the line reaches the `at_least` that was asked for."""
-        return self.at_least is not None and worth(self.position, self.by)[0] >= self.at_least
 
 
 def best(
@@ -97,10 +57,16 @@ def best(
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = start_asked(cards, rules)
     rules = start.rules
-    check_sets(rules, "best line")
+    by_sets = searched_by_sets(rules)
     if by == "score" and rules.scoring == "none":
         raise BestError(
             "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
+        )
+    if not by_sets and (by == "score" or shortest):
+        what = "shortest lines" if shortest else "points"
+        raise BestError(
+            f"best {by}: {what} are not asked of games with several wastes, both ends of one, or "
+            "pairs that make too many or too large sets; use --best pyramid, all, or a rank"
         )
     if by in RANKS and RANKS.index(by) >= rules.highest_rank:
         raise BestError(f"best {by}: the deck has no such cards")
@@ -114,6 +80,8 @@ def best(
     if start.is_over():
         least_moves = 0 if shortest else None
         return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
+    if not by_sets:
+        return best_of_every_line(start, by, verdict, limits, at_least)
     if left:
         return _least_left(start, by, verdict, limits)
     return _Challenge(start, by, verdict, limits, at_least).met(shortest)
@@ -202,7 +170,7 @@ class _Challenge:
         self.clearing = verdict
         self.unsettled: Limit | None = None
         if start.rules.goal == "all" and not isinstance(verdict, Won) and not self.par:
-            self.clearing = solve(_to_clear(start, start.rules), limits=limits)
+            self.clearing = solve(to_clear(start, start.rules), limits=limits)
             self.nodes += self.clearing.nodes
         if self.par:
             self.cleared_before, self.clearing, asked = _first_clearing(start, limits)
@@ -358,7 +326,7 @@ def _first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]
     passes = rules.passes or 1
     for number in range(start.pass_number, passes + 1):
         of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
-        verdict = solve(_to_clear(start, of_pass), limits=limits)
+        verdict = solve(to_clear(start, of_pass), limits=limits)
         nodes += verdict.nodes
         if isinstance(verdict, Won):
             in_full = solve(replace(start, rules=replace(of_pass, goal="all")), limits=limits)
@@ -367,24 +335,6 @@ def _first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]
         if not isinstance(verdict, Lost):
             return number - 1, verdict, nodes
     return passes, verdict, nodes
-
-
-def _to_clear(start: Position, rules: Rules) -> Position:
-    """The position with the goal to clear the pyramid."""
-    return replace(start, rules=replace(rules, goal="pyramid"))
-
-
-def worth(position: Position, by: By) -> tuple[int, ...]:
-    """What a line that ends here reaches, in the order of the question, as `Best.bound` has it."""
-    in_pyramid, in_all = position.pyramid_left(), position.cards_left()
-    if by == "pyramid":
-        return in_pyramid, in_all
-    if by == "all":
-        return in_all, in_pyramid
-    if by == "score":
-        return (position.score(),)
-    there = {*position.cards()}
-    return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
 
 
 def _value(position: Position, by: By) -> int:

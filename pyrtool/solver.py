@@ -39,10 +39,10 @@ from pyrtool.packing import matcher, search
 from pyrtool.played import Played, played
 from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import (
-    check_sets,
     decided_by_matching,
     has_blocks,
     is_plain,
+    searched_by_sets,
     sets_answer,
     stock_kings_go_from,
     unsound_from,
@@ -67,6 +67,7 @@ __all__ = [
     "check_limits",
     "check_won",
     "replay",
+    "shortened",
     "shortest",
     "solve",
 ]
@@ -144,7 +145,6 @@ def shortest(
     38
     """
     start = start_asked(cards, rules)
-    check_sets(start.rules, "shortest line")
     verdict = solve(cards, rules, limits)
     rules = start.rules
     if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
@@ -152,7 +152,20 @@ def shortest(
         return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
     if not verdict.moves:
         return replace(verdict, shortest=True)
+    if not searched_by_sets(rules):
+        return shortened(start, verdict, limits)
     return FewestMoves(start, limits.memory_mib).moves_from(start, len(verdict.moves), limits)
+
+
+def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
+    """A line of the fewest moves from a position, under any rules, where `won` has one."""
+    from pyrtool.every_line import fewest_moves  # few ask for it
+
+    moves, nodes, limit = fewest_moves(start, won.moves, limits)
+    if limit:
+        return Unknown(limit, nodes)
+    check_won(played(start, moves).end)
+    return Won(moves, nodes, shortest=True)
 
 
 class FewestMoves:

@@ -214,6 +214,12 @@ def sets_answer(rules: Rules) -> bool:
     return rules.packs == 1 and are_simple(rules.partners)
 
 
+def searched_by_sets(rules: Rules) -> bool:
+    """Whether the searches over sets know the game, and what lies where in its stock: they alone
+    find shortest and best lines by bounds. In all other games every line is looked at."""
+    return is_plain(rules) and sets_answer(rules)
+
+
 def check_sets(rules: Rules, what: str = "such answer") -> None:
     """A `RulesError` where the searches over sets do not know the game, without which there is no
     `what`.

@@ -16,13 +16,12 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.midgame import loaded
-from pyrtool.optimum import best
 from pyrtool.pairs import unpaired
 from pyrtool.plain import search as plain_search
 from pyrtool.position import Discard, Position
 from pyrtool.rating import rate
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
@@ -219,8 +218,6 @@ def test_numbers_alone_forbid() -> None:
 def test_what_is_not_asked_is_refused() -> None:
     cards, rules = deal(1).cards, GAMES["cheops"]
     for ask in (
-        lambda: shortest(cards, rules),
-        lambda: best(cards, rules, "all"),
         lambda: rate(cards, rules),
         lambda: packing.game(rules),
         lambda: packing.mind(rules, "greedy", 0),

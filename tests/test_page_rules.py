@@ -32,12 +32,12 @@ from pyrtool.position import (
 )
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, ids_of, is_searched_by_sets, problem
+from pyrtool.render.page.problem import constant, ids_of, problem
 from pyrtool.render.page.scripts import ENGINE, LATER
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
-from pyrtool.theory import sets_answer
+from pyrtool.theory import searched_by_sets, sets_answer
 
 from .dealing import shuffled
 from .drawing import drawn_seed
@@ -47,11 +47,11 @@ from .test_wastes import drawn
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-NAMED = {rules: name for name, rules in GAMES.items() if is_searched_by_sets(rules)}
+NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
 OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
 """Named games with several wastes, or both ends of one, or with many sets or pairs of several."""
-SMALL = [rules for rules in RULES if rules.deck_size < 30 and is_searched_by_sets(rules)]
-LARGE = [rules for rules in RULES if rules.deck_size >= 30 and is_searched_by_sets(rules)]
+SMALL = [rules for rules in RULES if rules.deck_size < 30 and searched_by_sets(rules)]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30 and searched_by_sets(rules)]
 RICH = [
     Rules(rows=3, ranks=4, suits=3, pairs="same, next", **more)
     for more in (

@@ -14,11 +14,11 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
-from pyrtool.render.page.problem import is_searched_by_sets
 from pyrtool.solver import Limits, Won, shortest, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
+from pyrtool.theory import searched_by_sets
 
 THREADS = 8
 LIMITS = Limits(nodes=1_000)
@@ -30,7 +30,7 @@ Question = Callable[[], object]
 def questions() -> list[Question]:
     """Every question about a deal of every game of which all are answered, in any order."""
     asked: list[Question] = []
-    for number, rules in enumerate(filter(is_searched_by_sets, dict.fromkeys(GAMES.values()))):
+    for number, rules in enumerate(filter(searched_by_sets, dict.fromkeys(GAMES.values()))):
         asked += about(1 + number % 2, rules)
     random.Random(0).shuffle(asked)
     return asked

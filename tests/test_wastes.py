@@ -371,10 +371,8 @@ def test_limits_are_kept() -> None:
     "words",
     [
         ("rate", "21", "--game", "day"),
-        ("solve", "21", "--game", "day", "--shortest"),
         ("watch", "3", "--game", "treize"),
         ("find", "1-5", "--game", "yield", "--hardest", "2"),
-        ("advise", "3", "--game", "day"),
     ],
     ids=" ".join,
 )

@@ -6,7 +6,7 @@ line was replayed by the referee; what is not proved is `unknown`, with the limi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -31,12 +31,16 @@ from pyrtool.solver import (
     Unknown,
     Verdict,
     Won,
+    shortened,
     shortest,
     solve,
 )
-from pyrtool.theory import check_sets
+from pyrtool.theory import searched_by_sets
 
 MOST_ORDERS: Final = 100
+ADVISED_NODES: Final = 2_000
+"""For the fewest moves, and for the best that is left, after each move, where every line must be
+looked at."""
 
 _VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
 
@@ -75,7 +79,6 @@ class _Judge:
     """The moves of one position, judged within limits that hold for all of them."""
 
     def __init__(self, start: Position, limits: Limits) -> None:
-        check_sets(start.rules, "advice")
         self.start = start
         self.choices = choices_of(start)
         self.memory_mib = limits.memory_mib
@@ -119,6 +122,8 @@ class _Judge:
         known = {
             at: verdict.moves for at, verdict in enumerate(verdicts) if isinstance(verdict, Won)
         }
+        if not searched_by_sets(self.start.rules):
+            return self._with_any_lines(worths, known)
         first = min(known, key=lambda at: len(known[at]))
         line = (self.choices[first].moves[0], *known[first])
         fewest = FewestMoves(self.start, self.memory_mib)
@@ -147,6 +152,24 @@ class _Judge:
                 shortest=isinstance(after, Won),
                 limit=limit,
             )
+        return told
+
+    def _with_any_lines(
+        self, worths: list[Worth], known: Mapping[int, tuple[Move, ...]]
+    ) -> list[Worth]:
+        """`_with_lines` where every line is looked at, of each move a few nodes long."""
+        told = list(worths)
+        for at, moves in known.items():
+            limits = self._rest()
+            after: Won | Unknown = Unknown("nodes", 0)
+            if isinstance(limits, Limits):
+                most = min(limits.nodes or ADVISED_NODES, ADVISED_NODES)
+                given = replace(limits, nodes=most)
+                after = shortened(self.choices[at].after, Won(moves, 0), given)
+                self.nodes += after.nodes
+            found, limit = (after.moves, None) if isinstance(after, Won) else (moves, after.limit)
+            line = (self.choices[at].moves[0], *found)
+            told[at] = replace(told[at], line=line, shortest=limit is None, limit=limit)
         return told
 
     def _fewest(
@@ -200,6 +223,8 @@ class _Judge:
         """The worths of moves that lose with the best that is left after them."""
         told = list(worths)
         by = asked_by(self.start.rules)
+        if by == "score" and not searched_by_sets(self.start.rules):
+            return worths
         lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
         most: Best | Limit = "nodes"
         if lost and len(lost) == len(worths):
@@ -221,6 +246,8 @@ class _Judge:
         limits = self._rest()
         if not isinstance(limits, Limits):
             return limits
+        if not searched_by_sets(position.rules):
+            limits = replace(limits, nodes=min(limits.nodes or ADVISED_NODES, ADVISED_NODES))
         found = best(position, by=by, limits=limits)
         self.nodes += found.nodes
         return found

@@ -183,7 +183,7 @@ def key_of(position: Position) -> _Key:
         position.bouquet,
         position.stock,
         position.turned,
-        position.waste,
+        position.wastes,
         position.pass_number,
     )
 

@@ -17,8 +17,9 @@ from pyrtool.layout import Layout
 from pyrtool.notation.diagram import rows_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant, is_searched_by_sets
+from pyrtool.render.page.problem import constant
 from pyrtool.render.words import name
+from pyrtool.theory import searched_by_sets
 
 _HERE: Final = Path(__file__).parent
 
@@ -39,7 +40,7 @@ def entry_games() -> list[dict[str, Any]]:
     return [
         _game(named, GAMES[named])
         for named in GAMES
-        if named not in ALIASES and is_searched_by_sets(GAMES[named])
+        if named not in ALIASES and searched_by_sets(GAMES[named])
     ]
 
 

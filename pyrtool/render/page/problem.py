@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import check_general, early_never_hurts, is_plain, sets_answer
+from pyrtool.theory import check_general, early_never_hurts, is_plain, searched_by_sets
 
 
 def problem(
@@ -68,7 +68,7 @@ def _id(card: Card) -> str:
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
     """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
-    by_sets = is_searched_by_sets(rules)
+    by_sets = searched_by_sets(rules)
     if is_plain(rules) and not by_sets:
         check_general(rules)
     layout = Layout.of(rules)
@@ -84,12 +84,6 @@ def constant(rules: Rules) -> dict[str, Any]:
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }
-
-
-def is_searched_by_sets(rules: Rules) -> bool:
-    """Whether the engine of pages searches the game as the kernels that reason with sets do; all
-    others it plays too, and searches plainly."""
-    return is_plain(rules) and sets_answer(rules)
 
 
 def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:

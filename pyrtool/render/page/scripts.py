@@ -9,7 +9,7 @@ from typing import Final
 
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.render.page.problem import is_searched_by_sets
+from pyrtool.theory import searched_by_sets
 
 ENGINE: Final = tuple(
     f"engine/{name}.js"
@@ -45,7 +45,7 @@ _BY_SETS: Final = frozenset(
 
 def engine_of(rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What a page of this game runs, and what later: one kind of search, not both."""
-    if is_searched_by_sets(rules):
+    if searched_by_sets(rules):
         return ENGINE, tuple(file for file in LATER if file != PLAIN)
     return (PLAIN, *(file for file in ENGINE if file not in _BY_SETS)), ()
 

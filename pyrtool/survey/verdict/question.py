@@ -27,7 +27,7 @@ from pyrtool.survey.question import Cell, Question
 from pyrtool.survey.shard import Task
 from pyrtool.survey.verdict.counts import COUNTED, Opinions, Tally
 from pyrtool.survey.verdict.sample import ask_again
-from pyrtool.theory import is_plain, sets_answer
+from pyrtool.theory import searched_by_sets
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
 
@@ -109,7 +109,7 @@ def solved(
     The nodes of a chunk stand at the begin of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
-    if not (is_plain(plan.rules) and sets_answer(plan.rules)):
+    if not searched_by_sets(plan.rules):
         yield from _solved_singly(task, outcomes, nodes, chunk)
         return
     kernel = bulk(plan.rules)

@@ -1,0 +1,143 @@
+"""Shortest and best lines where every line is looked at, against all that the referee plays."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+
+import pytest
+
+from pyrtool.deals import deal
+from pyrtool.every_line import _EveryLine
+from pyrtool.games import GAMES, Rules
+from pyrtool.optimum import BestError, best, worth
+from pyrtool.position import Position
+from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.theory import By, searched_by_sets
+
+from .dealing import shuffled
+from .drawing import drawn_seed
+from .test_wastes import drawn
+
+SMALL_RICH = [
+    Rules(rows=2, ranks=4, suits=2, pairs="same, next"),
+    Rules(rows=2, ranks=4, suits=2, pairs="same, next", passes=2, overlap=True),
+    Rules(
+        rows=2, ranks=4, suits=2, pairs="A-2, 2-3, 4 alone", draw=2, passes=3, stock_top=False,
+        stock_waste="no", waste_pairs=True, goal="pyramid",
+    ),
+    Rules(rows=3, ranks=4, suits=2, pairs="same, next", stock="bouquet", goal="pyramid"),
+]  # fmt: skip
+
+
+def starts(count: int) -> Iterator[Position]:
+    """Deals, and positions after a few moves, under rules that no kernel but for verdicts knows."""
+    asked = [
+        (rules, cards) for _, rules, cards in drawn(drawn_seed(), count) if rules.deck_size < 13
+    ]
+    asked += [(rules, shuffled(rules, seed)) for rules in SMALL_RICH for seed in range(count // 10)]
+    for number, (rules, cards) in enumerate(asked):
+        if searched_by_sets(rules):
+            continue
+        position = Position.start(cards, rules)
+        chance = random.Random(number)
+        for _ in range(chance.choice([0, 0, 1, 3])):
+            moves = list(position.legal_moves())
+            position = position.play(chance.choice(moves)) if moves else position
+        yield position
+
+
+def every_position(start: Position, most: int = 400) -> dict[Position, int] | None:
+    """Each position that play reaches, with the fewest moves to it; None if there are too many."""
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for move in here.legal_moves():
+            after = here.play(move)
+            if after not in found:
+                found[after] = found[here] + 1
+                waiting.append(after)
+        if len(found) > most:
+            return None
+    return found
+
+
+def test_lines_are_the_shortest_and_the_best_of_all() -> None:
+    compared = won = better = 0
+    for number, start in enumerate(starts(140)):
+        reached = every_position(start)
+        if reached is None:
+            continue
+        compared += 1
+        lengths = [moves for position, moves in reached.items() if position.is_won()]
+        found = shortest(start)
+        if lengths:
+            won += 1
+            assert isinstance(found, Won) and found.shortest
+            assert len(found.moves) == min(lengths), start
+            assert replay(start, None, found.moves).is_won()
+        else:
+            assert isinstance(found, Lost)
+        asked: tuple[By, ...] = ("pyramid", "all", "A", "2")
+        by = asked[number % 4]
+        most = best(start, by=by)
+        values = [worth(position, by) for position in reached]
+        right = max(values) if by in "A2" else min(values)
+        assert most.proved and worth(most.position, by) == most.bound == right, (start, by)
+        assert start.play_all(most.moves) == most.position
+        better += not lengths
+        cut = best(start, by=by, limits=Limits(nodes=3))
+        worse = cut.bound >= right if by in "A2" else cut.bound <= right
+        assert worse and (cut.proved or cut.limit == "nodes")
+        if most.cleared is not None:
+            assert most.position.pyramid_left() and not most.cleared.position.pyramid_left()
+    assert compared > 90 and won > 25 and better > 25
+
+
+def test_no_line_is_shorter_than_is_told_beforehand() -> None:
+    """`at_least` at every position of wins, against the moves that were left."""
+    for start in starts(60):
+        reached = every_position(start)
+        verdict = solve(start)
+        if reached is None or not isinstance(verdict, Won):
+            continue
+        position = start
+        for played, move in enumerate(verdict.moves):
+            lines = _EveryLine(position)
+            assert lines.at_least(lines.first) <= len(verdict.moves) - played
+            assert not lines.is_dead(lines.first)
+            position = position.play(move)
+
+
+@pytest.mark.parametrize(("game", "number"), [("treize", 3), ("yield", 11), ("eleven-triangle", 3)])
+def test_every_line_of_one_pass_without_the_stock_top_is_as_long(game: str, number: int) -> None:
+    rules = GAMES[game]
+    verdict = shortest(deal(number, rules=rules).cards, rules, Limits(nodes=100_000))
+    if isinstance(verdict, Won):
+        assert verdict.shortest
+    else:
+        assert isinstance(verdict, Lost)
+
+
+@pytest.mark.parametrize("game", ["day", "apophis", "cheops"])
+def test_limits_claim_nothing(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(2, rules=rules).cards
+    found = shortest(cards, rules, Limits(nodes=300))
+    assert isinstance(found, Won | Unknown)
+    by_seconds = shortest(cards, rules, Limits(seconds=0.2))
+    assert isinstance(by_seconds, Won) or getattr(by_seconds, "limit", None) == "seconds"
+    small = best(deal(1, rules=rules).cards, rules, "A", Limits(nodes=500, memory_mib=1))
+    assert small.bound == (4,) or small.proved
+
+
+def test_what_is_not_asked_of_them_is_refused() -> None:
+    cards, rules = deal(2).cards, GAMES["treize"]
+    with pytest.raises(BestError, match="these rules keep no score"):
+        best(cards, rules, "score")
+    with pytest.raises(BestError, match="shortest lines are not asked of games with several"):
+        best(cards, rules, "A", shortest=True)
+    scored = Rules.from_dict(GAMES["treize"].to_dict() | {"scoring": "par"})
+    with pytest.raises(BestError, match="points are not asked of games with several wastes"):
+        best(cards, scored, "score")
