@@ -123,12 +123,13 @@ def marks_only_moves(advice: Advice, wins: dict[Move, bool]) -> int:
 )
 def test_every_move_agrees_with_the_brute_force(games: list[Rules], positions: int) -> None:
     seen: Counter[str] = Counter()
-    for rules in games:
+    share = 3 if positions == 1 else 1  # of the rules, one in so many
+    for rules in games[::share]:
         chance = random.Random(f"advice {differences(rules)} {positions}")
         table = rules if games is OPEN_GAMES else chance.choice(on_tables(rules))
         for _ in range(positions):
             seen += agrees(table, chance)
-    assert seen["won"] > 60 and seen["lost"] > 15 and seen["only"], seen
+    assert seen["won"] > 60 // share and seen["lost"] > 15 // share and seen["only"], seen
     assert seen["too many"] < 10 * positions
 
 
@@ -290,10 +291,11 @@ def has_value(one: Worth | Advice, results: list[bool]) -> None:
         assert any(results) and not all(results)
 
 
-def test_unknown_cards_agree_with_every_order() -> None:
+@pytest.mark.parametrize("moves", [80, pytest.param(220, marks=pytest.mark.slow)])
+def test_unknown_cards_agree_with_every_order(moves: int) -> None:
     chance = random.Random("unknown")
     said: Counter[str] = Counter()
-    while sum(said.values()) < 220:
+    while sum(said.values()) < moves:
         table = chance.choice(on_tables(chance.choice(COMBINATIONS)))
         start = Position.start(shuffled(table, chance.randrange(10**9)), table)
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
@@ -315,7 +317,7 @@ def test_unknown_cards_agree_with_every_order() -> None:
             if len(every) <= most:
                 assert one.verdict != "unknown"
             said[one.verdict] += 1
-    assert all(said[value] > 5 for value in ("won", "lost", "depends", "unknown")), said
+    assert all(said[value] > moves // 40 for value in ("won", "lost", "depends", "unknown")), said
 
 
 def test_every_order_is_told_once() -> None:

@@ -83,11 +83,18 @@ def test_after_the_first_pass_everything_is_known() -> None:
     assert View.of(again).table == again and View.of(again).unseen == ()
 
 
+FEWER_DEALS = pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.slow)])
+"""One deal in so many is looked at."""
+
+
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
 @pytest.mark.parametrize("name", PLAYERS)
-def test_tables_that_look_alike_are_played_alike(name: PlayerName, rules: Rules) -> None:
+@FEWER_DEALS
+def test_tables_that_look_alike_are_played_alike(
+    name: PlayerName, rules: Rules, share: int
+) -> None:
     """The stock is shuffled from some card on: the players differ only after they saw it."""
-    for number in range(4):
+    for number in range(0, 4, share):
         cards = shuffled(rules, number)
         start = Position.start(cards, rules)
         seen = len(cards) - len(start.unseen()) + number
@@ -104,9 +111,12 @@ def test_tables_that_look_alike_are_played_alike(name: PlayerName, rules: Rules)
 
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
 @pytest.mark.parametrize("name", PLAYERS)
-def test_the_kernel_plays_whole_deals_as_the_player_does(name: PlayerName, rules: Rules) -> None:
+@FEWER_DEALS
+def test_the_kernel_plays_whole_deals_as_the_player_does(
+    name: PlayerName, rules: Rules, share: int
+) -> None:
     """It is given the deal, the player views alone: so it does not look at the stock either."""
-    count, seed = 8, 3
+    count, seed = 8 // share, 3
     player = imagining(name, seed)
     told = memoryview(bytearray(OUTCOME_BYTES * count))
     player.kernel(rules).play_deals(dealer(0, "native", rules), 0, seed, told)
@@ -123,11 +133,12 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(name: PlayerName, rules
 
 
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
-def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules) -> None:
+@FEWER_DEALS
+def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, share: int) -> None:
     kernel = packing.mind(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     asked = won = 0
-    for here in tables(rules, 120):
+    for here in tables(rules, 120 // share):
         if here.stock and here.pass_number == 1 and len(here.stock) > 1:
             continue
         look(kernel, View.of(here), 0)

@@ -363,8 +363,8 @@ def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | 
 
 @pytest.mark.parametrize("seed", [1, None], ids=["1", "drawn anew"])
 def test_every_question_agrees_with_the_brute_force(seed: int | None) -> None:
-    seen = ask_everything(drawn_seed() if seed is None else seed, 120)
-    assert seen[True] > 30 and seen[False] > 8
+    seen = ask_everything(drawn_seed() if seed is None else seed, 50)
+    assert seen[True] > 8 and seen[False]
 
 
 @pytest.mark.slow

@@ -41,11 +41,12 @@ def test_the_games_whose_groups_matter_are_searched_so() -> None:
     assert not isinstance(packing.search(GAMES["tut"], frozenset({"tableaux"})), Grouped)
 
 
+@pytest.mark.parametrize("deals", [5, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", GROUPED, ids=str)
-def test_each_prune_leaves_the_verdict(rules: Rules) -> None:
+def test_each_prune_leaves_the_verdict(rules: Rules, deals: int) -> None:
     chance = random.Random(str(rules))
     tables = on_tables(rules)
-    for _ in range(20):
+    for _ in range(deals):
         table = chance.choice(tables)
         cards = shuffled(table, chance.randrange(10**9))
         expected = brute_force(cards, table)

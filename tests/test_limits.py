@@ -88,10 +88,11 @@ def told(verdict: Verdict) -> Outcome:
             return verdict.limit, verdict.nodes
 
 
+@pytest.mark.parametrize("deals", [8, pytest.param(24, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", RULES)
-def test_a_limit_on_nodes_holds_for_one_deal(name: str) -> None:
+def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
-    hands = [deal(number, "native", rules).cards for number in range(1, 25)]
+    hands = [deal(number, "native", rules).cards for number in range(1, deals + 1)]
     starts = [Position.start(cards, rules) for cards in hands]
     whole = [told(solve(cards, rules)) for cards in hands]
     from_start = [told(solve(start)) for start in starts]

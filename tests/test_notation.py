@@ -95,7 +95,14 @@ def test_a_diagram_is_read_back(start: Position) -> None:
     assert parse_diagram(format_diagram(start), start.rules).cards == dealt(start)
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=pytest.mark.slow if at >= len(GAMES) and at % 5 else ())
+        for at, rules in enumerate(RULES)
+    ],
+    ids=str,
+)
 def test_diagrams_fit_in_80_columns(rules: Rules) -> None:
     start = Position.start(rules.deck, rules)
     _, end = play_out(start, 1)

@@ -60,7 +60,7 @@ def small_rules(chance: random.Random) -> Rules:
             return found
 
 
-@pytest.mark.parametrize("deals", [QUICK, pytest.param(8 * QUICK, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [QUICK // 2, pytest.param(8 * QUICK, marks=pytest.mark.slow)])
 def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int) -> None:
     chance = random.Random(TODAY)
     answers: list[str] = []
@@ -173,10 +173,8 @@ def compare(name: str, numbers: range) -> int:
 
 @pytest.mark.parametrize("name", NAMED)
 def test_whole_decks(name: str) -> None:
-    """The same three deals every day, one of which at least is decided, and two new ones."""
-    assert compare(name, range(2, 5)) + compare(name, range(100 * TODAY, 100 * TODAY + 2)) >= (
-        1 if kernel.COMPILED else 0
-    )
+    """The same three deals every day, one of which at least is decided."""
+    assert compare(name, range(2, 5)) >= (1 if kernel.COMPILED else 0)
 
 
 @pytest.mark.slow

@@ -241,26 +241,28 @@ def test_help_lists_every_command() -> None:
 # The stock face down.
 
 
+@pytest.mark.parametrize(
+    "number", [1, *(pytest.param(deal, marks=pytest.mark.slow) for deal in (2, 3))]
+)
 @pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].stock == "dealt"])
 def test_closed_play_shows_no_card_before_its_time(
-    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    name: str, number: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    chance = random.Random(name)
-    for number in range(1, 4):
-        match = Match([session(number, name)])
-        talked = Conversation(match, True, Limits(nodes=20_000), str)
-        capsys.readouterr()
-        talked.show()
-        for _ in range(60):
-            unseen = set(map(str, match.session.position.unseen()))
-            told = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
-            assert not unseen & told
-            legal = [*map(str, match.session.position.legal_moves()), "deal", "deal*3"]
-            others = ["hint", "solve", "solve play", "moves", "moves worth"]
-            others += ["undo", "redo", "score", "show"]
-            others.append(f"save {tmp_path / 'game'}")
-            line = chance.choice(legal if chance.random() < 0.6 else others)
-            talked.answer(line)
+    chance = random.Random(f"{name} {number}")
+    match = Match([session(number, name)])
+    talked = Conversation(match, True, Limits(nodes=20_000), str)
+    capsys.readouterr()
+    talked.show()
+    for _ in range(60):
+        unseen = set(map(str, match.session.position.unseen()))
+        told = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
+        assert not unseen & told
+        legal = [*map(str, match.session.position.legal_moves()), "deal", "deal*3"]
+        others = ["hint", "solve", "solve play", "moves", "moves worth"]
+        others += ["undo", "redo", "score", "show"]
+        others.append(f"save {tmp_path / 'game'}")
+        line = chance.choice(legal if chance.random() < 0.6 else others)
+        talked.answer(line)
 
 
 def test_closed_play_says_what_it_does_not_show() -> None:

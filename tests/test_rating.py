@@ -188,10 +188,15 @@ def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
     return verdict.moves
 
 
+FEWER_DEALS = pytest.mark.parametrize("count", [7, pytest.param(20, marks=pytest.mark.slow)])
+"""So many are looked at of each of the games."""
+
+
 @pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
-def test_chances_are_those_of_the_referee(games: list[Rules]) -> None:
-    deals = won_deals(games, 20, 1)
-    assert len(deals) > 60
+@FEWER_DEALS
+def test_chances_are_those_of_the_referee(games: list[Rules], count: int) -> None:
+    deals = won_deals(games, count, 1)
+    assert len(deals) > 3 * count
     between = 0
     for rules, cards in deals:
         rating = rate(cards, rules, None)
@@ -203,7 +208,7 @@ def test_chances_are_those_of_the_referee(games: list[Rules]) -> None:
         if games is OPEN:
             clever = clever_chance(cards, rules)
             assert rating.clever.value == pytest.approx(float(clever), rel=1e-12), rules
-    assert between > 20
+    assert between > count
 
 
 def test_playouts_agree_with_the_chances() -> None:
@@ -314,9 +319,10 @@ def first_moves_of(cards: Sequence[Card], rules: Rules, here: Position | None = 
 
 
 @pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
-def test_only_moves_and_first_moves_by_brute_force(games: list[Rules]) -> None:
+@FEWER_DEALS
+def test_only_moves_and_first_moves_by_brute_force(games: list[Rules], count: int) -> None:
     total = losing = 0
-    for rules, cards in won_deals(games, 20, 300):
+    for rules, cards in won_deals(games, count, 300):
         moves = solved(cards, rules)
         rating = rate(cards, rules, moves)
         assert rating.only_moves == only_moves_of(cards, rules, moves), rules
@@ -325,7 +331,7 @@ def test_only_moves_and_first_moves_by_brute_force(games: list[Rules]) -> None:
         assert rating.losing_first_moves == first.count(False)
         total += rating.only_moves
         losing += first.count(False)
-    assert total > 20 and losing > 10
+    assert total > count and losing > count // 2
 
 
 def test_only_moves_along_the_shortest_lines() -> None:

@@ -91,22 +91,29 @@ def looser() -> list[Any]:
     return cases
 
 
+SHARE = pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
+"""One deal in so many is looked at."""
+
+
+@SHARE
 @pytest.mark.parametrize(("strict", "loose", "deals"), looser())
 def test_what_is_won_under_stricter_rules_is_won_under_looser(
-    strict: Rules, loose: Rules, deals: int
+    strict: Rules, loose: Rules, deals: int, share: int
 ) -> None:
-    assert won(strict, deals) <= won(loose, deals)
+    assert won(strict, deals // share) <= won(loose, deals // share)
 
 
+@SHARE
 @pytest.mark.skipif(not kernel.COMPILED, reason="too few deals")
-def test_the_rules_make_a_difference() -> None:
+def test_the_rules_make_a_difference(share: int) -> None:
     """All this would hold, too, of solvers that win nothing, or everything."""
     wins = [
-        (won(strict, deals), won(loose, deals))
+        (won(strict, deals // share), won(loose, deals // share))
         for strict, loose, deals in (case.values for case in looser())
     ]
-    assert sum(fewer < more for fewer, more in wins) > 0.8 * len(wins)
-    assert sum(bool(fewer) for fewer, _ in wins) > 0.8 * len(wins)
+    most = (0.8 if share == 1 else 0.7) * len(wins)
+    assert sum(fewer < more for fewer, more in wins) > most
+    assert sum(bool(fewer) for fewer, _ in wins) > most
 
 
 # The stock top. A card that goes from the top of the stock could as well be dealt and go from the

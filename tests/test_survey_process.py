@@ -22,7 +22,7 @@ from pyrtool.work.queue import Unwatched
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
 SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
-DEALS = 200_000
+DEALS = 120_000
 
 
 def command(ledger: Path, *more: str) -> list[str]:
@@ -113,7 +113,8 @@ def test_signals_leave_a_ledger_that_goes_on(
         process.send_signal(sent)
         _, told = process.communicate()
     assert process.returncode == status
-    assert told.count("\n") == 1 and "the same command goes on" in told
+    lines = [line for line in told.splitlines() if " deals (" not in line]  # how far it is
+    assert len(lines) == 1 and "the same command goes on" in lines[0]
     wait_until_gone(workers)
     with open_ledger(path) as book:
         assert book.plan.rules == GIZA
