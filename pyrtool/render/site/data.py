@@ -84,8 +84,8 @@ def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
 
 
 def is_common(shape: int, played: dict[str, Any]) -> bool:
-    """Whether several games have this tableau: these need not ask for it."""
-    return [game["shape"] for game in played["games"].values()].count(shape) > 1
+    """Whether it is one of the two tableaux that most deals have: these need not ask for it."""
+    return shape in [played["games"][game]["shape"] for game in ("pyramid", GAME)]
 
 
 def _number(deal: Deal) -> str:

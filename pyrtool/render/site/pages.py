@@ -104,7 +104,7 @@ def pages(
                 "main": _fill(name, _parts(title, entries, lessons, days)),
                 "palettes": _options(PALETTES, palette),
                 "lights": _options(LIGHTS, light),
-                "data": "".join(f'<script src="{data}.js"></script>\n' for data in told),
+                "data": "".join(f'<script defer src="{data}.js"></script>\n' for data in told),
                 "version": escape(__version__),
             },
         ).encode()
@@ -129,9 +129,9 @@ def _parts(
         "lessons_count": counted(len(lessons), "lesson"),
         "grid": "\n".join(map(_card, entries)),
         "lessons": "\n".join(_card(lesson) for lesson in lessons),
-        "game_options": _options({"": "All games", **{name: TITLES[name] for name in played}}, ""),
+        "game_options": _options({"": "All", **{name: TITLES[name] for name in played}}, ""),
         "level_options": _options(
-            {"": "All levels", **{str(n): level.title() for n, level in enumerate(levels, 1)}}, ""
+            {"": "All", **{str(n): level.title() for n, level in enumerate(levels, 1)}}, ""
         ),
         "games": _options({name: TITLES[name] for name in PLAYED}, GAME),
         "no_days": "" if days else " hidden",

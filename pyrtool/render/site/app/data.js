@@ -19,10 +19,14 @@ function load(name) {
 
 /* Records of which the fields, and those of records in them, stand as numbers in a list of values. */
 function unpooled({ pool, records }) {
-  const whole = (record) =>
-    Object.fromEntries(
-      Object.entries(record).map(([field, at]) => [field, typeof at === "object" ? whole(at) : pool[at]]),
-    );
+  const whole = (record) => {
+    const made = {};
+    for (const field in record) {
+      const at = record[field];
+      made[field] = typeof at === "object" ? whole(at) : pool[at];
+    }
+    return made;
+  };
   return records.map(whole);
 }
 

@@ -22,6 +22,7 @@ function progressOf({ game, cards }) {
 
 function markSolved(items, list) {
   let count = 0;
+  if (!store.keys("game").length) return count;
   for (const item of items) {
     const progress = progressOf(list.find(({ name }) => name === item.dataset.name));
     item.dataset.state = progress?.best ? "solved" : progress?.moves.length ? "begun" : "new";

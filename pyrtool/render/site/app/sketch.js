@@ -5,21 +5,21 @@ const SKETCH_HIGH = 28;
 const ROOMY = 6; // the width of a pyramid, in cards, that leaves its corners to the piles
 const SVG = "http://www.w3.org/2000/svg";
 
-/* Ranks as lines, 8 units wide and 12 high. */
+/* Ranks as lines, 5 units wide and 8 high, from where they are put. */
 const STROKES = {
-  A: "M0 12L4 0 8 12M1.5 8H6.5",
-  2: "M.5 3.4A3.5 3.4 0 1 1 6.6 5.6L.3 12H8",
-  3: "M.6 0H7.4L3.7 4.7A3.7 3.6 0 1 1 .2 9.6",
-  4: "M6 12V0L0 8.6H8",
-  5: "M7.2 0H1.4L.9 5.3A3.8 3.6 0 1 1 .3 10",
-  6: "M6.4 0C2.6 2.2.4 5 .4 8.2A3.6 3.7 0 1 0 4 4.6 3.6 3.7 0 0 0 .6 7.4",
-  7: "M0 0H8L3 12",
-  8: "M4 .1A2.9 2.7 0 1 0 4.01 .1ZM4 5.5A3.6 3.3 0 1 0 4.01 5.5Z",
-  9: "M1.6 12C5.4 9.8 7.6 7 7.6 3.8A3.6 3.7 0 1 0 4 7.4 3.6 3.7 0 0 0 7.4 4.6",
-  T: "M-.6 1.8 1 0V12M6 0C4.2 0 3.4 2.6 3.4 6S4.2 12 6 12 8.6 9.4 8.6 6 7.8 0 6 0Z",
-  J: "M6.4 0V8.6A3 3.3 0 0 1 .4 8.6",
-  Q: "M4 0A4 6 0 1 0 4.01 0ZM4.6 8.6 8 12.4",
-  K: "M.8 0V12M7.6 0 .8 7.4M3.2 5 8 12",
+  A: "m0 7.92l2.64-7.92l2.64 7.92m-4.29-2.64h3.3",
+  2: "m.33 2.24a2.31 2.24 0 1 1 4.03 1.46l-4.16 4.22h5.08",
+  3: "m.4 0h4.48l-2.44 3.1a2.44 2.38 0 1 1-2.31 3.24",
+  4: "m3.96 7.92v-7.92l-3.96 5.68h5.28",
+  5: "m4.75 0h-3.83l-.33 3.5a2.51 2.38 0 1 1-.39 3.1",
+  6: "m4.22 0c-2.5 1.45-3.96 3.3-3.96 5.41a2.38 2.44 0 1 0 2.38-2.37a2.38 2.44 0 0 0-2.24 1.84",
+  7: "m0 0h5.28l-3.3 7.92",
+  8: "m2.64 .07a1.91 1.78 0 1 0 .01 0zm0 3.56a2.38 2.18 0 1 0 .01 0z",
+  9: "m1.06 7.92c2.5-1.45 3.96-3.3 3.96-5.41a2.38 2.44 0 1 0-2.38 2.37a2.38 2.44 0 0 0 2.24-1.84",
+  T: "m-.4 1.19l1.06-1.19v7.92m3.3-7.92c-1.19 0-1.72 1.72-1.72 3.96s.53 3.96 1.72 3.96s1.72-1.72 1.72-3.96s-.53-3.96-1.72-3.96z",
+  J: "m4.22 0v5.68a1.98 2.18 0 0 1-3.96 0",
+  Q: "m2.64 0a2.64 3.96 0 1 0 .01 0zm.4 5.68l2.24 2.5",
+  K: "m.53 0v7.92m4.49-7.92l-4.49 4.88m1.58-1.58l3.17 4.62",
 };
 
 function drawn(tag, given) {
@@ -41,19 +41,20 @@ function sketch(cards, game) {
   layout.tableau.forEach(([x, y], i) => rows.set(y, [...(rows.get(y) ?? []), [x + aside, cards[i]]]));
   const height = scaled(layout.height) + (piles.below.length ? SKETCH_HIGH + 6 : 0);
   const svg = drawn("svg", { viewBox: `-1 -1 ${width + 2} ${height + 2}`, class: "sketch" });
+  const inks = { black: "", red: "" }; // a path each: ranks stand where no other card lies
   const lay = (row, y, kind = "paper") => {
     svg.append(drawn("path", { class: kind, d: row.map(([x]) => cardPath(scaled(x), y)).join("") }));
     for (const [x, card] of row) {
       if (!card) continue;
       const ink = /[DH]/.test(card[1]) ? "red" : "black";
-      const transform = `translate(${scaled(x) + 7.4} ${y + 2.6})scale(.66)`;
-      svg.append(drawn("path", { class: ink, d: STROKES[card[0]], transform }));
+      inks[ink] += `M${scaled(x) + 7.4} ${y + 2.6}${STROKES[card[0]]}`;
     }
   };
   for (const [x, kind, card] of piles.corner) lay([[x, card]], 0, kind);
   for (const [y, row] of [...rows].sort(([one], [other]) => one - other)) lay(row, scaled(y));
   const step = Math.min(1, (layout.width - 1) / Math.max(1, piles.below.length - 1));
   piles.below.forEach((card, k) => lay([[k * step, card]], scaled(layout.height) + 6));
+  for (const [ink, d] of Object.entries(inks)) svg.append(drawn("path", { class: ink, d }));
   return svg;
 }
 

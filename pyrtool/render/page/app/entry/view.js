@@ -55,8 +55,6 @@ class EntryView {
     const right = element("div", "beside", textLabel, this.text, this.solve, this.result);
     mounted.replaceChildren(left, right);
     left.addEventListener("keydown", (event) => this.typed(event));
-    this.resized = new ResizeObserver(() => this.fit());
-    this.resized.observe(this.felt);
   }
 
   keypad() {
@@ -202,8 +200,8 @@ class EntryView {
 
   showBoard() {
     const { layout, places } = this.entered.game;
-    this.board.style.setProperty("--wide", layout.width);
-    this.board.style.setProperty("--high", layout.height);
+    this.felt.style.setProperty("--wide", layout.width);
+    this.felt.style.setProperty("--high", layout.height);
     const slots = layout.tableau.map(([x, y], i) => {
       const slot = this.slot("tableau", i, places[i]);
       slot.style.setProperty("--x", x);
@@ -211,7 +209,6 @@ class EntryView {
       return slot;
     });
     this.refill(this.board, slots);
-    this.fit();
   }
 
   showPiles() {
@@ -253,15 +250,6 @@ class EntryView {
     made.classList.toggle("red", /[DH]$/.test(cell ?? ""));
     made.classList.toggle("wrong", Boolean(cell) && entered.wrong().has(cell));
     return made;
-  }
-
-  /* Cards are as wide as the table lets them be. */
-  fit() {
-    const { layout } = this.entered.game;
-    const wide = this.felt.clientWidth - 24;
-    const high = (0.42 * window.innerHeight) / layout.height;
-    const unit = Math.min(wide / layout.width, Math.max(44, Math.min(76, high)));
-    this.felt.style.setProperty("--u", `${Math.max(26, unit)}px`);
   }
 
   // What is found.
