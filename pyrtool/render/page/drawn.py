@@ -9,6 +9,7 @@ tenths of all, and a card can be read without.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, Final
 
 from pyrtool.cards import RANKS, SUITS, Card
@@ -22,6 +23,7 @@ _SIGNS: Final = '<g fill="{ink}">'
 _USE: Final = re.compile(
     r'<use xlink:href="#([pr])\w"[^>]*transform="translate\((\S+) (\S+)\)scale\((\S+)\)"/>'
 )
+_ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
 _TOKEN: Final = re.compile(r"[a-zA-Z]|-?(?:\d*\.\d+|\d+)")
 _TAKES: Final = {"m": "xy", "l": "xy", "h": "x", "v": "y", "c": "xyxyxy", "s": "xyxy", "z": ""}
 _ARC: Final = "rr---xy"  # radii, rotation and flags, the end
@@ -58,10 +60,21 @@ def face_data() -> dict[str, Any]:
     return {"ranks": ranks, "pen": _pen(), "suits": signs, "places": places, "cards": cards}
 
 
-def court_pictures() -> dict[str, str]:
-    """The pictures of court cards as SVG elements, in the colours of the page's suits."""
+def court_pictures() -> dict[str, Any]:
+    """The pictures of court cards as SVG elements, in the colours of the page's suits.
+
+    ``often`` are attributes that recur, ``pictures`` the elements by cards, in which ``~3`` is the
+    fourth of them.
+    """
     courts = (card for card in Card.ALL if card.rank > 10)
-    return {str(card): page_face(card).partition('<g fill="currentColor">')[0] for card in courts}
+    pictures = {
+        str(card): page_face(card).partition('<g fill="currentColor">')[0] for card in courts
+    }
+    counts = Counter(_ATTRIBUTE.findall("".join(pictures.values())))
+    often = sorted(counts, key=lambda text: (1 - counts[text]) * len(text))[:10]
+    for k, text in enumerate(often):
+        pictures = {card: picture.replace(text, f"~{k}") for card, picture in pictures.items()}
+    return {"often": often, "pictures": pictures}
 
 
 def page_face(card: Card) -> str:

@@ -76,9 +76,11 @@ def games_data(
 def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
     """Games with what is told of their rules, each once; tableaux are added to `shapes`."""
     texts: dict[str, int] = {}
+    constants: list[dict[str, Any]] = []
     return {
-        "games": {str(kind): _game(kind, shapes, texts) for kind in kinds},
+        "games": {str(kind): _game(kind, shapes, texts, constants) for kind in kinds},
         "texts": list(texts),
+        "constants": constants,
         "standard": Rules().to_dict(),
     }
 
@@ -94,22 +96,25 @@ def _number(deal: Deal) -> str:
     return f"{prefix}{deal.number}"
 
 
-def _game(kind: NamedRules, shapes: Shapes, texts: dict[str, int]) -> dict[str, Any]:
+def _game(
+    kind: NamedRules, shapes: Shapes, texts: dict[str, int], constants: list[dict[str, Any]]
+) -> dict[str, Any]:
     rules = kind.rules
     told = dict(constant(rules))
     told.pop("rules")
     piles = [[pile, len(list(run))] for pile, run in groupby(told.pop("pileNames"))]
     shape = {field: told.pop(field) for field in _SHAPE}
     shape |= {"layout": geometry(rules), "piles": piles}
-    if shape not in shapes:
-        shapes.append(shape)
+    for one, of in ((shape, shapes), (told, constants)):
+        if one not in of:
+            of.append(one)
     return {
         "title": TITLES[kind.game],
         "subtitle": capital(subtitle(rules, kind.game)),
         "game": kind.game,
         "changes": kind.changes,
         "rules": differences(rules),
-        "constant": told,
+        "constant": constants.index(told),
         "shape": shapes.index(shape),
         "deck": rules.deck_size,
         "lesson": [texts.setdefault(told, len(texts)) for told in how_to_play(rules)],

@@ -37,7 +37,8 @@ function rulesNamed(name) {
   if (!of) return null;
   const game = of.games[name];
   const lesson = game.lesson.map((k) => of.texts[k]);
-  return { ...game, name, rules: { ...of.standard, ...game.rules }, lesson };
+  const constant = of.constants[game.constant];
+  return { ...game, name, constant, rules: { ...of.standard, ...game.rules }, lesson };
 }
 
 /* The same with the places of its tableau as `shape`. */

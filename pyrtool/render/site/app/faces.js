@@ -12,13 +12,17 @@ const pictureless = new Map(); // faces of courts that were drawn before their p
 /* What a card with a suit is called. */
 const nameOf = ([rank, suit]) => `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}`;
 
+/* The picture of a court, once pictures have come. */
+const pictureOf = (card) =>
+  arrived.courts?.pictures[card]?.replace(/~(\d)/g, (_, k) => arrived.courts.often[k]) ?? "";
+
 /* Of a card with a suit its face as an SVG element; null of another one. */
 function drawnFace(card) {
   const { ranks, pen, suits, places, cards } = arrived.faces;
   if (!Object.hasOwn(cards, card)) return null;
   const [rank, suit] = card;
   const signs = places[cards[card]].map(([which, x, y]) => `M${x} ${y}${suits[suit][which]}`);
-  const picture = arrived.courts?.[card] ?? "";
+  const picture = pictureOf(card);
   const made = document.createElement("template");
   made.innerHTML =
     '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">' +
@@ -33,11 +37,11 @@ function drawnFace(card) {
 async function drawPictures() {
   if (!pictureless.size) return;
   await seen();
-  const courts = await load("courts");
+  await load("courts");
   for (const [face, card] of pictureless) {
     pictureless.delete(face);
     await atLeisure();
-    face.insertAdjacentHTML("afterbegin", courts[card]);
+    face.insertAdjacentHTML("afterbegin", pictureOf(card));
   }
 }
 
