@@ -381,14 +381,16 @@ def test_what_is_not_asked_is_refused() -> None:
     cards = deal(1, "native", rules).cards
     start = Position.start(cards, rules)
     for ask in (
-        lambda: shortest(cards, rules),
-        lambda: best(cards, rules, "all"),
         lambda: rate(cards, rules),
-        lambda: advise(start),
         lambda: page(start, rules, None),
     ):
         with pytest.raises(RulesError, match="for two packs"):
             ask()
+    limits = Limits(nodes=300)
+    assert isinstance(shortest(cards, rules, limits), Won | Unknown)
+    most = best(cards, rules, "all", limits)
+    assert start.play_all(most.moves) == most.position
+    assert {one.verdict for one in advise(start, limits).worths} <= {"won", "unknown"}
     with pytest.raises(RulesError, match="stock-waste auto: games of two packs"):
         solve(cards, Rules(pyramids=2, packs=2, stock_waste="auto"))
     many = Rules(rows=8, packs=2)

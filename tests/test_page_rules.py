@@ -32,7 +32,7 @@ from pyrtool.position import (
 )
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, ids_of, problem
+from pyrtool.render.page.problem import constant, ids_of, plays, problem
 from pyrtool.render.page.scripts import ENGINE, LATER
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
-OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
+OTHERS = [rules for rules in GAMES.values() if rules not in NAMED and plays(rules)]
 """Named games with several wastes, or both ends of one, or with many sets or pairs of several."""
 SMALL = [rules for rules in RULES if rules.deck_size < 30 and searched_by_sets(rules)]
 LARGE = [rules for rules in RULES if rules.deck_size >= 30 and searched_by_sets(rules)]

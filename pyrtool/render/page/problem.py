@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import check_general, early_never_hurts, is_plain, searched_by_sets
+from pyrtool.theory import check_general, check_sets, early_never_hurts, is_plain, searched_by_sets
 
 
 def problem(
@@ -68,6 +68,8 @@ def _id(card: Card) -> str:
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
     """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
+    if not plays(rules):
+        check_sets(rules, "page")
     by_sets = searched_by_sets(rules)
     if is_plain(rules) and not by_sets:
         check_general(rules)
@@ -84,6 +86,11 @@ def constant(rules: Rules) -> dict[str, Any]:
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }
+
+
+def plays(rules: Rules) -> bool:
+    """Whether pages play the game: they tell cards apart as they read, and so of one pack."""
+    return rules.packs == 1
 
 
 def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:

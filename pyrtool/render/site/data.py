@@ -18,14 +18,14 @@ from pyrtool.notation import NamedRules, format_deal
 from pyrtool.rating import LEVELS
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant
+from pyrtool.render.page.problem import constant, plays
 from pyrtool.render.site.days import GAME, Day
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
 
-PLAYED: Final = tuple(TITLES)
+PLAYED: Final = tuple(game for game in TITLES if plays(GAMES[game]))
 """The named games that the page's engine plays."""
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")

@@ -69,11 +69,10 @@ class Pointer {
     if (!held || event.pointerId !== held.id) return;
     const [x, y] = [event.clientX, event.clientY];
     const target = held.moved ? this.board.cardAt(x, y, held.card) : null;
-    const waste = held.moved ? this.board.wasteAt(x, y) : 0;
     const isStill = Math.hypot(x - held.x, y - held.y) < DRAG_PX;
     this.upAt = event.timeStamp;
     this.release();
-    if (held.moved) this.on.drop(held.card, target, waste);
+    if (held.moved) this.on.drop(held.card, target, this.board.wasteAt(x, y));
     else if (isStill) this.press(held.card, event.timeStamp);
   }
 
