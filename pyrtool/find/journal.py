@@ -201,6 +201,7 @@ def _line(part: Part, head: bytes) -> bytes:
 def _format_part(part: Part) -> dict[str, Any]:
     found = [
         [one.number, None if one.rating is None else format_rating(one.rating)]
+        + ([] if one.measured is None else [one.measured])
         for one in part.found
     ]
     return {"first": part.first, "last": part.last, "found": found}
@@ -209,8 +210,8 @@ def _format_part(part: Part) -> dict[str, Any]:
 def _parse_part(value: Any) -> Part:
     """The inverse of `_format_part`; a `KeyError`, `TypeError` or `ValueError` for other values."""
     found = tuple(
-        Found(deal, None if rating is None else parse_rating(rating))
-        for deal, rating in value["found"]
+        Found(deal, None if rating is None else parse_rating(rating), *measured)
+        for deal, rating, *measured in value["found"]
     )
     return Part(value["first"], value["last"], found)
 
@@ -229,6 +230,7 @@ def _fits(part: Part, query: Query, deals: Ranges) -> bool:
         and len(set(numbers)) == len(numbers) <= (query.hardest or part.deals)
         and order == (list(part.found) if query.hardest else numbers)
         and all((one.rating is not None) == query.rated for one in part.found)
+        and all((one.measured is not None) == (query.by is not None) for one in part.found)
     )
 
 

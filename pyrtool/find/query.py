@@ -11,9 +11,11 @@ from math import inf, nextafter
 from typing import Any, Final
 
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.deals import DealError, check_span, dealer
+from pyrtool.deals import DealError, check_span, deal, dealer
 from pyrtool.door import check_fields, guard, shown
+from pyrtool.find.measures import MEASURES, MOST_MATCHINGS, MeasureName, check_measure
 from pyrtool.rating import LEVELS, Rating, RatingLimits, level_named, rate_range, won_range
+from pyrtool.solver import LimitError, Limits
 from pyrtool.survey.plan import Plan
 
 Span = tuple[float, float]
@@ -24,14 +26,24 @@ ANY: Final[Span] = (0.0, inf)
 
 @dataclass(frozen=True)
 class Found:
-    """A deal that matches; `rating` is None where none was asked for."""
+    """A deal that matches; `rating` is None where none was asked for.
+
+    `measured`: its number by the query's measure, if it has one; less than 0, and as great, where
+    the least is wanted.
+    """
 
     number: int
     rating: Rating | None = None
+    measured: int | None = None
 
     @property
     def hardness(self) -> float:
-        """The difficulty, or after no win in all playouts its bound; `inf` if no game is won."""
+        """The difficulty, or after no win in all playouts its bound; `inf` if no game is won.
+
+        Where something else is measured, that.
+        """
+        if self.measured is not None:
+            return float(self.measured)
         if self.rating is None:
             return 0.0
         reached = self.rating.difficulty
@@ -60,7 +72,8 @@ class Query:
 
     Only winnable deals are found. With `rated`, those of a `difficulty` and a number of
     `only_moves` within these, ends included; with `hardest` no more than so many, the hardest.
-    `kings_in_stock`: how many cards that stand alone are not laid out, None for any.
+    `kings_in_stock`: how many cards that stand alone are not laid out, None for any. With `by` the
+    `hardest` are those with the greatest, or least, such number (`measures`), winnable or not.
     """
 
     plan: Plan
@@ -70,12 +83,17 @@ class Query:
     kings_in_stock: int | None = None
     hardest: int | None = None
     limits: RatingLimits = field(default_factory=RatingLimits)
+    by: MeasureName | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
         if self.hardest is not None and not 0 < self.hardest < 2**20:
             raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
-        if self.hardest and not self.rated:
+        if self.by is not None:
+            if self.hardest is None or self.rated:
+                raise PyrtoolError("--by tells so many deals as --hardest says, without a rating")
+            check_measure(self.by, self.plan.rules)
+        elif self.hardest and not self.rated:
             raise PyrtoolError("the hardest deals cannot be told without a rating")
         if self.kings_in_stock is not None:
             self._check_kings(self.kings_in_stock)
@@ -94,15 +112,22 @@ class Query:
         """What must agree for results to be put together, as JSON has it."""
         plan = self.plan.identity()
         plan.pop("limit on nodes")
-        return plan | {
-            "rated": self.rated,
-            "difficulty": [str(end) for end in self.difficulty],
-            "only moves": None if self.only_moves is None else [str(e) for e in self.only_moves],
-            "kings in stock": self.kings_in_stock,
-            "hardest": self.hardest,
-            "limits of the rating": asdict(self.limits),
-            "levels": [list(level) for level in LEVELS],
-        }
+        by = {} if self.by is None else {"by": self.by}
+        return (
+            plan
+            | by
+            | {
+                "rated": self.rated,
+                "difficulty": [str(end) for end in self.difficulty],
+                "only moves": None
+                if self.only_moves is None
+                else [str(e) for e in self.only_moves],
+                "kings in stock": self.kings_in_stock,
+                "hardest": self.hardest,
+                "limits of the rating": asdict(self.limits),
+                "levels": [list(level) for level in LEVELS],
+            }
+        )
 
 
 @dataclass(frozen=True)
@@ -151,6 +176,9 @@ def judged(found: Found, query: Query) -> Found:
 def _matching(task: Task) -> Iterator[Found]:
     query, plan = task.query, task.query.plan
     count = task.last - task.first + 1
+    if query.by is not None:
+        yield from _measured(task, query.by)
+        return
     if query.rated:
         yield from _rated(query, task.first, count, task.least)
         return
@@ -186,6 +214,24 @@ def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator
             if rating.only_moves is None or not low <= rating.only_moves <= high:
                 continue
         yield found
+
+
+def _measured(task: Task, by: MeasureName) -> Iterator[Found]:
+    query, plan = task.query, task.query.plan
+    measure, limits = MEASURES[by], Limits(memory_mib=plan.memory_mib)
+    most = int(-task.least) or MOST_MATCHINGS
+    for number in range(task.first, task.last + 1):
+        cards = deal(
+            f"{plan.prefix}{number}" if plan.prefix else number, plan.numbering, plan.rules
+        ).cards
+        if not _has_kings(query, cards):
+            continue
+        try:
+            value = measure.of(cards, plan.rules, limits, most)
+        except LimitError as error:
+            raise LimitError(f"deal {plan.prefix}{number}: {error}") from None
+        if value is not None:
+            yield Found(number, None, value if measure.most else -value)
 
 
 def _has_kings(query: Query, cards: Sequence[Card]) -> bool:

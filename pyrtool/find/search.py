@@ -37,7 +37,7 @@ def find(
     query.plan.check(deals)
     parts = list(journal.parts) if journal else []
     missing = without(deals, journal.done()) if journal else deals
-    size = _RATED_DEALS[query.plan.rules.stock] if query.rated else _PLAIN_DEALS
+    size = _RATED_DEALS[query.plan.rules.stock] if query.rated or query.by else _PLAIN_DEALS
     spans = query.plan.streams(missing)
     collector: _InOrder | _Hardest
     if query.hardest is None:

@@ -30,6 +30,7 @@ from pyrtool.cli.shared.workers import Workers, pool_of
 from pyrtool.deals import deal
 from pyrtool.files import write_whole
 from pyrtool.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
+from pyrtool.find.measures import MEASURES, MeasureName
 from pyrtool.find.query import ANY, Span, judged, span_of_level
 from pyrtool.notation import format_list_heading
 from pyrtool.rating import LEVELS
@@ -68,6 +69,10 @@ EXAMPLES: Final = (
         "The five hardest, hardest first.",
     ),
     (
+        "pyrtool find 1-200 --game microsoft --by length --hardest 3",
+        "The three whose shortest solutions are the longest.",
+    ),
+    (
         "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
         "The numbers of all that can be won, which other commands read.",
     ),
@@ -83,6 +88,15 @@ def command(
     older_deals: OlderDeals = None,
     numbering: NumberingOption = None,
     hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
+    by: Annotated[
+        MeasureName | None,
+        _wanted(
+            "What --hardest goes by, in place of the difficulty: the fewest moves (length), passes "
+            "needed, cards that must stay (left, least-left), the order of the block, winning "
+            "matchings.",
+            "MEASURE",
+        ),
+    ] = None,
     level: Annotated[
         str | None,
         _wanted(f"Only this level: {', '.join(_LEVELS)}.", "LEVEL", completion.one_of(_LEVELS)),
@@ -148,7 +162,11 @@ def command(
     if not words:
         raise PyrtoolError("DEALS are missing: numbers or ranges to look through, such as 1-1000")
     prefix, wanted = ranges_of(words, select(words, ruling, numbering).sources, numbering)
-    asked = (hardest, level, difficulty, only_moves)
+    if by is not None and (
+        format not in ("text", "numbers") or (level, difficulty, only_moves) != (None,) * 3
+    ):
+        raise PyrtoolError("--by: goes with --hardest and --kings-in-stock, as text or numbers")
+    asked = (None if by else hardest, level, difficulty, only_moves)
     if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
         raise PyrtoolError(
             "--format pysolfc lists every winnable deal, whatever its rating or kings"
@@ -158,12 +176,13 @@ def command(
     moves = ANY if hardest is None and format not in _UNRATED else None
     query = Query(
         Plan(rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory),
-        format not in _UNRATED or asked != (None,) * len(asked),
+        by is None and (format not in _UNRATED or asked != (None,) * len(asked)),
         _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
         _span("--only-moves", only_moves) or moves,
         kings_in_stock,
         hardest,
         rating.limits(limiting),
+        by,
     )
     seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
     seeds: list[int] = []
@@ -178,6 +197,10 @@ def command(
             return
         if format == "numbers":
             output.text(str(name))
+            return
+        if by is not None:
+            measured = MEASURES[by].told.format(abs(found.measured or 0))
+            output.text(f"deal {name} ({numbering}), {named}: {measured}")
             return
         if hardest is not None:
             found = judged(found, query)
@@ -217,7 +240,8 @@ def command(
             else:
                 write_whole(Path(output_file), module.encode())
     if not told:
-        complain(f"nothing was found: none of {total:,} deals is winnable and as wanted")
+        kind = "as wanted" if by else "winnable and as wanted"
+        complain(f"nothing was found: none of {total:,} deals is {kind}")
     return 3 if unknown else 0
 
 

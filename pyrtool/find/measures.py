@@ -1,0 +1,188 @@
+"""What `find --by` measures of a deal: whole numbers by which records are told.
+
+Decides what each number is, and of which deals it is told. Nothing is guessed: a deal that a limit
+leaves open ends the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from pyrtool.blocks import find_block
+from pyrtool.cards import Card, PyrtoolError
+from pyrtool.door import guard
+from pyrtool.games import Rules
+from pyrtool.layout import Layout
+from pyrtool.optimum import best
+from pyrtool.solver import LimitError, Limits, Unknown, Verdict, Won, shortest, solve
+from pyrtool.theory import decided_by_matching, has_blocks
+
+MeasureName = Literal["length", "passes", "left", "least-left", "order", "matchings"]
+
+MOST_MATCHINGS: Final = 1_000
+"""Of deals with more winning matchings nothing is told."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number of a deal; `most`: whether the greatest is wanted, and not the least.
+
+    `of` is given the cards, the rules, limits, and beyond what greatest number nothing need be told
+    where the least is wanted; its answer is None for deals that have no number.
+    """
+
+    told: str
+    most: bool
+    of: Callable[[Sequence[Card], Rules, Limits, int], int | None]
+
+
+def _length(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
+    verdict = shortest(cards, rules, limits)
+    if isinstance(verdict, Won):
+        _check_known(verdict, verdict.shortest)
+        return len(verdict.moves)
+    _check_known(verdict)
+    return None
+
+
+def _passes(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
+    if not _is_won(cards, rules, limits):
+        return None
+    passes = 1
+    while passes != rules.passes and not _is_won(cards, replace(rules, passes=passes), limits):
+        passes += 1
+    return passes
+
+
+def _left(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
+    if _is_won(cards, rules, limits):
+        return None
+    found = best(cards, rules, "all", limits)
+    _check_known(found.verdict, found.proved)
+    return found.position.cards_left()
+
+
+def _order(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
+    block = find_block(cards, rules)
+    return None if block is None else block.order
+
+
+def _matchings(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
+    if not _is_won(cards, rules, limits):
+        return None
+    count = count_matchings(cards, rules, most + 1)
+    return count if count <= most else None
+
+
+MEASURES: Final[Mapping[MeasureName, Measure]] = {
+    "length": Measure("{} moves at least", True, _length),
+    "passes": Measure("{} passes are needed", True, _passes),
+    "left": Measure("{} cards must stay", True, _left),
+    "least-left": Measure("{} cards must stay", False, _left),
+    "order": Measure("a block of order {}", True, _order),
+    "matchings": Measure("{} winning matchings", False, _matchings),
+}
+"""The measures by their names."""
+
+
+def check_measure(name: MeasureName, rules: Rules) -> None:
+    """A `PyrtoolError` where the rules have no such number."""
+    if name == "matchings" and not _is_matched(rules):
+        raise PyrtoolError(
+            "--by matchings: needs a game whose cards are all laid out, to be paired"
+        )
+    if name == "order" and not has_blocks(rules):
+        raise PyrtoolError("--by order: these rules have no blocks")
+    if name == "passes" and rules.stock != "dealt":
+        raise PyrtoolError("--by passes: these rules have no stock that is dealt")
+
+
+def count_matchings(cards: Sequence[Card], rules: Rules, most: int = MOST_MATCHINGS) -> int:
+    """In how many ways the cards can be paired so that all pairs can be discarded; at most `most`.
+
+    Two ways of pairing are two, however many orders of play each has. For games whose cards are all
+    laid out and must all go, without overlap discards.
+
+    >>> from pyrtool.games import game
+    >>> from pyrtool.deals import deal
+    >>> count_matchings(deal(116, "native", game("giza")).cards, game("giza"))
+    12
+    """
+    if not _is_matched(rules):
+        raise PyrtoolError(
+            "rules: matchings are counted where all cards are laid out, to be paired"
+        )
+    layout = Layout.of(rules)
+    up = [0] * len(cards)
+    for i in reversed(range(len(cards))):
+        for on_it in layout.covers[i]:
+            up[i] |= 1 << on_it | up[on_it]
+    partners = rules.partners
+    goes_with = [
+        sum(1 << j for j, other in enumerate(cards) if other.rank in partners[card.rank])
+        for card in cards
+    ]
+    active = sum(1 << i for i, card in enumerate(cards) if not rules.goes_alone(card.rank))
+    down = [sum(1 << j for j, over in enumerate(up) if over >> i & 1) for i in range(len(cards))]
+    return _count(active, up, down, goes_with, most)
+
+
+def _count(active: int, up: list[int], down: list[int], goes_with: list[int], most: int) -> int:
+    """How many matchings of the active places leave no place above itself.
+
+    `up`: what lies on each place, `down`: on what it lies, both transitively and with what was
+    matched taken for one card.
+    """
+    if not active:
+        return 1
+    chosen, options = -1, 0
+    for i in _bits(active):
+        choices = goes_with[i] & active & ~(up[i] | down[i] | 1 << i)
+        if chosen < 0 or choices.bit_count() < options.bit_count():
+            chosen, options = i, choices
+        if not choices:
+            return 0
+    found = 0
+    for other in _bits(options):
+        if found == most:
+            break
+        left = active & ~(1 << chosen | 1 << other)
+        above, below = up[chosen] | up[other], down[chosen] | down[other]
+        new_up, new_down = up[:], down[:]
+        for i in _bits(below & left):
+            new_up[i] |= above
+        for i in _bits(above & left):
+            new_down[i] |= below
+        found += _count(left, new_up, new_down, goes_with, most - found)
+    return found
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+
+
+def _is_matched(rules: Rules) -> bool:
+    return (
+        decided_by_matching(rules)
+        and rules.tableau_size == rules.deck_size
+        and not rules.overlap
+        and rules.goal == "all"
+    )
+
+
+def _is_won(cards: Sequence[Card], rules: Rules, limits: Limits) -> bool:
+    verdict = solve(cards, rules, limits)
+    _check_known(verdict)
+    return isinstance(verdict, Won)
+
+
+def _check_known(verdict: Verdict, proved: bool = True) -> None:
+    if isinstance(verdict, Unknown) or not proved:
+        raise LimitError("a limit left its answer open")
+
+
+guard(__name__)
