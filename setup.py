@@ -47,7 +47,7 @@ LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
 
 def modules() -> list[Extension]:
     """The modules of the kernel, the largest first: no compiler is to be left alone with it."""
-    headers = [path for path in KERNEL.rglob("*.pxd") if b"\ncdef class " in path.read_bytes()]
+    headers = [path for path in KERNEL.rglob("*.pxd") if b"cdef class " in path.read_bytes()]
     sources = [path.with_suffix(".py") for path in headers]
     sources.sort(key=lambda source: (-source.stat().st_size, source))
     shared = Path(*SHARED.split(".")).with_suffix(".c")

@@ -30,7 +30,7 @@ from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 ROOT = Path(__file__).parent.parent
 INTERPRETED_IS_FINE = "PYRTOOL_INTERPRETED_OK"
 KERNEL = Path(kernel.__file__).parent
-HEADERS = sorted(path for path in KERNEL.rglob("*.pxd") if b"\ncdef class " in path.read_bytes())
+HEADERS = sorted(path for path in KERNEL.rglob("*.pxd") if b"cdef class " in path.read_bytes())
 """Those of the modules that are compiled: all that declare a class."""
 
 
