@@ -40,6 +40,9 @@ PER_PAGE: Final = (2, 4)
 MOST_TITLE: Final = 120
 """Characters of a title, as of what names author and date."""
 
+_MOST_NAMED: Final = 4
+"""Games that a title names."""
+
 MARGIN_MM: Final = 15.0
 """What is left free on every side; the page number stands below."""
 
@@ -81,7 +84,8 @@ def booklet(
     font: OwnFont | None = None,
 ) -> bytes:
     """The booklet as a PDF: the problems of each game in the order given, the games in the order in
-    which they come first. The same arguments give the same bytes.
+    which they come first; each begins a page, but games of a single problem share theirs. The same
+    arguments give the same bytes.
 
     The hardest problem stands on the title page, which says `title` (else the games), `author` and
     `date`. Four problems (`per_page`) stand in two columns with room for notes below, two have it
@@ -95,7 +99,7 @@ def booklet(
     problems = sorted(problems, key=lambda problem: sections.index(problem.named))
     games = list(map(game_title, sections))
     if title is None:
-        title = _listed(dict.fromkeys(TITLES[named.game] for named in sections))
+        title = _listed(list(dict.fromkeys(TITLES[named.game] for named in sections)))
     title = letters.plain(title)
     times = _LABEL_TIMES[per_page]
     scenes = [compose(problem.start, label_times=times) for problem in problems]
@@ -181,8 +185,10 @@ def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:
     }
 
 
-def _listed(names: Iterable[str]) -> str:
-    """``Giza, Pyramid and King Tut``."""
+def _listed(names: list[str]) -> str:
+    """``Giza, Pyramid and King Tut``; of many the first two."""
+    if len(names) > _MOST_NAMED:
+        names = [*names[:2], f"{len(names) - 2} more games"]
     *most, last = names
     return " and ".join(filter(None, [", ".join(most), last]))
 
