@@ -645,9 +645,10 @@ def test_bad_input_is_told_in_one_line(
 
 
 @pytest.mark.parametrize("bad", CASES[::71], ids=lambda bad: " ".join(bad.words[:2]))
-def test_a_process_tells_it_too(bad: Bad, folder: Path) -> None:
+def test_a_process_tells_it_too(bad: Bad, folder: Path, programs: Path) -> None:
+    program = str(programs / "pyrtool")
     done = subprocess.run(
-        [*COMMAND, *bad.words], cwd=folder, input=bad.input, capture_output=True, check=False
+        [program, *bad.words], cwd=folder, input=bad.input, capture_output=True, check=False
     )
     told = done.stderr.decode()
     assert_told(bad, done.returncode, done.stdout.decode(), told)

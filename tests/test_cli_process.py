@@ -116,9 +116,12 @@ def test_a_closed_stream_is_no_traceback(stream: str) -> None:
     "words", [["deal", "-"], ["solve", "-", "-g", "giza"], ["solve", "-", "-g", "giza", "--words"]]
 )
 @pytest.mark.parametrize("form", ["text", "ndjson"])
-def test_each_line_is_answered_before_the_next_is_read(words: list[str], form: str) -> None:
+def test_each_line_is_answered_before_the_next_is_read(
+    words: list[str], form: str, programs: Path
+) -> None:
     words = words if "--words" in words else [*words, "--format", form]
-    with start(*words, stdin=PIPE, stdout=PIPE) as process:
+    words = [str(programs / "pyrtool"), *words]
+    with subprocess.Popen(words, text=True, stdin=PIPE, stdout=PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         impatience = Timer(120, process.kill)  # or an answer kept back would be waited for
