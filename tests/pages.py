@@ -26,6 +26,10 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
+CHANGED = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
+"""Options of a window that can be changed while it is open."""
+
+
 class Windows:
     """Windows of a browser, each another reader's: what is kept in one is not seen in the others.
 
@@ -44,19 +48,30 @@ class Windows:
 
     def take(self, options: dict[str, Any]) -> Page:
         """A window with nothing in it, one that is free or a new one."""
-        free = self.free.setdefault(repr(options), [])
-        return free.pop() if free else self.new(options)
+        free = self.free.setdefault(device(options), [])
+        page = free.pop() if free else self.new(options)
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(
+            media="null",
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "no-preference"),
+            forced_colors=options.get("forced_colors", "none"),
+        )
+        return page
 
     def give_back(self, page: Page, options: dict[str, Any]) -> None:
-        """Empty a window in which a page was shown, kept things, was printed, had another size."""
+        """Empty a window in which a page was shown and kept things."""
         page.goto("about:blank")
-        page.set_viewport_size(options["viewport"])
-        page.emulate_media(media="null")
         page.mouse.move(0, 0)
         session = page.context.new_cdp_session(page)
         session.send("Storage.clearDataForOrigin", {"origin": "file://", "storageTypes": "all"})
         session.detach()
-        self.free[repr(options)].append(page)
+        self.free[device(options)].append(page)
+
+
+def device(options: dict[str, Any]) -> str:
+    """What of a window's options cannot be changed once it is open."""
+    return repr({name: options[name] for name in options if name not in CHANGED})
 
 
 @contextmanager

@@ -301,7 +301,7 @@ def reason(position: Position, move: Move) -> str | None:
 
 
 def test_the_pages_game_is_the_referees(engine: Page) -> None:
-    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 8]]
+    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 16]]
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
     assert len(cases) > 50
     assert sum(len(case["steps"]) for case in cases) > 700
@@ -543,9 +543,12 @@ def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
     return [answer for answer, _ in found]
 
 
+@pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", sorted(NAMED.values()))
-def test_the_pages_verdicts_on_named_games_are_the_kernels(engine: Page, game: str) -> None:
-    assert "unknown" not in verdicts(engine, game, range(1, 31), 1_000_000)
+def test_the_pages_verdicts_on_named_games_are_the_kernels(
+    engine: Page, game: str, deals: int
+) -> None:
+    assert "unknown" not in verdicts(engine, game, range(1, deals + 1), 1_000_000)
 
 
 @pytest.mark.slow
@@ -644,11 +647,12 @@ def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
         assert engine.evaluate(table, [card, dx, dy]) == expected
 
 
-def test_the_search_stops_at_its_limit(engine: Page) -> None:
+@pytest.mark.parametrize("deals", [12, pytest.param(40, marks=pytest.mark.slow)])
+def test_the_search_stops_at_its_limit(engine: Page, deals: int) -> None:
     rules = GAMES["giza"]
     cases: list[dict[str, Any]] = [
         {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
-        for seed in range(40)
+        for seed in range(deals)
         for limit in (3, 100_000)
     ]
     answers = engine.evaluate(SEARCH, cases)
