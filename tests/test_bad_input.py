@@ -468,12 +468,12 @@ def of_pictures() -> Iterator[Bad]:
 
 def of_puzzles() -> Iterator[Bad]:
     """Problems that are none."""
-    for word in ("0", "46", "5-2", "the-far-corner", "", "-1", "１", "9" * 30, "\x1b[1m"):
+    for word in ("0", "999", "5-2", "the-far-corner", "", "-1", "１", "9" * 30, "\x1b[1m"):
         yield Bad(("puzzles", "show", word))
         yield Bad(("puzzles", "solve", word))
         yield Bad(("puzzles", "render", word, "-o", "x.png"))
         yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
-    yield Bad(("puzzles", "show", "40-50"), "there is no puzzle '50'")
+    yield Bad(("puzzles", "show", "40-70"), "there is no puzzle '70'")
     yield Bad(("puzzles", "list", "--game", "nope"), "there is no game 'nope'")
     yield Bad(("puzzles", "list", "--level", "nope"), "--level")
     yield Bad(("puzzles", "show"), "PUZZLES")

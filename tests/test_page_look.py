@@ -33,7 +33,10 @@ SIZES: list[ViewportSize] = [
 ]
 
 
-@pytest.mark.parametrize("game", ["giza", "pyramid", "bouquet"])
+@pytest.mark.parametrize(
+    "game",
+    ["giza", *(pytest.param(one, marks=pytest.mark.slow) for one in ("pyramid", "bouquet"))],
+)
 def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str) -> None:
     rules = GAMES[game] if game != "bouquet" else replace(GAMES[game], rows=9)
     page = opened(rules, 2, caption="A caption")

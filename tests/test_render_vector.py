@@ -82,10 +82,11 @@ def painted(scene: Scene, kind: str = "svg", **look: Any) -> bytes:
 # The faces.
 
 
+@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", DECKS)
-def test_a_face_in_lines_is_the_face_in_pixels(name: str) -> None:
+def test_a_face_in_lines_is_the_face_in_pixels(name: str, share: int) -> None:
     deck = DECKS[name]
-    for card in Card.ALL:
+    for card in Card.ALL[::share]:  # five cards on: another suit and another rank
         drawing = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
             f' viewBox="-120 -168 240 336"><path d="M-120-168h240v336h-240z" fill="#FFF"/>'
@@ -134,7 +135,7 @@ def test_the_svg_of_a_giza_deal_is_small() -> None:
     assert len(painted(compose(late))) < MOST_SVG_BYTES / 5
 
 
-@pytest.mark.parametrize(("deck", "background"), list(zip(cycle(DECKS), THEMES, strict=False)))
+@pytest.mark.parametrize(("deck", "background"), list(zip(cycle(DECKS), THEMES, strict=False))[:2])
 def test_svg_and_png_look_the_same(deck: str, background: str) -> None:
     check_look(deck, background)
 
