@@ -4,10 +4,9 @@ from pyrtool.kernel.encoding cimport DEALT_BITS, PASS
 from pyrtool.kernel.losing cimport Losing
 
 cdef class General(Losing):
-    # Where the search begins; for each rank how many cards go with it.
+    # Where the search begins.
     cdef unsigned long long first_left, first_rest
     cdef int first_at
-    cdef int[::1] ways
     # A level of the search: what is left, and which of its moves comes next.
     cdef unsigned long long[::1] left, rest
     cdef int[::1] at, next_move, end_of_moves, played
@@ -19,6 +18,7 @@ cdef class General(Losing):
     # When to begin again.
     cdef readonly unsigned long long nodes
     cdef unsigned long long until, restart_at, patience, noise
+    cdef int chance
 
     cdef bint _moves_are_full(self) noexcept nogil
     cdef int _run(self) noexcept nogil
@@ -31,4 +31,5 @@ cdef class General(Losing):
     cdef void _list_open(self, unsigned long long left, unsigned long long rest, unsigned long long exposed, int at) noexcept nogil
     cdef void _list_stock(self, unsigned long long left, unsigned long long rest, unsigned long long exposed, int at, int late) noexcept nogil
     cdef void _add_places(self, int card, unsigned long long places, int at, int late) noexcept nogil
+    cdef int _worth_of_kind(self, int one, int other) noexcept nogil
     cdef void _add(self, int one, int other, int at, int late) noexcept nogil

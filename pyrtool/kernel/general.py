@@ -1,11 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The general search: any relation of pairs, any deck of up to 64 cards laid out and 63 others.
 
-It knows no sets and no tables of theirs, and so asks only of each position what holds for every
-game: that no card is covered by all its partners, and that what goes together is even in number.
-Its positions are the cards left, as bits of two words, and the position of the stock. A node deals
-on to every discard that can come next; a position is noted as lost when all of them were searched
-in vain, so the search may begin again at any time, with other choices first, and forgets nothing.
+A node deals on to every discard that can come next; a position is noted as lost when all of them were
+searched in vain, so the search may begin again at any time, with other choices first.
 """
 
 import cython
@@ -15,14 +12,23 @@ from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.play import AnyPairs
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit, splitmix
+    from pyrtool.kernel.bits import highest_bit, lowest_bit, splitmix
     from pyrtool.kernel.codes import LOST, NO_ROOM, OTHERS, PAUSED, WON
     from pyrtool.kernel.encoding import DEALT_BITS, PASS
     from pyrtool.kernel.losing import Losing
 
 LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
 ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
-FIRST_PATIENCE = cython.declare(cython.int, 2000)
+FIRST_PATIENCE = cython.declare(cython.int, 500)
+MORE_PATIENCE = cython.declare(cython.int, 5)  # each beginning has this part more, as a shift
+# What a discard is worth to the choice of the next one, found by trying.
+WORTH_DEAL = cython.declare(cython.int, -24)  # each deal before it
+WORTH_FREE = cython.declare(cython.int, 12)  # each card that it leaves exposed
+WORTH_WAYS = cython.declare(cython.int, -6)  # each card left that goes with one of the two
+WORTH_NEEDED = cython.declare(cython.int, 150)  # it is of the kind of which its set needs more
+WORTH_OTHER = cython.declare(cython.int, -150)  # it is of the other kind
+WORTH_EVEN = cython.declare(cython.int, -100)  # its set needs neither
+LEAST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, or 2 or 4 times it
 
 
 @cython.cclass
@@ -31,7 +37,6 @@ class General(Losing):
 
     def __init__(self, game: AnyPairs) -> None:
         Losing.__init__(self, game)
-        self.ways = integers(32)
         self.left, self.rest = words(LEVELS), words(LEVELS)
         self.at, self.next_move = integers(LEVELS), integers(LEVELS)
         self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
@@ -48,11 +53,8 @@ class General(Losing):
         for r in range(1, self.ranks):
             if self.alone[r] and self.drops_kings:
                 self.first_rest &= ~self.others_of[r]
-        self.nodes = 0
-        self.noise = 0
-        self.patience = FIRST_PATIENCE
-        self.depth = 0
-        self.restart_at = self.patience
+        self.nodes = self.noise = 0
+        self.patience, self.chance = FIRST_PATIENCE, LEAST_CHANCE
         self._begin_again()
 
     def search(self, most: int) -> str:
@@ -155,8 +157,9 @@ class General(Losing):
     def _begin_again(self) -> cython.void:
         """The first position again, with other choices first and more patience."""
         if self.nodes:
-            self.patience += self.patience >> 4
+            self.patience += self.patience >> MORE_PATIENCE
             self.noise = splitmix(self.nodes)
+            self.chance = LEAST_CHANCE << (self.noise >> 40) % 3
         self.restart_at = self.nodes + self.patience
         self.depth = 0
         self.left[0], self.rest[0], self.at[0] = self.first_left, self.first_rest, self.first_at
@@ -188,9 +191,7 @@ class General(Losing):
         i: cython.int
         self.next_move[d] = self.end_of_moves[d - 1] if d else 0
         self.end_of_moves[d] = self.next_move[d]
-        for i in range(1, self.ranks):
-            self.ways[i] = count_bits(left & self.places_for[i])
-            self.ways[i] += count_bits(rest & self.others_for[i])
+        self._count_partners(left, rest)
         self._list_tableau(left, exposed, at)
         if not self.dealt:
             self._list_open(left, rest, exposed, at)
@@ -353,17 +354,28 @@ class General(Losing):
             self._add(lowest_bit(places), card, at, late)
             places &= places - 1
 
+    def _worth_of_kind(self, one: cython.int, other: cython.int) -> cython.int:
+        """What a pair is worth by where its cards lie. Where all must go, and two ranks go only with
+        each other, so many pairs beside the tableau must go as more cards of one lie there than of the
+        other on it; if fewer, so many within it. A pair of the other kind makes one more needed."""
+        rank: cython.int = self.rank[one]
+        excess: cython.int = self.excess[rank]
+        beside: cython.bint = one >= OTHERS
+        if not self.whole or not self.paired[rank] or (other >= OTHERS and not beside):
+            return 0
+        if excess == 0:
+            return WORTH_EVEN
+        return WORTH_NEEDED if beside == (excess > 0) else WORTH_OTHER
+
     def _add(
         self, one: cython.int, other: cython.int, at: cython.int, late: cython.int
     ) -> cython.void:
-        """List a discard. The fewer deals it takes the sooner it is tried, and the more it uncovers;
-        what has few partners left goes before what has many. Chance has its part in this from the
-        second beginning on."""
+        """List a discard with its worth. Chance has its part in this from the second beginning on."""
         d: cython.int = self.depth
         k: cython.int = self.end_of_moves[d]
         left: cython.ulonglong = self.left[d]
         under: cython.ulonglong = 0
-        worth: cython.int = -32 * late
+        worth: cython.int = WORTH_DEAL * late + self._worth_of_kind(one, other)
         i: cython.int
         if one < OTHERS:
             left &= ~(cython.cast(cython.ulonglong, 1) << one)
@@ -376,11 +388,11 @@ class General(Losing):
             i = lowest_bit(under)
             under &= under - 1
             if self.covers[i] & left == 0:
-                worth += 12
-        worth -= 3 * (self.ways[self.rank[one]] + self.ways[self.rank[other]])
+                worth += WORTH_FREE
+        worth += WORTH_WAYS * (self.ways[self.rank[one]] + self.ways[self.rank[other]])
         if self.noise:
             self.noise = splitmix(self.noise)
-            worth += cython.cast(cython.int, self.noise % 200)
+            worth += cython.cast(cython.int, self.noise % self.chance)
         self.pair[k] = one | (other << 8)
         self.when[k] = at
         self.score[k] = worth

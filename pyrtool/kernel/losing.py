@@ -20,8 +20,12 @@ FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
 LATE_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
 USES_COVERED = cython.declare(cython.int, 1)
 USES_ODD = cython.declare(cython.int, 2)
+USES_TIES = cython.declare(cython.int, 16)
+MOST_TIES = cython.declare(cython.int, 33)  # pairs of 64 places, and none
+FIRST_TIES = cython.declare(cython.int, 1 << 22)  # to be tried of the first position, for a proof
+TIES = cython.declare(cython.int, 400)  # to be tried of every other
 
-GENERAL_PRUNES: dict[str, int] = {"covered": 1, "odd": 2, "earlier": 4, "kings": 8}
+GENERAL_PRUNES: dict[str, int] = {"covered": 1, "odd": 2, "earlier": 4, "kings": 8, "ties": 16}
 """The prunes that can be switched off, for tests of their soundness."""
 
 
@@ -31,7 +35,9 @@ class Losing:
     others from 64 on."""
 
     def __init__(self, game: AnyPairs) -> None:
+        one: cython.uint = 1
         i: cython.int
+        j: cython.int
         play = game.play
         check_width("places", (1 << len(play.covers)) - 1, 64)
         check_width("other cards", game.others, DEALT_BITS)
@@ -55,6 +61,17 @@ class Losing:
         self.places_for, self.others_for = words(32), words(32)
         self.places_of, self.others_of = words(32), words(32)
         self.counts = integers(32)
+        self.low, self.high, self.lacking = integers(16), integers(16), integers(16)
+        self.sets = 0
+        for i in range(1, self.ranks):
+            for j in range(i, self.ranks):
+                if self.goes_with[i] == one << j and self.goes_with[j] == one << i:
+                    self.low[self.sets], self.high[self.sets] = i, j
+                    self.sets += 1
+        self.ways, self.excess, self.paired = integers(32), integers(32), bytearray(32)
+        for i in range(self.sets):
+            self.paired[self.low[i]] = self.paired[self.high[i]] = True
+        self.before = words(64 * MOST_TIES)
         self.limit_bytes = 1 << 30
         self._allot(FIRST_SLOTS)
 
@@ -69,6 +86,7 @@ class Losing:
         i: cython.int
         r: cython.int
         self._allot(FIRST_SLOTS)
+        self.most_ties = FIRST_TIES
         for r in range(32):
             self.places_of[r] = self.others_of[r] = 0
             self.places_for[r] = self.others_for[r] = 0
@@ -144,7 +162,9 @@ class Losing:
         """Whether the cards alone show that the goal is out of reach, wherever the stock stands."""
         if self.prunes & USES_ODD and self.whole and self._is_odd(left, rest):
             return True
-        return bool(self.prunes & USES_COVERED) and self._is_covered(left, rest)
+        if self.prunes & USES_COVERED and self._is_covered(left, rest):
+            return True
+        return bool(self.prunes & USES_TIES) and self._is_untied(left, rest)
 
     def _is_odd(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
         """Whether the cards of some ranks go only with each other, and are odd in number.
@@ -180,6 +200,15 @@ class Losing:
                 return True
         return False
 
+    def _count_partners(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.void:
+        """For each rank the cards left that go with it, and how many more of these lie beside the
+        tableau than it has on it."""
+        r: cython.int
+        for r in range(1, self.ranks):
+            self.ways[r] = count_bits(rest & self.others_for[r])
+            self.excess[r] = self.ways[r] - count_bits(left & self.places_of[r])
+            self.ways[r] += count_bits(left & self.places_for[r])
+
     def _is_covered(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
         """Whether a card that must go has no partner left but such as cover it, or that it covers.
 
@@ -209,6 +238,103 @@ class Losing:
                 partners &= partners - 1
             if partners == 0:
                 return True
+        return False
+
+    def _is_untied(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
+        """Whether the pairs that must go within the tableau, however they are chosen, wait for each
+        other in a circle.
+
+        Every card of the tableau must go, and two of them that go together wait for all that cover
+        either, so no choice of a won line has a circle. Of a rank that goes with one other rank only,
+        more cards on the tableau than it has partners beside it go with cards of the tableau: so many
+        pairs at least, and of a choice without a circle each part has none. After too many ties
+        nothing is said.
+        """
+        one: cython.ulonglong = 1
+        i: cython.int
+        s: cython.int
+        low: cython.int
+        high: cython.int
+        total: cython.int = 0
+        todo: cython.ulonglong = left
+        if self.overlap or left & ~self.must_go:
+            return False
+        for s in range(self.sets):
+            low, high = self.low[s], self.high[s]
+            i = count_bits(left & self.places_of[low]) - count_bits(rest & self.others_of[high])
+            if low == high:
+                self.lacking[s] = (i + 1) >> 1 if i > 0 else 0
+            else:
+                self.lacking[s] = i if i > 0 else 0
+                i = count_bits(left & self.places_of[high]) - count_bits(rest & self.others_of[low])
+                if i > self.lacking[s]:
+                    self.lacking[s] = i
+            total += self.lacking[s]
+        if total == 0:
+            return False
+        while todo:
+            i = lowest_bit(todo)
+            todo &= todo - 1
+            self.before[i] = self.above[i] & left
+        self.ties_left, self.most_ties = self.most_ties, TIES
+        return not self._tie(0, 0, left, left, left)
+
+    def _tie(
+        self,
+        ties: cython.int,
+        s: cython.int,
+        left: cython.ulonglong,
+        free: cython.ulonglong,
+        later: cython.ulonglong,
+    ) -> cython.bint:
+        """Whether the pairs that are lacking from set `s` on can be chosen without a circle, after so
+        many `ties`, of the places that are `free`; in set `s` the first card of a pair is one of
+        `later`, as pairs are chosen in one order only."""
+        one: cython.ulonglong = 1
+        firsts: cython.ulonglong
+        seconds: cython.ulonglong
+        both: cython.ulonglong
+        todo: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        x: cython.int
+        now: cython.int = 64 * ties
+        then: cython.int = now + 64
+        while s < self.sets and self.lacking[s] == 0:
+            s += 1
+            later = left
+        if s == self.sets:
+            return True
+        firsts = self.places_of[self.low[s]] & free & later
+        while count_bits(firsts) >= self.lacking[s]:
+            i = lowest_bit(firsts)
+            firsts &= firsts - 1
+            seconds = firsts
+            if self.low[s] != self.high[s]:
+                seconds = self.places_of[self.high[s]] & free
+            seconds &= ~self.before[now + i]
+            while seconds:
+                j = lowest_bit(seconds)
+                seconds &= seconds - 1
+                if self.before[now + j] >> i & 1:
+                    continue
+                self.ties_left -= 1
+                if self.ties_left < 0:
+                    return True
+                both = self.before[now + i] | self.before[now + j]
+                self.before[then + i] = self.before[then + j] = both
+                both |= (one << i) | (one << j)
+                todo = left & ~((one << i) | (one << j))
+                while todo:
+                    x = lowest_bit(todo)
+                    todo &= todo - 1
+                    self.before[then + x] = self.before[now + x]
+                    if self.before[now + x] & ((one << i) | (one << j)):
+                        self.before[then + x] |= both
+                self.lacking[s] -= 1
+                if self._tie(ties + 1, s, left, free & ~((one << i) | (one << j)), firsts):
+                    return True
+                self.lacking[s] += 1
         return False
 
     def _slot(
