@@ -229,7 +229,9 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     pyrtool.rules.RulesError: no shortest line for pairs same: they make too many sets
     """
     if rules.packs > 1:
-        raise RulesError(f"no {what} for two packs: verdicts (solve, survey run) are told of them")
+        raise RulesError(
+            f"no {what} for two packs: solve, advise, survey run, pictures and play are for them"
+        )
     if not sets_answer(rules):
         why = "a rank goes with several there"
         if max(map(len, rules.partners)) < 2:

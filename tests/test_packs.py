@@ -360,6 +360,29 @@ def test_a_deal_of_cards_is_told_apart() -> None:
 # What is answered.
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_shortest_and_best_lines_are_those_of_the_brute_force(seed: int) -> None:
+    rules, oracle, won = judged(seed)
+    cards = tuple(map(Card.of, oracle.cards))
+    line = shortest(cards, rules, Limits(nodes=100_000))
+    if won and not isinstance(line, Unknown):
+        assert isinstance(line, Won) and len(line.moves) == oracle.shortest(8_000)
+    left = best(cards, rules, "all", limits=Limits(nodes=100_000))
+    try:
+        fewest = oracle.answer(20_000).best_all
+    except TooManyStates:
+        return
+    if left.proved:
+        assert (left.position.cards_left(), left.position.pyramid_left()) == fewest
+
+
+def test_advice() -> None:
+    rules = game("two-pyramids")
+    start = Position.start(deal(1, "native", rules).cards, rules)
+    told = advise(start, Limits(nodes=5_000))
+    assert {one.verdict for one in told.worths} <= {"won", "unknown"}
+
+
 def test_limits_give_unknown() -> None:
     rules = game("double-pyramid")
     cards = deal(1, "native", rules).cards

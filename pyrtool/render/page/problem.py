@@ -71,6 +71,8 @@ def constant(rules: Rules) -> dict[str, Any]:
     if not plays(rules):
         check_sets(rules, "page")
     by_sets = searched_by_sets(rules)
+    if rules.packs > 1:  # a page knows a card by its name
+        check_sets(rules, "page")
     if is_plain(rules) and not by_sets:
         check_general(rules)
     layout = Layout.of(rules)
