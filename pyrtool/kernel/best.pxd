@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport count_bits, lowest_bit, set_choices
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
 from pyrtool.kernel.encoding cimport key_of, pass_of
 from pyrtool.kernel.discards cimport Discards
@@ -21,7 +21,6 @@ cdef class Best(Search):
     cdef int _enter(self, int d) noexcept nogil
     cdef void lay_out_best(self, const unsigned char[::1] cards) noexcept nogil
     cdef void find_open_cards(self) noexcept nogil
-    cdef unsigned int lonely(self, int d, int s) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int _stay(self, int[::1] table, int row, int now, int lonely) noexcept nogil
     cdef int _with_mates(self, unsigned int lonely, int s) noexcept nogil

@@ -18,7 +18,7 @@ from pyrtool.kernel.buffers import integers
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, lowest_bit, set_choices
+    from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import key_of, pass_of
@@ -87,9 +87,7 @@ class Best(Search):
         With `drop_kings` no king may lie in the waste.
         """
         self.lay_out_best(cards)
-        self.keep(left)
-        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
-        self.remove(0, self.exposed[0] & self.at_once())
+        self.begin_with(left, position)
         self.from_cleared = self.cleared[0] = cleared
         self.least = self.at_least(0, position)
 
@@ -154,20 +152,6 @@ class Best(Search):
         for m in range(self.tableau, self.size):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
                 self.open_cards |= one << self.bit_at[m]
-
-    def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
-        """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
-        a bit each."""
-        cards: cython.uint = set_choices(
-            self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
-        )
-        cards |= cards >> 2
-        cards |= cards >> 1
-        cards = ~cards & 0x11111111
-        # Four bits a card to a bit a card.
-        cards = (cards | (cards >> 3)) & 0x03030303
-        cards = (cards | (cards >> 6)) & 0x000F000F
-        return (cards | (cards >> 12)) & 255
 
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here has a smaller value.

@@ -1,10 +1,11 @@
 from pyrtool.kernel.bits cimport highest_bit, lowest_bit, set_choices
-from pyrtool.kernel.codes cimport PAIRS, SW_NO
+from pyrtool.kernel.codes cimport PAIRS, PRUNE_EARLIER, PRUNE_EXCLUDED, PRUNE_FORCED, SW_AUTO, SW_NO
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.state cimport State
 
 cdef class Discards(State):
-    cdef bint forcing, force_mutual
+    cdef int prunes
+    cdef bint monotone, forcing, force_mutual
     # A row a level.
     cdef int[::1] count, following, pair_low, pair_high, forced
 
@@ -21,4 +22,5 @@ cdef class Discards(State):
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
     cdef void force(self, int d) noexcept nogil
     cdef bint may_end(self, int a, int b) noexcept nogil
+    cdef bint failed(self, int d) noexcept nogil
     cdef bint stuck(self, int d, int card) noexcept nogil

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The discards that a level has, and which of them a search need not try.
 
-`position.py` is the definition of the legal ones. Each prune has its proof: `force`, `may_end`.
+`position.py` is the definition of the legal ones. Each prune has its proof: `force`, `failed`.
 """
 
 import cython
@@ -10,7 +10,14 @@ from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
-    from pyrtool.kernel.codes import PAIRS, SW_NO
+    from pyrtool.kernel.codes import (
+        PAIRS,
+        PRUNE_EARLIER,
+        PRUNE_EXCLUDED,
+        PRUNE_FORCED,
+        SW_AUTO,
+        SW_NO,
+    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.state import State
 
@@ -19,28 +26,32 @@ if not cython.compiled:
 class Discards(State):
     """The levels on the way that a search stands at, and a list of discards for each.
 
-    `forcing` and `force_mutual` say which forced pairs are taken alone (`force`); the others: see
-    `State`.
+    `prunes`: a mask of the values of `codes.PRUNES`. `monotone`: removing early never hurts, and the
+    search may rest on it; kings of the stock are dropped only then. `forcing`, and with it
+    `force_mutual`, say which forced pairs are taken alone (`force`); the others: see `State`.
     """
 
     def __init__(
         self,
         game: Game,
+        prunes: int = 0,
         *,
         keep_kings: bool = False,
         keep_optional: bool = False,
         drop_kings: bool = False,
-        forcing: bool = False,
         force_mutual: bool = False,
     ) -> None:
+        self.prunes = prunes
+        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
         State.__init__(
             self,
             game,
             keep_kings=keep_kings,
             keep_optional=keep_optional,
-            drop_kings=drop_kings,
+            drop_kings=drop_kings and self.monotone,
         )
-        self.forcing, self.force_mutual = forcing, force_mutual
+        self.forcing = self.monotone and bool(self.prunes & PRUNE_FORCED)
+        self.force_mutual = force_mutual
         levels = self.size + 2
         self.count, self.following = integers(levels), integers(levels)
         self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
@@ -266,6 +277,31 @@ class Discards(State):
                 self.count[d] = 1
                 self.forced[d] = 1
                 return
+
+    def failed(self, d: cython.int) -> cython.bint:
+        """Whether nothing is left to try on the level, now that its last move failed.
+
+        Excluded pairs: a pair whose discard led to nothing is not tried again below this level.
+        Suppose a line from here used it later. Moved to the front it is legal, and so is every
+        other move of the line after it, for where removing early never hurts each card is available
+        at the latest when it was before. The pair's own branch would have found that line.
+        A pair within the tableau does not touch the stock, so for it this holds under every rule.
+        Where several cards are dealt at a time it holds for every discard until the next
+        redeal: up to there the groups lie as they were dealt. Moving a pair to the front adds no move,
+        so this holds for the shortest line, too.
+        """
+        a: cython.int = self.move_low[d]
+        b: cython.int = self.move_high[d]
+        lasting: cython.bint
+        if self.forced[d]:
+            return True
+        if not self.prunes & PRUNE_EXCLUDED or self.may_end(a, b):
+            return False
+        lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
+        if lasting or self.stock_waste < SW_AUTO:
+            self.exclude(d, a, b, lasting)
+            return self.monotone and a != b and (self.stuck(d, a) or self.stuck(d, b))
+        return False
 
     def may_end(self, a: cython.int, b: cython.int) -> cython.bint:
         """Whether this discard may be the one that ends the game: it has a `last` card.

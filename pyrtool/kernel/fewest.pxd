@@ -9,7 +9,7 @@ from pyrtool.kernel.codes cimport (
     STAY_STEPS,
     SW_AUTO_ON_TURN,
 )
-from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_of
+from pyrtool.kernel.encoding cimport pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.shortest cimport Shortest
 

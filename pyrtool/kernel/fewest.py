@@ -22,7 +22,7 @@ if not cython.compiled:
         STAY_STEPS,
         SW_AUTO_ON_TURN,
     )
-    from pyrtool.kernel.encoding import PASS, dealt_of, pass_of
+    from pyrtool.kernel.encoding import pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.shortest import Shortest
 
@@ -93,17 +93,13 @@ class Fewest(Shortest):
     def at_least(self, d: cython.int) -> cython.int:
         """No line from here takes fewer moves: `Lengths.at_least`, and every discard that is
         tallied and not allowed to be missing is a move."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
         now: cython.int = 0 if self.unlimited else self.position[d]
-        t: cython.int = dealt_of(self.position[d])
         lacking: cython.int = 0
         discards: cython.int = 0
         within: cython.int = 0
         reach: cython.int = 0
-        passed: cython.int = 0
         kings: cython.int = 0
-        cards: cython.int = 0
         k: cython.int
         m: cython.int
         s: cython.int
@@ -137,24 +133,10 @@ class Fewest(Shortest):
             discards += 1
             if k + 1 > reach:
                 reach = k + 1
-        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
-            rest = self.in_stock[d] >> t
-            if reach < PASS:
-                rest &= (one << (reach - t)) - 1 if reach > t else 0
-            passed = count_bits(rest)
-            if self.draw > 1:
-                passed = (passed + self.draw - 1) // self.draw
-            elif self.stock_top and self.must and self.only_tableau:
-                cards = count_bits(left & self.must & ~self.kings)
-                k = passed if passed < cards else cards
-                k = (cards - k + 1) // 2 + passed
-                if k > discards:
-                    discards = k
-        if self.draw > 1 or not self.stock_top:
-            discards += passed  # every pass of a card is a deal, whatever goes then
-        elif within + passed > discards:
-            discards = within + passed
-        discards += kings
+        only_tableau: cython.bint = self.must != 0 and self.only_tableau
+        discards = kings + self.with_passed(
+            d, discards, within, reach, self.in_stock[d], only_tableau
+        )
         if self.stock_waste == SW_AUTO_ON_TURN:
             return discards  # a pair that goes by itself counts, and costs no move
         lacking = (self._weight(d) - self.slack + self.pair_weight - 1) // self.pair_weight

@@ -9,7 +9,7 @@ for `search`.
 import cython
 
 from pyrtool.kernel.buffers import integers, long_integers, words
-from pyrtool.kernel.codes import PRUNE_EARLIER, PRUNE_FORCED, PRUNE_KINGS
+from pyrtool.kernel.codes import PRUNE_KINGS
 from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
@@ -18,10 +18,12 @@ if not cython.compiled:
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import (
         FOREVER,
+        LATEST,
         MARK_BITS,
         POSITION_BITS,
         dealt_of,
         key_of,
+        note_of,
         pass_of,
     )
     from pyrtool.kernel.game import Game
@@ -38,16 +40,9 @@ class Known(Discards):
     """
 
     def __init__(self, game: Game, prunes: int) -> None:
-        self.prunes = prunes
-        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
-        keep = not self.prunes & PRUNE_KINGS
+        keep: bool = not prunes & PRUNE_KINGS
         Discards.__init__(
-            self,
-            game,
-            keep_kings=keep,
-            drop_kings=self.monotone and not keep,
-            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
-            force_mutual=True,
+            self, game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True
         )
         # A note: where removing early never hurts, the last position known to be won, plus one, and the
         # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
@@ -57,7 +52,8 @@ class Known(Discards):
             check_width("passes", self.passes, MARK_BITS)
         self.table = Table(2 * POSITION_BITS if self.monotone else SEEN_BITS)
         levels = self.size + 2
-        self.deadline, self.key = integers(levels), words(levels)
+        self.deadline, self.start = integers(levels), integers(levels)
+        self.key = words(levels)
         self.slot, self.epoch = long_integers(levels), long_integers(levels)
 
     def set_deadline(self, d: cython.int) -> cython.void:
@@ -104,6 +100,20 @@ class Known(Discards):
         choices |= choices >> 1
         return must & ~choices != 0
 
+    def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
+        """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
+        a bit each."""
+        cards: cython.uint = set_choices(
+            self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
+        )
+        cards |= cards >> 2
+        cards |= cards >> 1
+        cards = ~cards & 0x11111111
+        # Four bits a card to a bit a card.
+        cards = (cards | (cards >> 3)) & 0x03030303
+        cards = (cards | (cards >> 6)) & 0x000F000F
+        return (cards | (cards >> 12)) & 255
+
     def table_position(self, d: cython.int) -> cython.int:
         """What the table keeps of the stock's position.
 
@@ -139,3 +149,15 @@ class Known(Discards):
             note = self.table.note(self.slot[d])
         note |= one << dealt_of(self.position[d])
         self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
+
+    def note_alive(self, depth: cython.int) -> cython.void:
+        """The levels of a won line are not lost: they were noted so on the way."""
+        slot: cython.longlong
+        alive: cython.ulonglong
+        d: cython.int
+        for d in range(depth):
+            self.position[d] = self.start[d]
+            slot = self.table.find(self.left[d])
+            if slot >= 0:
+                alive = self.table_position(d) + 1
+                self.table.write(slot, self.left[d], note_of(alive, LATEST))

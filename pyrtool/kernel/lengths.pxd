@@ -1,8 +1,6 @@
 from pyrtool.kernel.bits cimport count_bits
 from pyrtool.kernel.codes cimport (
     MANY,
-    PRUNE_EARLIER,
-    PRUNE_FORCED,
     PRUNE_KINGS,
     PRUNE_SETS,
     SW_AUTO_ON_TURN,
@@ -12,8 +10,7 @@ from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.discards cimport Discards
 
 cdef class Lengths(Discards):
-    cdef int prunes
-    cdef bint monotone, only_pyramid
+    cdef bint only_pyramid
     cdef unsigned long long dealt_over, stock_kings
     cdef int[::1] least, least_within, reach
 
@@ -21,4 +18,5 @@ cdef class Lengths(Discards):
     cdef void _build_length_table(self, int s) noexcept nogil
     cdef bint done(self, int s, int sub) noexcept nogil
     cdef int at_least(self, int d) noexcept nogil
+    cdef int with_passed(self, int d, int discards, int within, int reach, unsigned long long order, bint only_tableau) noexcept nogil
     cdef unsigned long long order(self, int d) noexcept nogil

@@ -13,8 +13,6 @@ if not cython.compiled:
     from pyrtool.kernel.bits import count_bits
     from pyrtool.kernel.codes import (
         MANY,
-        PRUNE_EARLIER,
-        PRUNE_FORCED,
         PRUNE_KINGS,
         PRUNE_SETS,
         SW_AUTO_ON_TURN,
@@ -33,16 +31,14 @@ class Lengths(Discards):
     """
 
     def __init__(self, game: Game, drop_kings: bool, prunes: int) -> None:
-        self.prunes = prunes
-        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
-        kings: bool = bool(self.prunes & PRUNE_KINGS)
+        kings: bool = bool(prunes & PRUNE_KINGS)
         Discards.__init__(
             self,
             game,
+            prunes,
             keep_kings=not kings,
             keep_optional=kings,
-            drop_kings=drop_kings and kings and self.monotone,
-            forcing=self.monotone and bool(self.prunes & PRUNE_FORCED),
+            drop_kings=drop_kings and kings,
         )
         self.least, self.least_within = integers(256 * 8), integers(256 * 8)
         self.reach = integers(256 * 8)
@@ -126,26 +122,14 @@ class Lengths(Discards):
         return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
 
     def at_least(self, d: cython.int) -> cython.int:
-        """No line from here takes fewer moves.
-
-        Of the discards, those within the tableau use no stock card; every stock card up to the
-        farthest that some set needs is passed by a deal or goes in a discard, one at most
-        in each. So there are at least as many moves as discards, and at least as
-        many as those within the tableau and the stock cards to pass together. Cards in the pyramid
-        that are not matched within the tableau need a discard each.
-        """
-        one: cython.ulonglong = 1
+        """No line from here takes fewer moves: what the sets take, each alone, added up."""
         left: cython.ulonglong = self.left[d]
-        t: cython.int = dealt_of(self.position[d])
-        rest: cython.ulonglong
+        rest: cython.ulonglong = 0
         s: cython.int
         k: cython.int
         discards: cython.int = 0
         within: cython.int = 0
         reach: cython.int = 0
-        passed: cython.int = 0
-        kings: cython.int = 0
-        cards: cython.int = 0
         if not self.prunes & PRUNE_SETS:
             return 0
         for s in range(self.sets):
@@ -156,26 +140,50 @@ class Lengths(Discards):
             within += self.least_within[k]
             if self.reach[k] > reach:
                 reach = self.reach[k]
-        kings = count_bits(left & self.must & self.kings)
-        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
+        if self.dealt:
             rest = self.order(d)
             if self.stock_top and not self.drop_kings:
                 rest &= ~self.stock_kings  # they are counted by their discards
-            rest >>= t
+        discards = self.with_passed(
+            d, discards, within, reach, rest, self.goal_pyramid and self.only_pyramid
+        )
+        return discards + count_bits(left & self.must & self.kings)
+
+    def with_passed(
+        self,
+        d: cython.int,
+        discards: cython.int,
+        within: cython.int,
+        reach: cython.int,
+        order: cython.ulonglong,
+        only_tableau: cython.bint,
+    ) -> cython.int:
+        """The least number of moves for so many discards, if cards of the stock are to be passed.
+
+        Of the discards, those `within` the tableau use no stock card; every card of `order` up to
+        `reach`, the farthest that some set needs, is passed by a deal or goes in a discard, one at
+        most in each. So there are at least as many moves as discards, and at least as many as those
+        within the tableau and the stock cards to pass together. If all that must go, kings aside, is
+        of the tableau (`only_tableau`), what is not matched there needs a discard each.
+        """
+        one: cython.ulonglong = 1
+        t: cython.int = dealt_of(self.position[d])
+        rest: cython.ulonglong = order >> t
+        passed: cython.int = 0
+        cards: cython.int
+        k: cython.int
+        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
             if reach < PASS:
                 rest &= (one << (reach - t)) - 1 if reach > t else 0
             passed = count_bits(rest)
             if self.draw > 1:
                 passed = (passed + self.draw - 1) // self.draw
-            if self.goal_pyramid and self.draw == 1 and self.stock_top and self.only_pyramid:
-                cards = count_bits(left & self.must & ~self.kings)
+            elif self.stock_top and only_tableau:
+                cards = count_bits(self.left[d] & self.must & ~self.kings)
                 k = passed if passed < cards else cards
                 k = (cards - k + 1) // 2 + passed
                 if k > discards:
                     discards = k
         if self.draw > 1 or not self.stock_top:
-            # Every pass of a card is a deal, whatever goes then.
-            return discards + kings + passed
-        if within + passed > discards:
-            discards = within + passed
-        return discards + kings
+            return discards + passed  # every pass of a card is a deal, whatever goes then
+        return within + passed if within + passed > discards else discards

@@ -75,9 +75,7 @@ class Most(Best):
         self.find_open_cards()
         self.code = ENTER
         self._forget(cards)
-        self.keep(left)
-        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
-        self.remove(0, self.exposed[0] & self.at_once())
+        self.begin_with(left, position)
         self.best, self.best_depth = below, 0
         self.least = self.at_least(0, position)
 

@@ -21,7 +21,6 @@ from pyrtool.kernel.codes cimport (
 )
 from pyrtool.kernel.encoding cimport (
     FOREVER,
-    LATEST,
     PASS,
     VANISHED,
     dealt_of,
@@ -40,7 +39,6 @@ cdef class Search(Known):
     cdef bint has_relaxed, asking, midway, own_tables, by_events
     cdef Search relaxed
     cdef unsigned long long[::1] events
-    cdef int[::1] start
     cdef unsigned long long stop_at
     cdef readonly unsigned long long nodes
     cdef readonly int depth
@@ -50,8 +48,6 @@ cdef class Search(Known):
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
-    cdef void _note_alive(self, int depth) noexcept nogil
-    cdef bint _failed(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     @cython.final
     cdef int _ask_relaxed(self, int d) noexcept nogil

@@ -8,12 +8,12 @@ that can bring anything new; dealing makes no level of its own.
 Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
 pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
 dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_failed`, `_enter`, `hopeless`, those of `Known`, `Discards.force`, `State.at_once`.
+with its proof: `_enter`, `hopeless`, those of `Known` and of `Discards`, `State.at_once`.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.buffers import words
 from pyrtool.kernel.codes import ANSWERS
 
 if not cython.compiled:
@@ -38,7 +38,6 @@ if not cython.compiled:
     )
     from pyrtool.kernel.encoding import (
         FOREVER,
-        LATEST,
         PASS,
         VANISHED,
         dealt_of,
@@ -66,9 +65,7 @@ class Search(Known):
         self, game: Game, prunes: int, kept_sets: int, relaxed: "Search | None" = None
     ) -> None:
         Known.__init__(self, game, prunes)
-        levels = self.size + 2
-        self.start = integers(levels)
-        self.events = words(levels)
+        self.events = words(self.size + 2)
         self.by_events = (
             self.monotone
             and self.prunes & PRUNE_EXCLUDED
@@ -109,22 +106,17 @@ class Search(Known):
         self.lay_out(cards)
         self.code = ENTER  # cards that are gone block nothing
         self._forget(cards)
-        self.keep(left)
-        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
-        self.remove(0, self.exposed[0] & self.at_once())
+        self.begin_with(left, position)
 
     def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
         """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
         in `left` is 0; for searches that ask no relaxations."""
-        self.nodes = 0
-        self.depth = 0
+        self.nodes = self.depth = 0
         self.code = ENTER
         self.load_cards(cards, sets)
         self.build_set_tables()
         self.table.clear()
-        self.keep(left)
-        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, 0)
-        self.remove(0, self.exposed[0] & self.at_once())
+        self.begin_with(left, 0)
 
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,
@@ -152,8 +144,7 @@ class Search(Known):
 
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        self.nodes = 0
-        self.depth = 0
+        self.nodes = self.depth = 0
         self.code = ENTER
         self.load_cards(cards, (1 << self.sets) - 1)
         if not self.build_set_tables() and self.prunes & PRUNE_SETS:
@@ -205,7 +196,7 @@ class Search(Known):
                     self.depth, self.code = d, LOST
                     return LOST
                 d -= 1
-                code = LOST if self._failed(d) else OPEN
+                code = LOST if self.failed(d) else OPEN
                 continue
             if (
                 code != OPEN and code != VANISH
@@ -279,44 +270,8 @@ class Search(Known):
         self.midway = result == PAUSED
         if result == LOST or result == PAUSED:
             return result
-        self._note_alive(self.depth)
+        self.note_alive(self.depth)
         return OPEN
-
-    def _note_alive(self, depth: cython.int) -> cython.void:
-        """The levels of a won line are not lost: they were noted so on the way."""
-        slot: cython.longlong
-        alive: cython.ulonglong
-        d: cython.int
-        for d in range(depth):
-            self.position[d] = self.start[d]
-            slot = self.table.find(self.left[d])
-            if slot >= 0:
-                alive = self.table_position(d) + 1
-                self.table.write(slot, self.left[d], note_of(alive, LATEST))
-
-    def _failed(self, d: cython.int) -> cython.bint:
-        """Whether the level is lost now that its last move failed.
-
-        Excluded pairs: a pair whose discard led to nothing is not tried again below this level.
-        Suppose a line from here used it later. Moved to the front it is legal, and so is every
-        other move of the line after it, for where removing early never hurts each card is available
-        at the latest when it was before. The pair's own branch would have found that line.
-        A pair within the tableau does not touch the stock, so for it this holds under every rule.
-        Where several cards are dealt at a time it holds for every discard until the next
-        redeal: up to there the groups lie as they were dealt. For verdicts only.
-        """
-        a: cython.int = self.move_low[d]
-        b: cython.int = self.move_high[d]
-        lasting: cython.bint
-        if self.forced[d]:
-            return True
-        if not self.prunes & PRUNE_EXCLUDED or self.may_end(a, b):
-            return False
-        lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
-        if lasting or self.stock_waste < SW_AUTO:
-            self.exclude(d, a, b, lasting)
-            return self.monotone and a != b and (self.stuck(d, a) or self.stuck(d, b))
-        return False
 
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, lost by a prune, no room in the table, or open; or paused, and

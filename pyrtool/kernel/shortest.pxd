@@ -47,7 +47,6 @@ cdef class Shortest(Lengths):
     cdef void _restart(self) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
-    cdef bint _failed(self, int d) noexcept nogil
     cdef int _advance(self, int d) noexcept nogil
     cdef void _list(self, int d) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil

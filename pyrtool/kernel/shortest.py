@@ -180,7 +180,7 @@ class Shortest(Lengths):
                     return LOST
                 d -= 1
                 code = OPEN
-                if self._failed(d):
+                if self.failed(d):
                     code = LOST if self._note(d) else NO_ROOM
                 if code == LOST:
                     continue
@@ -306,25 +306,6 @@ class Shortest(Lengths):
             self.list_pairs(d)
         self._list(d)
         return ADVANCED
-
-    def _failed(self, d: cython.int) -> cython.bint:
-        """Whether the level has no line within the bound now that its last move had none.
-
-        Excluded pairs: see `Search._failed`; moving a pair to the front adds no move.
-        """
-        a: cython.int = self.move_low[d]
-        b: cython.int = self.move_high[d]
-        lasting: cython.bint
-        if self.forced[d]:
-            return True
-        if not self.prunes & PRUNE_EXCLUDED or self.may_end(a, b):
-            return False
-        lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)
-        if lasting or self.stock_waste < SW_AUTO:
-            self.exclude(d, a, b, lasting)
-            if self.monotone and a != b:
-                return self.stuck(d, a) or self.stuck(d, b)
-        return False
 
     def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
         """Deals and redeals from the start of the first pass to a position, with these cards left."""

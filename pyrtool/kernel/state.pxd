@@ -17,6 +17,7 @@ cdef class State(SetOrder):
     cdef unsigned long long at_once(self) noexcept nogil
     cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
     cdef void keep(self, const unsigned char[::1] left) noexcept nogil
+    cdef void begin_with(self, const unsigned char[::1] left, int position) noexcept nogil
     cdef void copy_level(self, int d) noexcept nogil
     cdef void take(self, int d) noexcept nogil
     cdef void vanish(self, int d) noexcept nogil

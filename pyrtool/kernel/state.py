@@ -112,6 +112,17 @@ class State(SetOrder):
                 if i >= self.tableau:
                     self.kept_in_stock |= one << (i - self.tableau)
 
+    def begin_with(
+        self,
+        left: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        position: cython.int,
+    ) -> cython.void:
+        """Level 0: the cards of the deal whose byte in `left` is not 0, without the kings that go at
+        once, at this position."""
+        self.keep(left)
+        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
+        self.remove(0, self.exposed[0] & self.at_once())
+
     def copy_level(self, d: cython.int) -> cython.void:
         """Level d + 1 as level d stands."""
         s: cython.int
