@@ -157,6 +157,13 @@ class _EveryLine:
         found += self._by_neighbours(left, wastes)
         return [*dict.fromkeys(found), *self._dealings(wastes, undealt, state[3])]
 
+    def choices(self, state: _State) -> list[_Move]:
+        """The moves of one who always discards a card that goes alone."""
+        for card, _pile in self._free(*state[:3]):
+            if self._alone >> card & 1:
+                return [(card, card)]
+        return self.moves(state)
+
     def _free(
         self, left: int, wastes: tuple[bytes, ...], undealt: bytes
     ) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,15 @@ from pyrtool.deals import deal
 from pyrtool.every_line import _EveryLine
 from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import BestError, best, worth
-from pyrtool.position import Position
+from pyrtool.position import Discard, Position, Redeal
+from pyrtool.rating import (
+    RatingLimits,
+    contradiction,
+    format_rating,
+    rate,
+    rate_range,
+)
+from pyrtool.rating.played_out import games_won
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.theory import By, searched_by_sets
 
@@ -130,6 +139,55 @@ def test_limits_claim_nothing(game: str) -> None:
     assert isinstance(by_seconds, Won) or getattr(by_seconds, "limit", None) == "seconds"
     small = best(deal(1, rules=rules).cards, rules, "A", Limits(nodes=500, memory_mib=1))
     assert small.bound == (4,) or small.proved
+
+
+def chance(position: Position, idle: int, known: dict[tuple[Position, int], float]) -> float:
+    """How likely the random player wins, by the referee. `idle`: redeals since a discard."""
+    if position.is_won():
+        return 1.0
+    if (position, idle) in known:
+        return known[position, idle]
+    legal = list(position.legal_moves())
+    kings = [move for move in legal if isinstance(move, Discard) and len(move.cards) == 1]
+    patience = 2 if position.rules.dealt_at_once > 1 else 1
+    chances = {}
+    for move in kings[:1] or legal:
+        after = position.play(move)
+        if isinstance(move, Redeal):
+            chances[after] = 0.0 if idle >= patience else chance(after, idle + 1, known)
+        else:
+            chances[after] = chance(after, 0 if isinstance(move, Discard) else idle, known)
+    known[position, idle] = sum(chances.values()) / len(chances) if chances else 0.0
+    return known[position, idle]
+
+
+def test_random_players_win_as_often_as_the_referee_says() -> None:
+    compared = 0
+    for start in starts(60):
+        if every_position(start, 300) is None:
+            continue
+        right = chance(start, 1, {})
+        won = games_won(start, 400, compared, clever=False)
+        assert abs(won / 400 - right) <= 5 * (right * (1 - right) / 400) ** 0.5 + 1e-9, start
+        assert games_won(start, 400, compared, clever=False) == won
+        clever = games_won(start, 100, compared, clever=True)
+        assert not clever or right > 0
+        compared += 1
+    assert compared > 30
+
+
+@pytest.mark.parametrize("game", ["treize", "cheops"])
+def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(3, rules=rules).cards
+    won = solve(cards, rules)
+    assert isinstance(won, Won)
+    limits = RatingLimits(playouts=20, nodes=20_000)
+    rating = rate(cards, rules, won.moves, limits)
+    assert not rating.exact and rating.plain.playouts == rating.clever.playouts == 20
+    assert contradiction(format_rating(rating), cards, rules, won.moves) is None
+    (found,) = rate_range(3, 1, "native", rules, moves=False, limits=limits)
+    assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
 
 
 def test_what_is_not_asked_of_them_is_refused() -> None:

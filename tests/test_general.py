@@ -19,7 +19,6 @@ from pyrtool.midgame import loaded
 from pyrtool.pairs import unpaired
 from pyrtool.plain import search as plain_search
 from pyrtool.position import Discard, Position
-from pyrtool.rating import rate
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 from pyrtool.survey import Plan
@@ -218,7 +217,6 @@ def test_numbers_alone_forbid() -> None:
 def test_what_is_not_asked_is_refused() -> None:
     cards, rules = deal(1).cards, GAMES["cheops"]
     for ask in (
-        lambda: rate(cards, rules),
         lambda: packing.game(rules),
         lambda: packing.mind(rules, "greedy", 0),
         lambda: Plan(

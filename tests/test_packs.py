@@ -37,7 +37,7 @@ from pyrtool.notation.typed import parse_typed
 from pyrtool.optimum import best
 from pyrtool.plain import search as plain_search
 from pyrtool.position import Position
-from pyrtool.rating import rate
+from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import check_record, parse_record, solve_record
 from pyrtool.render.page import page
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
@@ -403,14 +403,11 @@ def test_what_is_not_asked_is_refused() -> None:
     rules = game("two-pyramids")
     cards = deal(1, "native", rules).cards
     start = Position.start(cards, rules)
-    for ask in (
-        lambda: rate(cards, rules),
-        lambda: page(start, rules, None),
-    ):
-        with pytest.raises(RulesError, match="for two packs"):
-            ask()
+    with pytest.raises(RulesError, match="for two packs"):
+        page(start, rules, None)
     limits = Limits(nodes=300)
     assert isinstance(shortest(cards, rules, limits), Won | Unknown)
+    assert not rate(cards, rules, None, RatingLimits(playouts=5)).exact
     most = best(cards, rules, "all", limits)
     assert start.play_all(most.moves) == most.position
     assert {one.verdict for one in advise(start, limits).worths} <= {"won", "unknown"}

@@ -370,9 +370,7 @@ def test_limits_are_kept() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("rate", "21", "--game", "day"),
         ("watch", "3", "--game", "treize"),
-        ("find", "1-5", "--game", "yield", "--hardest", "2"),
     ],
     ids=" ".join,
 )

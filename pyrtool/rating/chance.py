@@ -31,6 +31,7 @@ from pyrtool.rating.choices import (
     first_moves,
     only_moves,
 )
+from pyrtool.rating.played_out import MOST_PLAYED, games_won
 from pyrtool.rating.scale import Chance, Rating
 from pyrtool.solver import (
     MIB,
@@ -39,6 +40,7 @@ from pyrtool.solver import (
     UNLIMITED_NODES,
     LimitError,
     Limits,
+    Unknown,
     Won,
     check_limits,
     replay,
@@ -94,8 +96,7 @@ def rate(
     if moves is not None:
         replay(cards, rules, moves)
     start = start_asked(cards, rules)
-    theory.check_sets(start.rules, "rating")
-    kernel = packing.chances(start.rules)
+    kernel = _chances(start.rules)
     rating = _rated(start, kernel, limits, _ANY_CHANCE)
     assert rating is not None
     return rating if moves is None else _judged(rating, start, moves, kernel, limits)
@@ -121,14 +122,13 @@ def rate_range(
     in PySolFC's numbering all below 32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
-    theory.check_sets(rules, "rating")
     enough = _enough(least, limits)
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
         if takes is not None and not takes(cards):
             continue
         start = Position.start(cards, rules)
-        kernel = packing.chances(rules)
+        kernel = _chances(rules)
         rating = _rated(start, kernel, limits, enough)
         if rating is None:
             continue
@@ -156,6 +156,9 @@ def won_range(
     rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
     Limits(memory_mib=memory_mib)
     outcomes, spent = bytearray(count), halves(count)
+    if not theory.searched_by_sets(rules):
+        yield from _won_singly(dealing, first, count, rules, memory_mib)
+        return
     bulk = packing.bulk(rules)
     bulk.limit_memory(memory_mib * MIB)
     bulk.deal_outcomes(dealing, first, outcomes, spent, UNLIMITED_NODES)
@@ -164,6 +167,19 @@ def won_range(
             raise LimitError(f"deal {number}: no verdict within {memory_mib} MiB")
         if outcome == _WON:
             yield number, tuple(map(Card.of, dealing.deal(number)))
+
+
+def _won_singly(
+    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """`won_range` of games that are not solved in bulk."""
+    for number in range(first, first + count):
+        cards = tuple(map(Card.of, dealing.deal(number)))
+        verdict = solve(cards, rules, Limits(memory_mib=memory_mib))
+        if isinstance(verdict, Unknown):
+            raise LimitError(f"deal {number}: no verdict within {memory_mib} MiB")
+        if isinstance(verdict, Won):
+            yield number, cards
 
 
 def seed(cards: Sequence[Card], player: int) -> int:
@@ -195,6 +211,11 @@ def _enough(least: float, limits: RatingLimits) -> float:
     return enough
 
 
+def _chances(rules: Rules) -> Chances | None:
+    """The kernel for exact chances, where there is one for these rules."""
+    return packing.chances(rules) if theory.searched_by_sets(rules) else None
+
+
 def _rated(
     start: Position, kernel: Chances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
@@ -224,13 +245,18 @@ def _exact(kernel: Chances, start: Position, limits: RatingLimits, enough: float
 def _played(start: Position, games: int) -> tuple[Chance, Chance]:
     """The players' chances by games played out; of a deal their seeds are those of its cards, of a
     position those of what is left of it, too."""
-    kernel = packing.playouts(start.rules)
-    dealt = as_dealt(start)
-    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    data = bytes(dealt.cards)
-    if dealt.at or 0 in dealt.left:
-        data += dealt.left + dealt.at.to_bytes(8, "little")
-    wins = [kernel.play(games, _seed(data, player), bool(player)) for player in (0, 1)]
+    if not theory.searched_by_sets(start.rules):
+        games = min(games, MOST_PLAYED)
+        data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
+        wins = [games_won(start, games, _seed(data, player), bool(player)) for player in (0, 1)]
+    else:
+        kernel = packing.playouts(start.rules)
+        dealt = as_dealt(start)
+        kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+        data = bytes(dealt.cards)
+        if dealt.at or 0 in dealt.left:
+            data += dealt.left + dealt.at.to_bytes(8, "little")
+        wins = [kernel.play(games, _seed(data, player), bool(player)) for player in (0, 1)]
     plain, clever = (Chance(won / games, games, won) for won in wins)
     return plain, clever
 
