@@ -40,10 +40,7 @@ def check_plain(rules: Rules) -> None:
     """A `RulesError` where the rules have several wastes, or both ends of one."""
     if not is_plain(rules):
         many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
-        raise RulesError(
-            f"this is not answered of games with {many}; verdicts (solve, survey run), verify, "
-            "blocks, pictures and play are"
-        )
+        raise RulesError(f"this is not answered of games with {many}; docs/rules.md tells what is")
 
 
 def check_cards(rules: Rules, laid_out: int, others: int) -> None:

@@ -232,7 +232,13 @@ def test_pysolfc_microsoft_deals_by_pysol_cards(number: int) -> None:
         assert deal(number, "pysolfc") == deal(f"ms{number}", "pysolfc")
 
 
-@pytest.mark.parametrize("name", ["pysolfc", "relaxed", "king-tut-pysolfc", "triangle", "pharaohs"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pysolfc", "relaxed", "king-tut-pysolfc", "triangle", "pharaohs"),
+        *("apophis", "eleven-triangle", "cheops"),  # then three cards lie on the wastes
+    ],
+)
 def test_pysolfcs_games_without_columns_are_dealt_alike(name: str) -> None:
     for number in (32_000, 123_456_789):
         assert text(number, "pysolfc", GAMES[name]).split() == pysol_deck(number, microsoft=False)

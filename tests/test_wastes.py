@@ -371,6 +371,10 @@ def test_limits_are_kept() -> None:
     "words",
     [
         ("watch", "3", "--game", "treize"),
+        (
+            *("survey", "run", "1-3", "--game", "day", "--scoring", "par", "--best", "score"),
+            *("--ledger", "none.db"),
+        ),
     ],
     ids=" ".join,
 )

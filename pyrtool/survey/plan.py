@@ -88,6 +88,7 @@ class Plan:
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
         if self.question == "score":
+            check_plain(self.rules)
             check_sets(self.rules, "best score")
         if (self.question == "player") != (self.player is not None):
             raise SurveyError("player: a survey of one, and no other, has it")
