@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from pyrtool.cards import Card
 from pyrtool.games import GAMES
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
@@ -53,7 +54,7 @@ def same(one: Image.Image, other: Image.Image) -> bool:
 @cache
 def stills() -> tuple[list[float], list[Image.Image]]:
     """How long each moment of the film is shown, and its still picture."""
-    shots = film(steps(GIZA, GIZA_MOVES, title="Giza, deal 2", width_px=600), 550)
+    shots = film(steps(GIZA, GIZA_MOVES, title="Giza, deal 2", width_px=600), 550, won=True)
     drawn = [png.paint(s.scene, width_px=600, deck="2color", background="white") for s in shots]
     return [shot.ms for shot in shots], [decoded(still).convert("RGBA") for still in drawn]
 
@@ -139,12 +140,13 @@ def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str)
         GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", width_px=300, background="transparent"
     )
     shown, _ = frames(content)
-    shots = film(steps(GIZA, GIZA_MOVES, width_px=300), 550)
+    shots = film(steps(GIZA, GIZA_MOVES, width_px=300), 550, won=True)
     for i in (0, 1, 43, 44, 85):
         scene = shots[i].scene
         still = png.draw(scene, width_px=300, deck="2color", background="transparent")
         assert same(shown[i], still)
-    assert shown[-1].getpixel((150, 100)) == (0, 0, 0, 0)
+    assert shown[0].getpixel((24, 220)) != (0, 0, 0, 0)
+    assert shown[-1].getpixel((24, 220)) == (0, 0, 0, 0)
 
 
 def test_frames_without_a_free_colour_are_kept_whole() -> None:
@@ -154,6 +156,16 @@ def test_frames_without_a_free_colour_are_kept_whole() -> None:
 
 
 # What the frames show.
+
+
+def test_a_game_that_was_won_ends_with_the_deal_small() -> None:
+    scenes = steps(GIZA, GIZA_MOVES, title="Giza, deal 2")
+    *_, before, end = film(scenes, 550, won=True)
+    assert end.scene.words("title") == ["Giza, deal 2", "Solved"]
+    assert end.scene.words("caption") == ["Solved in 28 moves."]
+    assert {spot.card for spot in end.scene.faces} == set(Card.ALL) and not end.scene.slots
+    assert (end.scene.width, end.scene.height) == (4 * before.scene.width, 4 * before.scene.height)
+    assert_on_page(end.scene)
 
 
 @pytest.mark.parametrize("game", ["giza", "par", "tut", "bouquet"])
@@ -186,7 +198,7 @@ def test_each_frame_marks_the_cards_of_its_move_and_tells_it(game: str) -> None:
         lines.add(told.y)
     assert made == len(moves)
     assert len(lines) == 1, "the line stays where it is"
-    assert f"After {len(moves)} moves" in scenes[-1].words("caption")[0]
+    assert f"Solved in {len(moves)} moves" in scenes[-1].words("caption")[0]
     assert not any(spot.mark for spot in scenes[-1].faces)
     assert all(min(text.x for text in scene.texts) >= MARGIN for scene in scenes)
 

@@ -17,6 +17,7 @@ from typing import Final, Protocol, cast
 from pyrtool.cards import Card, file_name
 from pyrtool.door import guard
 from pyrtool.files import write_whole
+from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.render.deck import DECKS, RenderError, deck_named
 from pyrtool.render.elements import Scene
@@ -225,7 +226,7 @@ def animate(
         width_px=width_px,
     )
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
-        film(scenes, frame_ms),
+        film(scenes, frame_ms, won=played(start, moves).end.is_won()),
         width_px=width_px,
         deck=deck,
         background=background,

@@ -15,7 +15,8 @@ from pyrtool.cards import Card, counted
 from pyrtool.door import guard
 from pyrtool.played import played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.render.elements import Scene
+from pyrtool.render.deck import FACE_HEIGHT
+from pyrtool.render.elements import Scene, Text
 from pyrtool.render.fonts import Font
 from pyrtool.render.scene import captioned, compose
 from pyrtool.render.words import short
@@ -31,6 +32,9 @@ BETWEEN: Final = 2
 
 MOST_NAMED: Final = 8
 """Cards that are named where they are dealt in one step."""
+
+_SMALLER: Final = 4
+"""How many times the deal is smaller at the end of a game that was won."""
 
 BETWEEN_MS: Final = 70
 LEAST_BETWEEN_MS: Final = 20
@@ -77,8 +81,12 @@ def steps(
         made += len(run)
     scenes.append(scene(line.end))
     left = line.end.cards_left()
-    end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'}" if left else "no card is"
-    lines.append(f"After {counted(len(moves), 'move')} {end} left.")
+    end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'} left" if left else ""
+    many = counted(len(moves), "move")
+    if line.end.is_won():
+        lines.append(f"Solved in {many}{end and f'; {end}'}.")
+    else:
+        lines.append(f"After {many} {end}.")
     below = f"\n{caption}" if caption else ""
     height = max(one.height for one in scenes)
     whole = [
@@ -97,10 +105,11 @@ class Shot:
     ms: int
 
 
-def film(scenes: Sequence[Scene], frame_ms: int) -> tuple[Shot, ...]:
+def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[Shot, ...]:
     """The scenes of `steps` with their times, and others between them in which cards go or move.
 
-    A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times.
+    A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times. The
+    end of a game that was `won` says so above the deal, which stands there small.
     """
     opening, *shown, end = scenes
     between_ms = min(BETWEEN_MS, frame_ms // 60 * 10)
@@ -110,7 +119,25 @@ def film(scenes: Sequence[Scene], frame_ms: int) -> tuple[Shot, ...]:
         shots.append(Shot(before, frame_ms - count * between_ms))
         for k in range(1, count + 1):
             shots.append(Shot(_between(before, after, k / (count + 1)), between_ms))
-    return (*shots, Shot(end, LAST * frame_ms))
+    return (*shots, Shot(_solved(opening, end) if won else end, LAST * frame_ms))
+
+
+def _solved(deal: Scene, end: Scene) -> Scene:
+    """The end of a game that was won: a page several times as large, so that all cards are as much
+    smaller, with its lines as they were."""
+    times = _SMALLER
+    wide, high = times * end.width, times * end.height
+    top, bottom = min(f.y for f in deal.faces), max(f.y for f in deal.faces) + FACE_HEIGHT
+    right, down = (wide - deal.width) / 2, (high - top - bottom) / 2
+    lines = [
+        replace(text, x=times * text.x, y=times * text.y, size=times * text.size)
+        for text in end.texts
+        if text.role != "label"
+    ]
+    size = 1.6 * max(text.size for text in lines if text.role == "caption")
+    told = Text("Solved", wide / 2, top + down - size, size, "title", "centre", lines[-1].font)
+    faces = tuple(replace(face, x=face.x + right, y=face.y + down) for face in deal.faces)
+    return replace(end, width=wide, height=high, slots=(), faces=faces, texts=(*lines, told))
 
 
 def _between(before: Scene, after: Scene, part: float) -> Scene:
