@@ -6,8 +6,7 @@ they must add up to, is for `games`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -172,27 +171,6 @@ def _by_letter(text: str) -> str:
     """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
     number = next((number for number in _NUMBERS if text.startswith(number)), "")
     return _NUMBERS.get(number, "") + text[len(number) :]
-
-
-_C = TypeVar("_C", Card, Card | None)
-
-
-def told_apart(cards: Iterable[_C]) -> list[_C]:
-    """The cards of two packs as they read, None for gaps: of a card that is there twice the first
-    is the first pack's and the second its `twin`. Cards without a suit, and unknown ones, stay.
-
-    >>> told_apart([Card.parse("7S"), None, Card.parse("7S")])
-    [Card.parse('7S'), None, Card.parse('7S').twin]
-    """
-    seen: set[Card] = set()
-    told: list[_C] = []
-    for card in cards:
-        if card is not None and card.has_suit:
-            first = card if card < PACK else card.twin
-            card = first.twin if first in seen else first
-            seen.add(first)
-        told.append(card)
-    return told
 
 
 def shorten(text: str, limit: int = 24) -> str:

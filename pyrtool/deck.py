@@ -6,13 +6,34 @@ Decides what is said of cards that are not. Which cards a deck has is for `rules
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from pyrtool.cards import PACK, Card, PyrtoolError, counted, told_apart
+from pyrtool.cards import PACK, Card, PyrtoolError, counted
 from pyrtool.door import guard
+
+_C = TypeVar("_C", Card, Card | None)
 
 
 class DeckError(PyrtoolError):
     """Cards that are not the deck of the rules; the message names the place."""
+
+
+def told_apart(cards: Sequence[_C]) -> list[_C]:
+    """The cards of two packs as they read, None for gaps: of a card that is there twice the first
+    is the first pack's and the second its `twin`. Cards without a suit, and unknown ones, stay.
+
+    >>> told_apart([Card.parse("7S"), None, Card.parse("7S")])
+    [Card.parse('7S'), None, Card.parse('7S').twin]
+    """
+    seen: set[Card] = set()
+    told: list[_C] = []
+    for card in cards:
+        if card is not None and card.has_suit:
+            first = card if card < PACK else card.twin
+            card = first.twin if first in seen else first
+            seen.add(first)
+        told.append(card)
+    return told
 
 
 def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:

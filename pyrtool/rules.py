@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten, told_apart
-from pyrtool.deck import check_whole
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten
+from pyrtool.deck import check_whole, told_apart
 from pyrtool.door import guard, shown
 from pyrtool.pairs import (
     PairsError,
@@ -318,7 +318,7 @@ class Rules:
 
     def check_deck(self, cards: Sequence[Card]) -> None:
         """A `DeckError` when `cards` are not the whole deck, each card once for each pack, in any
-        order. Which of them is which pack's does not matter (`cards.told_apart`).
+        order. Which of them is which pack's does not matter (`deck.told_apart`).
 
         Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
         """

@@ -18,8 +18,8 @@ from pyrtool.cards import (
     RankCard,
     UnknownCard,
     counted,
-    told_apart,
 )
+from pyrtool.deck import told_apart
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.pairs import are_simple

@@ -9,7 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrtool.cards import Card, told_apart
+from pyrtool.cards import Card
+from pyrtool.deck import told_apart
 from pyrtool.games import GAMES, Rules
 from pyrtool.position import Discard, Move, Position
 

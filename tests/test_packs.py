@@ -15,9 +15,9 @@ from pysol_cards.random import LCRandom31, MTRandom
 from pyrtool import theory
 from pyrtool.advice import advise
 from pyrtool.blocks import certify, check_block, find_blocks
-from pyrtool.cards import Card, PyrtoolError, told_apart
+from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import Deal, DealError, deal
-from pyrtool.deck import DeckError
+from pyrtool.deck import DeckError, told_apart
 from pyrtool.games import Rules, RulesError, game
 from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.midgame import loaded

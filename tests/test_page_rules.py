@@ -500,7 +500,7 @@ def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
     games = [*RICH, *(rules for _, rules, _ in drawn(drawn_seed(), 150))]
     answers = compare_searches(engine, games, 300, 300_000)
     assert len(answers) > 250
-    assert min(answers.count("lost"), answers.count("won")) > 60
+    assert min(answers.count("lost"), answers.count("won")) > 25
     of_decks = compare_searches(engine, OTHERS, 2 * len(OTHERS), 60_000)
     assert "won" in of_decks
 

@@ -68,7 +68,7 @@ def kinds() -> dict[tuple[Any, ...], tuple[Any, Any]]:
     """A parameter of each kind, with its command."""
     found: dict[tuple[Any, ...], tuple[Any, Any]] = {}
     for command in commands():
-        context = command.context_class(command)
+        context = command.context_class(command, **command.context_settings)
         for param in command.get_params(context):
             told = param.type_descriptor
             bounds = told.parameter_info.min, told.parameter_info.max

@@ -15,7 +15,7 @@ import typer
 
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
-from pyrtool.cli.lazy import HelpOption, LazyGroup, paragraphs
+from pyrtool.cli.lazy import SETTINGS, HelpOption, LazyGroup, paragraphs
 from pyrtool.cli.shared.output import complain
 
 OK: Final = 0
@@ -121,7 +121,7 @@ app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=SETTINGS,
 )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -21,6 +21,9 @@ from pyrtool.cli.values import plainly
 
 Examples = Sequence[tuple[str, str]]
 """Calls that a help page shows, each with what it does."""
+
+SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
+"""What holds for every command; of its parents' settings it would ask only as it is called."""
 
 
 class LazyGroup(TyperGroup):
@@ -76,7 +79,9 @@ def command(package: str, name: str) -> Any:
 def _command(module: ModuleType, name: str) -> Any:
     made = typer.Typer(add_completion=False, rich_markup_mode=None)
     kind = type("Command", (_Command,), {"examples": module.EXAMPLES})
-    made.command(name, cls=kind, help=paragraphs(module.command.__doc__))(module.command)
+    made.command(
+        name, cls=kind, help=paragraphs(module.command.__doc__), context_settings=SETTINGS
+    )(module.command)
     return typer.main.get_command(made)
 
 

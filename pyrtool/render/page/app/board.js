@@ -96,6 +96,7 @@ class Board {
     shown.style.setProperty("--shown", spot.shown);
     shown.style.zIndex = spot.z;
     shown.classList.toggle("fanned", spot.shown < 0.5);
+    shown.classList.toggle("lapped", Boolean(spot.lapped));
     shown.classList.toggle("free", isFree);
     const isDown = ["down", "hidden"].includes(spot.state);
     shown.classList.toggle("down", isDown);

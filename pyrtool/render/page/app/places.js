@@ -23,9 +23,10 @@ const BESIDE_WIDTH = 4.2; // of open cards beside the tableau
 const LEAST_WIDTH = 6.9; // for rows of open cards below it
 const SAME_ROW = 0.35; // rows are further apart than that
 
-/* {width, height, cards: Map of card to spot, labels, slots}. A spot is {x, y, shown, z, state}: the
- * upper left corner, the width that no neighbour hides, and as `state` null, "down" for a card that
- * lies face down, "passed" for one of an open waste, "under" for one that does not show at all.
+/* {width, height, cards: Map of card to spot, labels, slots}. A spot is {x, y, shown, z, state, lapped}:
+ * the upper left corner, the width that no neighbour hides, as `state` null, "down" for a card that
+ * lies face down, "passed" for one of an open waste, "under" for one that does not show at all, and
+ * whether the next card of its row or its waste lies on it.
  * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
  */
 function arrange(position, layout, look) {
@@ -72,10 +73,12 @@ function openRows(position, layout, beside, table) {
     const rest = strip.slice(k + 1, (row + 1) * perRow);
     const next = rest.findIndex(isHere);
     const isTop = dealt && available.includes(card);
+    const shown = next < 0 ? 1 : Math.min(1, (next + 1) * step);
     table.cards.set(card, {
       x: left + (k % perRow) * step,
       y: top + row * rowStep - (isTop ? raised : 0),
-      shown: next < 0 ? 1 : Math.min(1, (next + 1) * step),
+      shown,
+      lapped: shown < 1,
       z: 0,
       state: position.pileOf(card) > 0 && !isTop ? "passed" : null,
     });
@@ -119,7 +122,7 @@ function putWaste(position, table, number, { x, y, step, indices }) {
   waste.forEach((card, k) => {
     const at = indices.indexOf(k);
     const isTop = k === waste.length - 1;
-    const place = { x: x + Math.max(0, at) * step, y, shown: isTop ? 1 : step, z: k };
+    const place = { x: x + Math.max(0, at) * step, y, shown: isTop ? 1 : step, lapped: !isTop, z: k };
     table.cards.set(card, { ...place, state: at < 0 ? "under" : null });
   });
   const words = capital(position.wasteName(number));
