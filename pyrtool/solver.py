@@ -158,9 +158,13 @@ def shortest(
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
-    """A line of the fewest moves from a position, under any rules, where `won` has one."""
+    """A line of the fewest moves from a position, under any rules, where `won` has one.
+
+    An `IllegalMoveError` where `won` has none.
+    """
     from pyrtool.every_line import fewest_moves  # few ask for it
 
+    replay(start, None, won.moves)
     moves, nodes, limit = fewest_moves(start, won.moves, limits)
     if limit:
         return Unknown(limit, nodes)
