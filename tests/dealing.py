@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -39,6 +39,14 @@ def quick_and_slow(cases: Sequence[Any], quick: int, slow: int) -> list[Any]:
     """
     few = [(case, quick) for case in cases[::5]]
     return [*few, *(pytest.param(case, slow, marks=pytest.mark.slow) for case in cases)]
+
+
+def every_third(cases: Iterable[Any]) -> list[Any]:
+    """The cases, all but every third slow."""
+    return [
+        pytest.param(case, marks=pytest.mark.slow if at % 3 else ())
+        for at, case in enumerate(cases)
+    ]
 
 
 def legal(*parts: dict[str, Any]) -> Rules | None:

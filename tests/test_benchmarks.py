@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
         pytest.param(["stock_games.py"], marks=pytest.mark.slow),
         pytest.param(["best.py"], marks=pytest.mark.slow),
         pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),
-        ["rating.py"],
+        pytest.param(["rating.py"], marks=pytest.mark.slow),
         pytest.param(["references.py", "--deals", "4000"], marks=pytest.mark.slow),
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
         ["shuffles.py", "--deals", "20000"],

@@ -38,6 +38,7 @@ from pyrtool.rating import LEVELS, RatingLimits, format_rating, parse_rating, ra
 from pyrtool.records import check_record, parse_record
 from pyrtool.solver import Limits, Lost, Won, replay, shortest, solve
 
+from .dealing import every_third
 from .test_cli import answer, complaint, records
 
 ALL = puzzles()
@@ -139,7 +140,7 @@ def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
 
 
 @compiled
-@pytest.mark.parametrize("one", ALL, ids=NAMES)
+@pytest.mark.parametrize("one", every_third(ALL), ids=NAMES)
 def test_the_rating_comes_out_again(one: Puzzle) -> None:
     assert one.rating.exact
     assert None not in (one.rating.only_moves, one.rating.losing_first_moves)

@@ -86,7 +86,7 @@ def direct(name: MeasureName, rules: Rules, number: int) -> int | None:
     ("name", "game", "deals"),
     [
         ("length", "microsoft", 20),
-        ("passes", "microsoft", 60),
+        pytest.param("passes", "microsoft", 60, marks=pytest.mark.slow),
         ("left", "giza", 40),
         ("least-left", "giza", 40),
         ("order", "pyramid", 100),

@@ -70,8 +70,10 @@ def deal_by(page: Page, move: DealStock | Redeal, by_key: bool) -> None:
 @pytest.mark.parametrize(
     ("game", "number", "open_stock"),
     [
-        *((*one, True) for one in WASTES),
         (*WASTES[0], False),
+        (*WASTES[1], True),
+        (*WASTES[3], True),
+        *(pytest.param(*one, True, marks=pytest.mark.slow) for one in WASTES[::2]),
         *(pytest.param(*one, False, marks=pytest.mark.slow) for one in WASTES[1:]),
     ],
 )
@@ -461,7 +463,11 @@ def drag(page: Page, card: Card, target: Card, touch: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "number", "touch"), [(*WON[0], True), (*WON[1], False)], ids=["finger", "mouse"]
+    ("game", "number", "touch"),
+    [
+        pytest.param(*WON[0], True, id="finger", marks=pytest.mark.slow),
+        pytest.param(*WON[1], False, id="mouse"),
+    ],
 )
 def test_a_whole_solution_by_dragging(opened: Open, game: str, number: int, touch: bool) -> None:
     rules = GAMES[game]

@@ -25,6 +25,7 @@ from pyrtool.position import Position
 from pyrtool.session import Match
 from pyrtool.solver import Limits, Won, solve
 
+from .dealing import every_third
 from .test_cli import answer, complaint, run
 from .test_cli_terminal import ANSI
 from .test_session import LIMITS, session
@@ -245,7 +246,9 @@ def test_help_lists_every_command() -> None:
 @pytest.mark.parametrize(
     "number", [1, *(pytest.param(deal, marks=pytest.mark.slow) for deal in (2, 3))]
 )
-@pytest.mark.parametrize("name", [name for name in GAMES if GAMES[name].stock == "dealt"])
+@pytest.mark.parametrize(
+    "name", every_third(name for name in GAMES if GAMES[name].stock == "dealt")
+)
 def test_closed_play_shows_no_card_before_its_time(
     name: str, number: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

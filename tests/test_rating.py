@@ -549,6 +549,7 @@ print(json.dumps({"compiled": kernel.COMPILED, "answers": answers}))
 """
 
 
+@pytest.mark.slow
 def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
     shutil.copytree(
         Path(pyrtool.__file__).parent,

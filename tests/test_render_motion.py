@@ -134,7 +134,7 @@ def test_a_gif_has_one_palette_for_all_frames(films: dict[str, bytes]) -> None:
     assert local == 0
 
 
-@pytest.mark.parametrize("suffix", [".webp", ".apng"])
+@pytest.mark.parametrize("suffix", [pytest.param(".webp", marks=pytest.mark.slow), ".apng"])
 def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str) -> None:
     content = animate(
         GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", width_px=300, background="transparent"
@@ -255,6 +255,7 @@ def test_a_printed_size_is_refused_where_there_is_no_place_for_it(
         render(GIZA, tmp_path / f"x{suffix}", dpi=300)
 
 
+@pytest.mark.slow
 def test_a_webp_is_never_too_tall(tmp_path: Path) -> None:
     position = start(GAMES["spider"] if "spider" in GAMES else GAMES["pyramid"])
     tall = Position.start(position.rules.deck, position.rules)

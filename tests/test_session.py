@@ -16,6 +16,7 @@ from pyrtool.notation import ReplayError, format_moves
 from pyrtool.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 from pyrtool.solver import Limits, Lost, Won, solve
 
+from .dealing import every_third
 from .playouts import play_out
 
 LIMITS = Limits(nodes=300_000)
@@ -35,7 +36,7 @@ def winnable(name: str) -> Session:
     raise AssertionError(name)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", every_third(GAMES))
 def test_following_hints_wins(name: str) -> None:
     played = winnable(name)
     while not played.position.is_won():

@@ -99,7 +99,10 @@ def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
     assert 0 < told.count("a worker died") <= killed
 
 
-@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow), (signal.SIGINT, 130)],
+)
 def test_signals_leave_a_ledger_that_goes_on(
     sent: signal.Signals, status: int, undisturbed: str, tmp_path: Path
 ) -> None:
@@ -138,6 +141,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
         run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
 
 
+@pytest.mark.slow
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
     from pyrtool.work.pools import Cluster
 

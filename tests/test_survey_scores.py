@@ -270,6 +270,7 @@ def test_parts_of_machines_merge(tmp_path: Path) -> None:
     assert "mean score" in said and "cleared, in the best line" in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     path, whole = tmp_path / "x.db", tmp_path / "whole.db"

@@ -15,7 +15,7 @@ from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.notation.line import placed
-from pyrtool.notation.moves import Event, move_of, parse_event
+from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.named import carried_rules
 from pyrtool.notation.places import parse_named
 from pyrtool.notation.source import UNFINISHED, parse_table_fields
@@ -76,7 +76,20 @@ def _parse(value: dict[str, Any]) -> Record:
             claims["after"] = _parse_events(fields.take("after", list))
     elif any(name in fields for name in _ANSWER):
         claims = _parse_answer(fields, rules)
-    return Record(read, named.game, rules, **claims, unread=fields.unread)
+    return _with_their_cards(Record(read, named.game, rules, **claims, unread=fields.unread))
+
+
+def _with_their_cards(record: Record) -> Record:
+    """The record, its moves with the cards that they take: one of two packs is known by its place.
+    What cannot be played stays as it is, for `check_record`."""
+    verdict = record.verdict
+    if record.rules.packs == 1 or not isinstance(verdict, Won | Unfinished):
+        return record
+    try:
+        moves, _ = replay(record.told, record.start())
+    except PyrtoolError:
+        return record
+    return replace(record, verdict=replace(verdict, moves=moves))
 
 
 def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
