@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
 @pytest.mark.parametrize(
     "words",
     [
-        ["article.py", "--deals", "30000"],
-        ["open_games.py"],
+        pytest.param(["article.py", "--deals", "30000"], marks=pytest.mark.slow),
+        pytest.param(["open_games.py"], marks=pytest.mark.slow),
         pytest.param(["stock_games.py"], marks=pytest.mark.slow),
         pytest.param(["best.py"], marks=pytest.mark.slow),
         pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),

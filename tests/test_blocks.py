@@ -432,6 +432,7 @@ def test_the_anatomy_of_native_deals_1_to_20000(name: str, counts: list[int]) ->
     assert [codes.count(code) for code in range(8)] == counts
 
 
+@pytest.mark.slow
 def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() -> None:
     chance = random.Random(5)
     blocked = asked = 0

@@ -112,6 +112,7 @@ def test_the_places_that_block(tmp_path: Path) -> None:
     assert any(f"of {len(blocks)} blocked deals" in word for word in words)
 
 
+@pytest.mark.slow
 def test_of_many_games_the_smallest_share_a_sign(tmp_path: Path) -> None:
     source = tmp_path / "all.ndjson"
     source.write_text("".join(json.dumps(puzzle_record(one)) + "\n" for one in puzzles()))

@@ -107,7 +107,8 @@ def typed(command: str, folder: Path, programs: Path) -> tuple[int, str]:
 
 
 PAGES = [page for page in DOCS if any(commands(page)) and page.name not in ELSEWHERE]
-LONG = ("find.md", "one-pass.md", "records.md", "results.md", "survey.md")  # they start processes
+# They start processes, or draw films.
+LONG = ("find.md", "one-pass.md", "pictures.md", "records.md", "results.md", "survey.md")
 
 
 @pytest.mark.parametrize(

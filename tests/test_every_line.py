@@ -105,6 +105,7 @@ def test_lines_are_the_shortest_and_the_best_of_all(tables: int) -> None:
     assert compared > tables // 3 and min(won, better) > tables // 12
 
 
+@pytest.mark.slow
 def test_no_line_is_shorter_than_is_told_beforehand() -> None:
     """`at_least` at every position of wins, against the moves that were left."""
     for start in starts(60):

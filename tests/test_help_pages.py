@@ -118,7 +118,11 @@ def test_what_a_picture_may_be_is_listed(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in EVERY]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in LONG or at % 3 else ())
+        for at, name in enumerate(EVERY)
+    ],
 )
 def test_the_examples_of_a_page_run(
     name: str,

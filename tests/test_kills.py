@@ -154,6 +154,7 @@ def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, b
     check(name, sent, MANY, tmp_path, base)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status: int) -> None:
     words = [*COMMAND, "find", *GIZA, "1-1000000", "--hardest", "3"]

@@ -303,6 +303,7 @@ FAMOUS = (  # 1,290 points in 45 moves, the fewest
 )
 
 
+@pytest.mark.slow
 def test_a_table_is_entered_by_taps_and_solved(entry: Page) -> None:
     entry.select_option("select", "microsoft")
     tap(entry, *(card[0] for card in FAMOUS.split()))

@@ -76,6 +76,7 @@ def test_cards_use_a_large_window(opened: Open) -> None:
         assert page.evaluate("byId('felt').scrollHeight") <= 1440
 
 
+@pytest.mark.slow
 def test_nothing_is_seen_to_move_while_the_page_opens(opened: Open) -> None:
     for game in ("pyramid", "giza"):
         page = opened(GAMES[game], 2, {"viewport": {"width": 390, "height": 844}}, stars=2)
@@ -129,6 +130,7 @@ def colour(page: Page, of: str = "html", what: str = "backgroundColor") -> str:
     return found
 
 
+@pytest.mark.slow
 def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
     seen = set()
     for scheme in ("light", "dark"):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyrtool.cards import Card
@@ -56,6 +56,7 @@ SET = record_of(3)
 CROSS = next(record for n in range(4, 99) if (record := record_of(n))["reason"] == "crossblock")
 
 
+@settings(max_examples=40)
 @given(lines_of_play(), st.integers(0, 9**9))
 def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], nodes: int) -> None:
     start, moves = play

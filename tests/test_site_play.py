@@ -172,6 +172,7 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
         assert page.inner_text("h1") == "The easiest of a million"
 
 
+@pytest.mark.slow
 def test_games_with_several_wastes_are_judged_on_a_site(served: Served) -> None:
     page = laid(served.page("play.html#g=day&n=3"))
     assert page.inner_text("h1") == "Day's Pyramid, deal 3"
@@ -235,6 +236,7 @@ def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
     assert trouble == []
 
 
+@pytest.mark.slow
 def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
     page = laid(served.page("play.html#problem=30"))
     page.wait_for_selector(":nth-match(.face clipPath, .face > g, 12)", state="attached")
@@ -331,6 +333,7 @@ def fits(page: Page) -> bool:
     return found
 
 
+@pytest.mark.slow
 def test_pages_fit_small_windows(served: Served) -> None:
     page = served.page("about.html", served.context(SMALL))
     for at in [*(f"{name}.html" for name in PAGES), "solve.html", "play.html#problem=12"]:

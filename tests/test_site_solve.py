@@ -81,6 +81,7 @@ def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None
     assert page.locator(".entry img").count() == 0
 
 
+@pytest.mark.slow
 def test_of_a_lost_table_it_is_told_what_is_best(served: Served) -> None:
     """On the page that solves it and on the board, with code that comes when it is asked for."""
     page = served.page("solve.html")

@@ -81,6 +81,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
     return report(path).replace('"game": "rules"', '"game": "giza"')
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
     path = tmp_path / "giza.db"

@@ -39,9 +39,9 @@ class Losing:
         i: cython.int
         j: cython.int
         play = game.play
-        check_width("places", (1 << len(play.covers)) - 1, 64)
+        check_width("place", len(play.covers) - 1, 6)
         check_width("other cards", game.others, DEALT_BITS)
-        check_width("ranks", (1 << len(game.goes_with)) - 1, 32)
+        check_width("rank", len(game.goes_with) - 1, 5)
         check_width("passes", play.passes, 16)
         self.tableau, self.others = len(play.covers), game.others
         self.ranks = len(game.goes_with)

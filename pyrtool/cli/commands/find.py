@@ -61,12 +61,8 @@ def _wanted(
 
 EXAMPLES: Final = (
     (
-        "pyrtool find 1-2000 --game giza --level expert",
-        "Deals of Giza that only experts win.",
-    ),
-    (
-        "pyrtool find 1-2000 --game giza --hardest 5",
-        "The five hardest, hardest first.",
+        "pyrtool find 1-2000 --game giza --level expert --hardest 5",
+        "The five hardest deals of Giza that only experts win, hardest first.",
     ),
     (
         "pyrtool find 1-200 --game microsoft --by length --hardest 3",
