@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
 from pyrtool.cards import Card
 from pyrtool.games import Rules, RulesError
+
+from .oracle import Oracle, TooManyStates
 
 OPEN_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 3, "stock": "bouquet"},
@@ -62,6 +65,19 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
     return rules.in_deal(cards)
+
+
+@lru_cache(maxsize=2048)
+def judged(drawn: Callable[[random.Random], Rules], seed: int) -> tuple[Rules, Oracle, bool]:
+    """Rules so drawn, a deal of them that the brute force can judge, and whether it is won."""
+    chance = random.Random(seed)
+    while True:
+        rules = drawn(chance)
+        oracle = Oracle(shuffled(rules, chance.randrange(2**32)), rules)
+        try:
+            return rules, oracle, oracle.shortest(8_000) is not None
+        except TooManyStates:
+            continue
 
 
 def random_rules(chance: random.Random, **fixed: Any) -> Rules:

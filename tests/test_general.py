@@ -4,7 +4,6 @@ brute force with every prune off in turn."""
 from __future__ import annotations
 
 import random
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -26,8 +25,8 @@ from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
 from pyrtool.survey.verdict.question import unpack
 
-from .dealing import legal, shuffled
-from .oracle import Judge, Oracle, TooManyStates
+from .dealing import judged, legal
+from .oracle import Judge, TooManyStates
 
 PAIRS = (
     "same",
@@ -81,22 +80,9 @@ def drawn(chance: random.Random) -> Rules:
             return rules
 
 
-@lru_cache(maxsize=1024)
-def judged(seed: int) -> tuple[Rules, Oracle, bool]:
-    """Rules and a deal that the brute force can judge, and whether it is won."""
-    chance = random.Random(seed)
-    while True:
-        rules = drawn(chance)
-        oracle = Oracle(shuffled(rules, chance.randrange(2**32)), rules)
-        try:
-            return rules, oracle, oracle.shortest(8_000) is not None
-        except TooManyStates:
-            continue
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_verdicts_are_those_of_the_brute_force(seed: int) -> None:
-    rules, oracle, won = judged(seed)
+    rules, oracle, won = judged(drawn, seed)
     verdict = solve(oracle.cards, rules)  # type: ignore[arg-type]
     assert isinstance(verdict, Won if won else Lost), rules
     assert plain_search(oracle.cards, rules).answer == ("won" if won else "lost")  # type: ignore[arg-type]
@@ -124,7 +110,7 @@ def test_every_prune_is_sound(names: tuple[str, ...]) -> None:
 
 
 def _without(seed: int, names: frozenset[str]) -> None:
-    rules, oracle, won = judged(seed)
+    rules, oracle, won = judged(drawn, seed)
     start = Position.start(oracle.cards, rules)  # type: ignore[arg-type]
     kernel, _ = loaded(start, names)
     assert kernel.search(10**9) == ("won" if won else "lost"), rules
@@ -132,7 +118,7 @@ def _without(seed: int, names: frozenset[str]) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_positions_in_play_are_judged(seed: int) -> None:
-    rules, oracle, _ = judged(seed)
+    rules, oracle, _ = judged(drawn, seed)
     chance = random.Random(seed)
     try:
         judge = Judge(oracle.cards, rules, 20_000)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -45,8 +44,8 @@ from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
 
-from .dealing import legal, shuffled
-from .oracle import Judge, Oracle, TooManyStates
+from .dealing import judged, legal
+from .oracle import Judge, TooManyStates
 
 NAMES = ("double-pyramid", "two-pyramids", "up-and-down")
 SMALL = Rules(rows=2, total=3, suits=1, packs=2)
@@ -103,21 +102,8 @@ def drawn(chance: random.Random) -> Rules:
             return rules
 
 
-@lru_cache(maxsize=1024)
-def judged(seed: int) -> tuple[Rules, Oracle, bool]:
-    """Rules and a deal that the brute force can judge, and whether it is won."""
-    chance = random.Random(seed)
-    while True:
-        rules = drawn(chance)
-        oracle = Oracle(shuffled(rules, chance.randrange(2**32)), rules)
-        try:
-            return rules, oracle, oracle.shortest(8_000) is not None
-        except TooManyStates:
-            continue
-
-
 def check_verdict(seed: int) -> None:
-    rules, oracle, won = judged(seed)
+    rules, oracle, won = judged(drawn, seed)
     cards = tuple(map(Card.of, oracle.cards))
     verdict = solve(cards, rules)
     assert isinstance(verdict, Won if won else Lost), rules
@@ -130,7 +116,7 @@ def check_verdict(seed: int) -> None:
 
 
 def without(seed: int, names: frozenset[str]) -> None:
-    rules, oracle, won = judged(seed)
+    rules, oracle, won = judged(drawn, seed)
     if theory.is_plain(rules):
         kernel, _ = loaded(Position.start(tuple(map(Card.of, oracle.cards)), rules), names)
         assert kernel.search(10**9) == ("won" if won else "lost"), rules
@@ -157,7 +143,7 @@ def test_many_verdicts_are_those_of_the_brute_force() -> None:
 
 @pytest.mark.parametrize("seed", range(15))
 def test_positions_in_play_are_judged_and_read_back(seed: int) -> None:
-    rules, oracle, _ = judged(seed)
+    rules, oracle, _ = judged(drawn, seed)
     chance = random.Random(seed)
     try:
         judge = Judge(oracle.cards, rules, 20_000)
@@ -362,7 +348,7 @@ def test_a_deal_of_cards_is_told_apart() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_shortest_and_best_lines_are_those_of_the_brute_force(seed: int) -> None:
-    rules, oracle, won = judged(seed)
+    rules, oracle, won = judged(drawn, seed)
     cards = tuple(map(Card.of, oracle.cards))
     line = shortest(cards, rules, Limits(nodes=100_000))
     if won and not isinstance(line, Unknown):

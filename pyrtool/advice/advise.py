@@ -141,17 +141,7 @@ class _Judge:
                 after = Won(moves, 0, shortest=True)
             else:
                 after = self._fewest(fewest, choice.after, known[at], least)
-            moves, limit = known[at], None
-            if isinstance(after, Won):
-                moves = after.moves
-            else:
-                limit = after.limit
-            told[at] = replace(
-                told[at],
-                line=(choice.moves[0], *moves),
-                shortest=isinstance(after, Won),
-                limit=limit,
-            )
+            told[at] = self._with_line(told[at], choice, known[at], after)
         return told
 
     def _with_any_lines(
@@ -163,14 +153,20 @@ class _Judge:
             limits = self._rest()
             after: Won | Unknown = Unknown("nodes", 0)
             if isinstance(limits, Limits):
-                most = min(limits.nodes or ADVISED_NODES, ADVISED_NODES)
-                given = replace(limits, nodes=most)
-                after = shortened(self.choices[at].after, Won(moves, 0), given)
+                after = shortened(self.choices[at].after, Won(moves, 0), _few(limits))
                 self.nodes += after.nodes
-            found, limit = (after.moves, None) if isinstance(after, Won) else (moves, after.limit)
-            line = (self.choices[at].moves[0], *found)
-            told[at] = replace(told[at], line=line, shortest=limit is None, limit=limit)
+            told[at] = self._with_line(told[at], self.choices[at], moves, after)
         return told
+
+    @staticmethod
+    def _with_line(
+        worth: Worth, choice: Choice, moves: tuple[Move, ...], after: Won | Unknown
+    ) -> Worth:
+        """The worth with the fewest moves `after` it, or with the known ones and their limit."""
+        limit = None if isinstance(after, Won) else after.limit
+        moves = after.moves if isinstance(after, Won) else moves
+        line = (choice.moves[0], *moves)
+        return replace(worth, line=line, shortest=limit is None, limit=limit)
 
     def _fewest(
         self, fewest: FewestMoves, position: Position, line: Sequence[Move], least: int
@@ -247,7 +243,7 @@ class _Judge:
         if not isinstance(limits, Limits):
             return limits
         if not searched_by_sets(position.rules):
-            limits = replace(limits, nodes=min(limits.nodes or ADVISED_NODES, ADVISED_NODES))
+            limits = _few(limits)
         found = best(position, by=by, limits=limits)
         self.nodes += found.nodes
         return found
@@ -263,6 +259,11 @@ class _Judge:
         if worth(end, most.by) != worth(most.position, most.by):
             return None
         return Best(most.by, Lost("exhausted", 0), line, end, 0, None, most.bound)
+
+
+def _few(limits: Limits) -> Limits:
+    """The limits, of `ADVISED_NODES` nodes at most."""
+    return replace(limits, nodes=min(limits.nodes or ADVISED_NODES, ADVISED_NODES))
 
 
 def asked_by(rules: Rules) -> By:

@@ -15,7 +15,7 @@ import typer
 
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
-from pyrtool.cli.lazy import SETTINGS, HelpOption, LazyGroup, paragraphs
+from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
 from pyrtool.cli.shared.output import complain
 
 OK: Final = 0
@@ -117,7 +117,6 @@ def _drop_output() -> None:
 app = typer.Typer(
     cls=OneLineErrors,
     add_completion=False,
-    add_help_option=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -160,7 +159,6 @@ def pyrtool(
     ] = False,
     install_completion: shells.InstallOption = False,
     show_completion: shells.ShowOption = False,
-    help: HelpOption = False,
 ) -> None:
     if ctx.invoked_subcommand is None:
         print(_FIRST_STEPS)

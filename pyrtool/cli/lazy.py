@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -38,6 +38,10 @@ class LazyGroup(TyperGroup):
         self.commands = {
             name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
         }
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options, `--help` too."""
+        return plainly(super().get_params(ctx))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page."""
@@ -92,13 +96,13 @@ def _group(module: ModuleType, name: str) -> Any:
         name=name,
         cls=kind,
         add_completion=False,
-        add_help_option=False,
+        context_settings=SETTINGS,
         invoke_without_command=True,
         rich_markup_mode=None,
     )
 
     @made.callback(help=paragraphs(module.__doc__))
-    def run(ctx: typer.Context, help: HelpOption = False) -> None:
+    def run(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
             names = ", ".join(module.COMMANDS)
             raise PyrtoolError(f"a command is missing: {names} (pyrtool {name} --help tells more)")
@@ -109,15 +113,3 @@ def _group(module: ModuleType, name: str) -> Any:
 def paragraphs(doc: str | None) -> str:
     """A docstring with a line for each paragraph, as the help page wraps it to the terminal."""
     return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))
-
-
-def _print_help(ctx: typer.Context, wanted: bool) -> None:
-    if wanted:
-        ctx.get_help()  # prints it
-        raise typer.Exit()
-
-
-HelpOption = Annotated[
-    bool, typer.Option("--help", "-h", help="Show this page.", callback=_print_help, is_eager=True)
-]
-"""For groups. Typer's own would load pydantic for a None: a third of the time."""
