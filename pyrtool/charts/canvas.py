@@ -34,6 +34,8 @@ COLOURS: Final = {
     "count": "#FADEC3",
     "exhausted": "#EAE4DC",
     "not won": "#EDE6DD",  # by a player
+    "none stays": WON,
+    "some stay": "#EDE6DD",
     # The pass in which a pyramid is cleared.
     "pass 1": "#08519C",
     "pass 2": "#4A90C8",

@@ -27,18 +27,21 @@ from pyrtool.work.ranges import Ranges
 
 @dataclass(frozen=True)
 class Finding:
-    """The plan of a ledger, the deals that it holds and wants, and their counts."""
+    """The plan of a ledger, the deals that it holds and wants, their counts and their time."""
 
     plan: Plan
     done: Ranges
     wanted: Ranges
     tally: Outcomes
+    seconds: float = 0.0
+    """Of processor time, which the deals took; only an atlas tells it."""
 
     @classmethod
     def of_ledger(cls, ledger: Ledger) -> Finding:
         """What the ledger holds now."""
         with ledger.moment():
-            return cls(ledger.plan, ledger.done(), ledger.wanted, ledger.tally())
+            deals = ledger.done(), ledger.wanted
+            return cls(ledger.plan, *deals, ledger.tally(), ledger.seconds())
 
     @property
     def report(self) -> Report[Any]:

@@ -22,15 +22,16 @@ from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.theory import check_plain, check_sets, has_blocks
 from pyrtool.work.ranges import Ranges
 
-QuestionName = Literal["verdict", "score", "player"]
-"""Whether a deal can be won, what the best par score is, or what a player makes of it who does not
-see the stock."""
+QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
+"""Whether a deal can be won, what the best par score is, how few cards must stay in the pyramid or
+in all, or what a player makes of it who does not see the stock."""
 
 SOLVER_VERSION: Final = 3
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
 SCORE_VERSION: Final = 1
-"""Goes up with every change of some deal's best score, its line or its nodes (a test tells)."""
+"""Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
+test tells)."""
 
 PLAYER_VERSION: Final = 2
 """Goes up with every change of some player's game (a test tells)."""
@@ -120,7 +121,7 @@ class Plan:
     def solver(self) -> str:
         """The version of what answers: another one's answers may differ."""
         versions = [__version__, SOLVER_VERSION]
-        if self.question == "score":
+        if self.question in ("score", "pyramid", "all"):
             versions.append(SCORE_VERSION)
         if self.question == "player":
             versions.append(PLAYER_VERSION)

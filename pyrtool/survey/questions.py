@@ -1,7 +1,7 @@
 """Every question that a survey may ask, with its report; and a task answered, in a worker.
 
-A question is added by a folder like `verdict`, `score` and `player`, and a line in `QUESTIONS` and
-`REPORTS`.
+A question is added by a folder like `verdict`, `score`, `left` and `player`, and a line in
+`QUESTIONS` and `REPORTS`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from time import thread_time
 from typing import Any, Final
 
 from pyrtool.door import guard
+from pyrtool.survey.left.question import FewestLeft
+from pyrtool.survey.left.report import LeftReport
 from pyrtool.survey.plan import QuestionName
 from pyrtool.survey.player.question import PlayedGames
 from pyrtool.survey.player.report import GamesReport
@@ -25,11 +27,15 @@ from pyrtool.survey.verdict.report import VerdictReport
 QUESTIONS: Final[Mapping[QuestionName, Question]] = {
     "verdict": Verdicts(),
     "score": BestScores(),
+    "pyramid": FewestLeft("pyramid"),
+    "all": FewestLeft("all"),
     "player": PlayedGames(),
 }
 REPORTS: Final[Mapping[QuestionName, Report[Any]]] = {
     "verdict": VerdictReport(),
     "score": ScoreReport(),
+    "pyramid": LeftReport("fewest cards left in the pyramid"),
+    "all": LeftReport("fewest cards left in all"),
     "player": GamesReport(),
 }
 

@@ -23,7 +23,7 @@ class Report(ABC, Generic[T]):
     `subject`: what is counted, for a heading, or empty. `header`: the columns of `row`.
     """
 
-    subject: ClassVar[str]
+    subject: str
     header: ClassVar[tuple[str, ...]]
 
     @abstractmethod

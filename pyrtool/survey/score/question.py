@@ -102,7 +102,7 @@ class BestScores(Question):
 def _play(cards: list[Card], plan: Plan) -> tuple[Scored, int] | None:
     """The best line of a deal and the nodes it took; None when the deal does not count."""
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
-    if plan.keep_if and _verdict(cards, plan, limits) not in kept_outcomes(plan.keep_if):
+    if not counts_in(cards, plan, limits):
         return None
     found = best(cards, plan.rules, "score", limits)
     (bound,) = found.bound
@@ -110,6 +110,11 @@ def _play(cards: list[Card], plan: Plan) -> tuple[Scored, int] | None:
     limit = _NO_LIMIT if found.limit is None or bound == score else found.limit
     cleared = found.position.cleared_in_pass or 0
     return Scored(score, cleared, found.position.cards_left(), bound, limit), found.nodes
+
+
+def counts_in(cards: list[Card], plan: Plan, limits: Limits) -> bool:
+    """Whether a deal is of the kind that the plan keeps."""
+    return not plan.keep_if or _verdict(cards, plan, limits) in kept_outcomes(plan.keep_if)
 
 
 def _verdict(cards: list[Card], plan: Plan, limits: Limits) -> str:

@@ -19,7 +19,7 @@ EXAMPLES: Final = (
     ),
     (
         "pyrtool survey atlas giza.db one.db > atlas.md",
-        "With the rates that two ledgers have.",
+        "With the rates that two ledgers have, and what is said elsewhere beside them.",
     ),
 )
 
@@ -29,15 +29,17 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="LEDGERS",
-            help="Ledgers of `survey run`, one a game at most.",
+            help="Ledgers of `survey run`, one a game and question at most.",
             show_default=False,
         ),
     ] = None,
 ) -> int:
     """Write every game's rules, names, source and win rate.
 
-    The page is Markdown. Rates are those of the ledgers: verdicts of native deals of named games.
-    There are no times in it: the same ledgers, the same atlas.
+    The page is Markdown. Rates are those of the ledgers, with the processor time that the deals
+    took: verdicts of native deals of named games, and of rules of which something is said
+    elsewhere, which stands beside them. Ledgers of `survey run --best all` and `--best pyramid`
+    add how few cards must stay, as old books count. The same ledgers make the same atlas.
     """
     findings = []
     for name in ledgers or ():

@@ -40,7 +40,7 @@ from pyrtool.work.ranges import Ranges
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
-BestScore = Literal["score"]
+Most = Literal["score", "pyramid", "all"]
 
 EXAMPLES: Final = (
     (
@@ -83,11 +83,11 @@ def command(
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     best: Annotated[
-        BestScore | None,
+        Most | None,
         typer.Option(
-            metavar="score",
-            help="Count the best par score of every deal in place of wins; the rules need par "
-            "scoring.",
+            metavar="WHAT",
+            help="In place of wins count the best par score of every deal (score; the rules need "
+            "par scoring), or the fewest cards that must stay, in the pyramid or in all.",
             show_default=False,
         ),
     ] = None,
@@ -151,9 +151,9 @@ def command(
     """Solve deals and keep what became of each in a ledger.
 
     At the end the report is printed. With --best score the question is not whether a deal can be
-    won but the most points it can make. With --player a player who does not see the stock plays
-    them (`pyrtool watch --help` tells who there is), and the report has what he wins beside what
-    can be won. A ledger is about one of the three.
+    won but the most points it can make, with --best pyramid or all how few cards must stay. With
+    --player a player who does not see the stock plays them (`pyrtool watch --help` tells who there
+    is), and the report has what he wins beside what can be won. A ledger is about one of these.
 
     Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
     a limit left a deal unknown, and 1 when the plain search wins a deal that counts as lost: its
@@ -163,7 +163,7 @@ def command(
     source: Text | None = None
     words = all_deals(deals, older_deals)
     if best and player:
-        raise PyrtoolError("--best score does not go with --player")
+        raise PyrtoolError(f"--best {best} does not go with --player")
     if player is None and (seed is not None or orders is not None):
         raise PyrtoolError("--seed and --orders are a player's: they need --player")
     if redo_damaged and not words:
