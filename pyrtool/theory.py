@@ -226,9 +226,7 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     pyrtool.rules.RulesError: no shortest line for pairs same: they make too many sets
     """
     if rules.packs > 1:
-        raise RulesError(
-            f"no {what} for two packs: solve, advise, survey run, pictures and play are for them"
-        )
+        raise RulesError(f"no {what} for two packs: docs/rules.md tells what is answered of them")
     if not sets_answer(rules):
         why = "a rank goes with several there"
         if max(map(len, rules.partners)) < 2:

@@ -12,6 +12,7 @@ from pyrtool.deals import Deal, deal
 from pyrtool.games import Rules
 from pyrtool.position import Position, start_of
 from pyrtool.render.page import page as make
+from pyrtool.render.page.problem import id_of
 from pyrtool.solver import Limits, Won, solve
 
 if TYPE_CHECKING:
@@ -146,7 +147,12 @@ def positions(rules: Rules, number: int) -> list[Position]:
 
 
 def card(page: Page, which: Card | str) -> Any:
-    return page.locator(f'[data-card="{which}"]')
+    return page.locator(f'[data-card="{named(which)}"]')
+
+
+def named(which: Card | str) -> str:
+    """What a page calls a card."""
+    return id_of(which) if isinstance(which, Card) else which
 
 
 def spot(page: Page, which: Card | str) -> list[float]:
@@ -158,7 +164,7 @@ def spot(page: Page, which: Card | str) -> list[float]:
           const box = button.getBoundingClientRect();
           return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
         }""",
-        str(which),
+        named(which),
     )
     return found
 

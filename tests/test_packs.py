@@ -38,7 +38,6 @@ from pyrtool.plain import search as plain_search
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import check_record, parse_record, solve_record
-from pyrtool.render.page import page
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
@@ -389,8 +388,6 @@ def test_what_is_not_asked_is_refused() -> None:
     rules = game("two-pyramids")
     cards = deal(1, "native", rules).cards
     start = Position.start(cards, rules)
-    with pytest.raises(RulesError, match="for two packs"):
-        page(start, rules, None)
     limits = Limits(nodes=300)
     assert isinstance(shortest(cards, rules, limits), Won | Unknown)
     assert not rate(cards, rules, None, RatingLimits(playouts=5)).exact

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
-from pyrtool.notation import parse_moves, parse_position
+from pyrtool.notation import format_moves, parse_moves, parse_position
 from pyrtool.position import Position
 from pyrtool.render.words import describe
 
@@ -221,3 +221,27 @@ def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None
     assert message(page).endswith("a card that is unknown cannot be discarded")
     push(page, "deal")
     assert words(page) == describe(here.play_all(parse_moves("deal", here))).splitlines()
+
+
+def test_moves_of_two_packs_go_out_and_in_told_apart(opened: Open) -> None:
+    """As the library tells them apart: by the place, where the twin could go too."""
+    rules = GAMES["two-pyramids"]
+    page = opened(rules, 2)
+    start, moves = positions(rules, 2)[0], solution(rules, 2).moves
+    page.evaluate("table.follow(table.problem.answer.moves.length)")
+    own = page.evaluate("table.play.moves")
+    push(page, "share-moves")
+    text = page.input_value("#share-text")
+    line = text.splitlines()[-1]
+    assert line == format_moves(moves, start)
+    assert "@" in line
+    assert parse_moves(line, start) == moves
+    link = page.evaluate("share.link()")
+    for given in (text, link):
+        push(page, "restart")
+        load(page, given)
+        assert page.evaluate("table.play.moves") == own
+        assert page.evaluate("table.position.isWon()")
+    push(page, "restart")
+    load(page, line.replace("@", "@x", 1))
+    assert message(page).startswith("Not loaded: ")

@@ -55,7 +55,7 @@ def test_a_whole_solution_by_clicks(opened: Open, game: str, number: int) -> Non
     assert message(page).endswith(f"Won in {len(moves)} moves!")
 
 
-WASTES = [("treize", 3), ("day", 3), ("apophis", 2), ("cheops", 3)]
+WASTES = [("treize", 3), ("day", 3), ("apophis", 2), ("cheops", 3), ("two-pyramids", 1)]
 
 
 def deal_by(page: Page, move: DealStock | Redeal, by_key: bool) -> None:
@@ -75,11 +75,12 @@ def deal_by(page: Page, move: DealStock | Redeal, by_key: bool) -> None:
         (*WASTES[0], False),
         (*WASTES[1], True),
         (*WASTES[3], True),
+        (*WASTES[4], False),
         *(pytest.param(*one, True, marks=pytest.mark.slow) for one in WASTES[::2]),
-        *(pytest.param(*one, False, marks=pytest.mark.slow) for one in WASTES[1:]),
+        *(pytest.param(*one, False, marks=pytest.mark.slow) for one in WASTES[1:4]),
     ],
 )
-def test_games_with_several_wastes_or_rich_pairs_are_played(
+def test_games_with_several_wastes_rich_pairs_or_two_packs_are_played(
     opened: Open, game: str, number: int, open_stock: bool
 ) -> None:
     """By clicks and keys, with the stock face up and face down."""

@@ -32,7 +32,7 @@ from pyrtool.position import (
 )
 from pyrtool.render.page import __path__ as page_folders
 from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, ids_of, plays, problem
+from pyrtool.render.page.problem import constant, id_of, ids_of, problem
 from pyrtool.render.page.scripts import ENGINE, LATER
 from pyrtool.render.scene import compose
 from pyrtool.render.words import describe, name
@@ -42,14 +42,16 @@ from pyrtool.theory import searched_by_sets, sets_answer
 from .dealing import shuffled
 from .drawing import drawn_seed
 from .playouts import RULES
+from .test_packs import drawn as drawn_packs
 from .test_wastes import drawn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
-OTHERS = [rules for rules in GAMES.values() if rules not in NAMED and plays(rules)]
-"""Named games with several wastes, or both ends of one, or with many sets or pairs of several."""
+OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
+"""Named games with several wastes, or both ends of one, with many sets or pairs of several, or
+of two packs."""
 SMALL = [rules for rules in RULES if rules.deck_size < 30 and searched_by_sets(rules)]
 LARGE = [rules for rules in RULES if rules.deck_size >= 30 and searched_by_sets(rules)]
 RICH = [
@@ -82,8 +84,9 @@ cases => {
   };
   const wrong = [];
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const plain = (text) =>  // cards without a suit as the referee writes them
-    text?.replace(/(?<![\w?])([A2-9TJQK])[cdhs](?!\w)|\?\d+/g, (_, rank) => rank ?? "??") ?? null;
+  const plain = (text) =>  // cards as the referee writes them, without what tells them apart
+    text?.replace(/(?<![\w?])(?:([A2-9TJQK])[cdhs]|([A2-9TJQK][CDHS]))2?(?!\w)|\?\d+/g,
+      (_, rank, card) => rank ?? card ?? "??") ?? null;
   for (const { game, layout, names, steps } of cases) {
     let position = Position.start(game);
     for (const step of steps) {
@@ -209,7 +212,7 @@ def engine(chromium: Browser) -> Iterator[Page]:
 
 
 def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
-    return constant(rules) | {"cards": list(map(str, cards))}
+    return constant(rules) | {"cards": list(map(id_of, rules.in_deal(cards)))}
 
 
 def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
@@ -240,7 +243,7 @@ def playout_from(
     return {
         "game": game,
         "layout": geometry(rules) if look else None,
-        "names": {str(card): name(card) for card in rules.deck}
+        "names": {id_of(card): name(card) for card in rules.deck}
         | {named: name(card) for card, named in ids.items()},
         "steps": steps,
     }
@@ -289,7 +292,7 @@ def word(move: Move, ids: dict[Card, str]) -> str:
     """A move as the page writes it."""
     if not isinstance(move, Discard):
         return str(move)
-    return "/".join(ids.get(card) or str(card) for card in move.cards)
+    return "/".join(ids.get(card) or id_of(card) for card in move.cards)
 
 
 def reason(position: Position, move: Move) -> str | None:
@@ -460,7 +463,8 @@ def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
             break
         line.append(move := chance.choice(legal))
         position = position.play(move)
-    return position, list(map(str, line))
+    ids = ids_of(Position.start(shuffled(rules, seed), rules))
+    return position, [word(one, ids) for one in line]
 
 
 def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -> list[str]:
@@ -499,9 +503,11 @@ def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) ->
 
 
 def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
-    """Several wastes, both ends of one, pairs of several partners; a limit claims nothing."""
+    """Several wastes, both ends of one, pairs of several, two packs; a limit claims nothing."""
+    chance = random.Random(drawn_seed())
     games = [*RICH, *(rules for _, rules, _ in drawn(drawn_seed(), 150))]
-    answers = compare_searches(engine, games, 300, 300_000)
+    games += [drawn_packs(chance) for _ in range(40)]
+    answers = compare_searches(engine, games, 340, 300_000)
     assert len(answers) > 250
     assert min(answers.count("lost"), answers.count("won")) > 25
     of_decks = compare_searches(engine, OTHERS, 2 * len(OTHERS), 60_000)

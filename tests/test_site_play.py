@@ -15,6 +15,7 @@ from pyrtool.deals import deal, parse_number
 from pyrtool.games import GAMES
 from pyrtool.render import DECKS
 from pyrtool.render.page import PALETTES
+from pyrtool.render.page.problem import id_of
 from pyrtool.render.site import day_deals, of_collection, site, write_site
 
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
@@ -173,10 +174,15 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_games_with_several_wastes_are_judged_on_a_site(served: Served) -> None:
+def test_games_with_several_wastes_or_two_packs_are_judged_on_a_site(served: Served) -> None:
     page = laid(served.page("play.html#g=day&n=3"))
     assert page.inner_text("h1") == "Day's Pyramid, deal 3"
     page.wait_for_selector("#answer-body :text('Yes')", state="attached")
+    page.evaluate("location.hash = '#g=two-pyramids&n=1'")
+    page.wait_for_selector("h1:text-is('Two Pyramids, deal 1')")
+    page.wait_for_selector("#answer-body :text('Yes')", state="attached")
+    page.evaluate("location.hash = '#g=two-pyramids&n=freecell-617'")
+    page.wait_for_selector("#message.refused:has-text('the deck has 104')")
     page.evaluate("location.hash = '#g=cheops&n=3&m=d'")
     page.wait_for_selector("h1:text-is('Cheops, deal 3')")
     page.wait_for_selector("#answer-body :text('Yes')", state="attached")
@@ -195,7 +201,11 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
     }
     page = served.page("numbers.html")
     for numbering, texts in numbers.items():
-        others = ("spanish", "triangle") if numbering == "native" else ()
+        others = {
+            "native": ("spanish", "triangle", "double-pyramid"),
+            "freecell": (),
+            "pysolfc": ("triangle", "two-pyramids", "up-and-down"),
+        }[numbering]
         for game in ("pyramid", "giza", "giza6x4", *others):
             dealt = page.evaluate(
                 """async ([texts, numbering, game]) => {
@@ -208,7 +218,7 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
             for text, cards in zip(texts, dealt, strict=True):
                 number = parse_number(text, numbering)  # type: ignore[arg-type]
                 right = deal(number, numbering, GAMES[game])  # type: ignore[arg-type]
-                assert cards == " ".join(map(str, right.cards)), (numbering, text, game)
+                assert cards == " ".join(map(id_of, right.cards)), (numbering, text, game)
     for text, numbering in (
         ("-1", "native"),
         ("0", "freecell"),
@@ -218,6 +228,17 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
         assert page.evaluate("([t, n]) => parseNumber(t, n)", [text, numbering]) is None
     page.fill("#number", "99999999999999999999999")
     assert page.inner_text("#wrong") == "pyrtool has deals 0 to 18446744073709551615."
+    page.fill("#number", "617")
+    for game, said in (
+        ("double-pyramid", "This numbering deals 52 cards, the deck has 104."),
+        ("spanish", "This numbering deals 52 cards, the deck has 48."),
+        ("triangle", ""),
+    ):
+        page.select_option("#numbering", "freecell")
+        page.select_option("#game", game)
+        page.wait_for_function("said => byId('wrong').textContent === said", arg=said)
+        assert page.get_attribute("#number", "aria-invalid") == str(bool(said)).lower()
+        assert page.locator("#preview svg").count() == (not said)
 
 
 def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Container
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -19,7 +20,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pyrtool import __version__
-from pyrtool.cards import SUITS, Card
+from pyrtool.cards import PACK, SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
@@ -299,10 +300,11 @@ def _badge(kind: str) -> str:
 def _cards(start: Position) -> str:
     """A button a card, in dealing order, where it lies until the page's code lays it out."""
     ids = ids_of(start)
+    here = set(start.cards())
     return "\n".join(
         f'<button type="button" class="card {_kind(card)}" data-card="{ids[card]}" '
         f'style="--x:{x};--y:{y}" '
-        f'aria-label="{name(card)}, {start.where(card)}">{_face(card)}</button>'
+        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, here)}</button>'
         for card, (x, y) in _static_places(start)
     )
 
@@ -354,10 +356,14 @@ def _legend() -> str:
     return f'<ul id="legend" aria-label="Marks on the cards" hidden>{items}</ul>'
 
 
-def _face(card: Card) -> str:
-    """What stands on a card: of one without a suit its rank, of an unknown one nothing."""
+def _face(card: Card, here: Container[Card]) -> str:
+    """What stands on a card: of one without a suit its rank, of an unknown one nothing. A card of
+    the second pack shows the face of its twin where that is `here`."""
     if card.has_suit:
         shapes = page_face(card)
+        if card.twin in here:
+            own = f'<g id="face-{card}">{shapes}</g>'
+            shapes = own if card < PACK else f'<use href="#face-{card}"/>'
     else:
         rank = short(card) if card.is_known else "?"
         shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'

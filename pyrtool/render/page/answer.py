@@ -30,13 +30,14 @@ def answer_of(start: Position, verdict: Verdict | None, ids: Mapping[Card, str])
     return {
         "verdict": "unknown" if verdict is None else type(verdict).__name__.lower(),
         "told": _told(start, verdict),
-        "moves": [_word(move, ids) for move in verdict.moves] if isinstance(verdict, Won) else [],
+        "moves": [word_of(move, ids) for move in verdict.moves] if isinstance(verdict, Won) else [],
         "shortest": isinstance(verdict, Won) and verdict.shortest,
         "marks": {ids[card]: kind for card, kind in marks.items()},
     }
 
 
-def _word(move: Move, ids: Mapping[Card, str]) -> str:
+def word_of(move: Move, ids: Mapping[Card, str]) -> str:
+    """A move as a page writes it."""
     return "/".join(ids[card] for card in move.cards) if isinstance(move, Discard) else str(move)
 
 

@@ -34,6 +34,8 @@ def _discards(rules: Rules) -> list[str]:
         told.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
     if is_spanish(rules):
         told.append(f"{capital(SPANISH)}.")
+    if rules.packs > 1:
+        told.append("Each card is there twice.")
     told += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
     if rules.overlap:
         told.append("A pair may also go when one of its cards lies on the other and is free.")

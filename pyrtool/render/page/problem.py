@@ -1,9 +1,9 @@
 """What a page is told of a deal or a position, as data: what its app calls a problem.
 
 Decides how a page names cards. One with a suit is ``4C``; one whose suit does not matter is its
-rank and a small letter, ``7c``, as a page tells its cards apart by their names; unknown ones are
-``?1``, ``?2`` .. in the order in which a table is read. What a deal's answer says is `answer`'s,
-where its cards lie `geometry`'s.
+rank and a small letter, ``7c``, as a page tells its cards apart by their names; the second pack's
+have a 2 behind, ``4C2``; unknown ones are ``?1``, ``?2`` .. in the order in which a table is read.
+What a deal's answer says is `answer`'s, where its cards lie `geometry`'s.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from pyrtool.cards import RANKS, SUITS, Card
+from pyrtool.cards import PACK, RANKS, SUITS, Card
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules, differences
@@ -24,7 +24,7 @@ from pyrtool.render.page.answer import answer_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.words import name
 from pyrtool.solver import Verdict
-from pyrtool.theory import check_general, check_sets, early_never_hurts, is_plain, searched_by_sets
+from pyrtool.theory import check_general, early_never_hurts, is_plain, searched_by_sets
 
 
 def problem(
@@ -47,7 +47,7 @@ def problem(
     return {
         "game": constant(rules) | _table(dealt, rules, ids),
         "layout": geometry(rules),
-        "names": {str(card): name(card) for card in rules.deck}
+        "names": {id_of(card): name(card) for card in rules.deck}
         | {ids[card]: name(card) for card in start.cards()},
         "answer": answer,
         "after": after,
@@ -58,21 +58,19 @@ def problem(
 def ids_of(start: Position) -> dict[Card, str]:
     """What a page calls the cards of a table."""
     unknown = {card: f"?{k}" for k, card in enumerate(start.unknown(), 1)}
-    return {card: unknown.get(card) or _id(card) for card in start.cards()}
+    return {card: unknown.get(card) or id_of(card) for card in start.cards()}
 
 
-def _id(card: Card) -> str:
-    return str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
+def id_of(card: Card) -> str:
+    """What a page calls a card that is known."""
+    own = str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
+    return f"{own}2" if card >= PACK else own
 
 
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
     """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
-    if not plays(rules):
-        check_sets(rules, "page")
     by_sets = searched_by_sets(rules)
-    if rules.packs > 1:  # a page knows a card by its name
-        check_sets(rules, "page")
     if is_plain(rules) and not by_sets:
         check_general(rules)
     layout = Layout.of(rules)
@@ -90,11 +88,6 @@ def constant(rules: Rules) -> dict[str, Any]:
     }
 
 
-def plays(rules: Rules) -> bool:
-    """Whether pages play the game: they tell cards apart as they read, and so of one pack."""
-    return rules.packs == 1
-
-
 def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:
     """The cards: of a deal in dealing order; of a position those of a deal that can have led to it,
     and what lies where."""
@@ -105,7 +98,7 @@ def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[s
         return None if card is None else ids[card]
 
     return {
-        "cards": [ids.get(card) or str(card) for card in as_dealt(dealt).cards],
+        "cards": [ids.get(card) or id_of(card) for card in as_dealt(dealt).cards],
         "start": {
             "tableau": list(map(named, dealt.tableau)),
             "bouquet": list(map(named, dealt.bouquet)),

@@ -15,18 +15,17 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import GAMES, TITLES, Rules, differences
 from pyrtool.notation import NamedRules, format_deal
+from pyrtool.position import Position
 from pyrtool.rating import LEVELS
+from pyrtool.render.page.answer import word_of
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant, plays
+from pyrtool.render.page.problem import constant, ids_of
 from pyrtool.render.site.days import GAME, Day
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
-
-PLAYED: Final = tuple(game for game in TITLES if plays(GAMES[game]))
-"""The named games that the page's engine plays."""
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "covers")
 
@@ -60,7 +59,7 @@ def games_data(
 ) -> dict[str, Any]:
     """The games, named ones and those of the entries, which days and problems there are, and which
     deals by number are problems. Tableaux are added to `shapes`."""
-    named = [NamedRules(game, GAMES[game]) for game in PLAYED]
+    named = [NamedRules(game, GAMES[game]) for game in TITLES]
     return games([*named, *(entry.named for entry in entries)], shapes) | {
         "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
         "levels": [level for level, _ in LEVELS],
@@ -142,12 +141,18 @@ def problems(entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
             "numbering": entry.deal.numbering,
             "cards": _cards(entry.deal),
             "stars": 0 if entry.rating is None else entry.rating.stars,
-            "moves": " ".join(map(str, entry.won.moves)),
+            "moves": _moves(entry),
             "shortest": entry.won.shortest,
             "before": _neighbour(entries, at - 1),
             "after": _neighbour(entries, at + 1),
         }
     return told
+
+
+def _moves(entry: Entry) -> str:
+    """The solution in the words of pages."""
+    ids = ids_of(Position.start(entry.deal.cards, entry.named.rules))
+    return " ".join(word_of(move, ids) for move in entry.won.moves)
 
 
 def _neighbour(entries: Sequence[Entry], at: int) -> list[str] | None:

@@ -19,7 +19,6 @@ from pyrtool.games import TITLES
 from pyrtool.rating import LEVELS
 from pyrtool.render.page import BACKGROUNDS, LIGHTS, PALETTES, Frame, app_page
 from pyrtool.render.page.entry import STYLE
-from pyrtool.render.site.data import PLAYED
 from pyrtool.render.site.days import GAME, WEEK, Day
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.subtitle import subtitle
@@ -133,7 +132,7 @@ def _parts(
         "level_options": _options(
             {"": "All", **{str(n): level.title() for n, level in enumerate(levels, 1)}}, ""
         ),
-        "games": _options({name: TITLES[name] for name in PLAYED}, GAME),
+        "games": _options(TITLES, GAME),
         "no_days": "" if days else " hidden",
         "week": "".join(
             f"<li><strong>{day}</strong><br>{level}</li>"

@@ -76,7 +76,8 @@ class AdvicePanel {
     if (only.length) {
       const are = only.length === 1 ? "is the only choice" : "are the only choice, in any order";
       const last = element("p");
-      write(last, `${capital(listed(only))} ${are}.`, this.table.names);
+      const said = only.map((move) => saidMove(move, this.table.position));
+      write(last, `${capital(listed(said))} ${are}.`, this.table.names);
       this.body.append(last);
     }
     if (this.table.hides() && hiddenCards(this.table.position).length) {
@@ -94,7 +95,7 @@ class AdvicePanel {
     const row = element("li", choice.verdict);
     for (const move of choice.moves) {
       const words = element("span");
-      write(words, move.replace("/", " "), this.table.names);
+      write(words, saidMove(move, this.table.position).replace("/", " "), this.table.names);
       row.append(button("", words, () => this.make(move)), " ");
     }
     row.append(element("span", "worth", worthOf(choice, this.table.position.rules)));

@@ -39,7 +39,7 @@ function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
   const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
-  for (const part of told.split(/(?<![\w?])([A2-9TJQK][CDHScdhs]|\?\d+)(?!\w)/)) {
+  for (const part of told.split(/(?<![\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/)) {
     if (!Object.hasOwn(names, part)) {
       target.append(part);
       continue;

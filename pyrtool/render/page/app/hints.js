@@ -30,15 +30,16 @@ const fairWords = (fair) => (fair.orders ? ` It wins in ${fair.wins} of ${fairOr
 
 /* `why` is said with the move. */
 function tellHint(table, move, why) {
-  const { lastHint, play } = table;
+  const { lastHint, play, position } = table;
   const again = lastHint?.move === move && lastHint.at === play.at;
   table.hint = { move, at: play.at, step: again ? 2 : 1 };
   table.selected = null;
   if (!isDiscard(move)) return table.say(again ? `Hint: ${dealWords(move)}.${why}` : "Hint: look at the stock.");
   const cards = move.split("/");
-  if (!again && cards.length > 1) return table.say(`Hint: look at ${lookAt(table, cards)}.`);
+  if (!again && cards.length > 1) return table.say(`Hint: look at ${saidCard(lookAt(table, cards), position)}.`);
   table.hint.step = 2;
-  return table.say(`Hint: discard ${cards.join(" and ")}.${why}`);
+  const said = cards.map((card) => saidCard(card, position));
+  return table.say(`Hint: discard ${said.join(" and ")}.${why}`);
 }
 
 /* Of a pair the card to be shown first: one of the tableau, if there is one. */

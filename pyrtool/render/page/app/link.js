@@ -30,10 +30,29 @@ const shortPlace = (place) =>
 /* A move in words: a card without a suit is its rank and its place, "7@7.2". */
 function wordOf(move, position) {
   if (!isDiscard(move)) return move;
-  const named = (card) =>
-    /[cdhs]/.test(card[1]) ? `${card[0]}@${shortPlace(position.where(card))}` : card;
-  return move.split("/").map(named).join("/");
+  return move.split("/").map((card) => toldCard(card, position)).join("/");
 }
+
+/* A card in words: its place is told where it has no suit, or where the same card of the other pack may be
+   discarded too, from elsewhere. */
+function toldCard(card, position) {
+  if (!isKnown(card)) return card;
+  const place = position.where(card);
+  const name = /[cdhs]/.test(card[1]) ? card[0] : card.slice(0, 2);
+  const isApart = position.rules.packs > 1 && position.candidates().includes(twinOf(card));
+  const isTold = name.length < 2 || (isApart && position.where(twinOf(card)) !== place);
+  return isTold ? `${name}@${shortPlace(place)}` : name;
+}
+
+/* Cards of two packs as the app knows them: what comes a second time is the second pack's, "KS2". */
+function toldApart(cards) {
+  const seen = new Set();
+  return cards.map((card) => (seen.has(card) ? `${card}2` : seen.add(card) && card));
+}
+
+/* A move, or a card, as the page says it: where there are two packs, told apart by its place. */
+const saidMove = (move, position) => (position.rules.packs > 1 ? wordOf(move, position) : move);
+const saidCard = (card, position) => (position.rules.packs > 1 ? toldCard(card, position) : card);
 
 /* The moves from a position in words. */
 function wordsOf(moves, position) {
@@ -59,20 +78,33 @@ function parseWords(text, position) {
     const move = name.toLowerCase();
     if (/^deal\d?$/.test(move)) return Array(Number(times ?? 1)).fill(move).map(play);
     if (!times && move === "redeal") return [play(move)];
-    const cards = times ? [null] : name.split("/").map((card) => cardNamed(card, at));
-    if (cards.length < 3 && cards.every(Boolean)) return [play(cards.join("/"))];
+    const cards = times ? [[]] : name.split("/").map((card) => cardsNamed(card, at));
+    if (cards.length < 3 && cards.every((meant) => meant.length)) return [play(discardNamed(cards, name, at))];
     throw new IllegalMove(`${word.slice(0, 20)}: no move`);
   });
 }
 
-/* The card of a position that a word means, or null. */
-function cardNamed(word, position) {
+/* The cards of a position that a word can mean: one without a suit is told by its place. */
+function cardsNamed(word, position) {
   const [, name, place] = /^([^@]*)(?:@(.+))?$/.exec(word) ?? [];
   const card = (name ?? "").toUpperCase().replace("10", "T");
-  if (place === undefined) return /^[A2-9TJQK][CDHS]$/.test(card) ? card : null;
-  const isMeant = (one) =>
-    one[0] === card && shortPlace(position.where(one)) === shortPlace(place.toLowerCase());
-  return position.cardsHere().find(isMeant) ?? null;
+  const isSuited = /^[A2-9TJQK][CDHS]$/.test(card);
+  if (place === undefined && !isSuited) return [];
+  const isThere = (one) => place === undefined || shortPlace(position.where(one)) === shortPlace(place.toLowerCase());
+  const reads = (one) => (isSuited ? one.slice(0, 2) : /[cdhs]/.test(one[1]) && one[0]) === card;
+  const found = position.cardsHere().filter((one) => isKnown(one) && reads(one) && isThere(one));
+  return found.length || !isSuited || place !== undefined ? found : [card]; // it is gone, as the referee says
+}
+
+/* The discard that is meant: the legal one; an IllegalMove where there are several that differ in words. */
+function discardNamed(cards, name, position) {
+  const [ones, others] = cards;
+  const withOthers = (one) => others.filter((other) => other !== one).map((other) => `${one}/${other}`);
+  const meant = others ? ones.flatMap(withOthers) : ones;
+  const legal = meant.filter((move) => position.allows(move));
+  const words = [...new Set(legal.map((move) => wordOf(move, position)))];
+  if (words.length > 1) throw new IllegalMove(`${name}: which? ${words.join(" or ")}`);
+  return legal[0] ?? meant[0] ?? cards.flat().join("/");
 }
 
 /* A table in one line as it stands in a link, and back. */
@@ -109,7 +141,7 @@ function parseLink(fragment) {
   const moves = [];
   for (const word of (found.m ?? "").split(".").filter(Boolean)) {
     const [, letter, deals] = /^([dwxyz])([1-9]\d?)?$/.exec(word) ?? [];
-    const pair = /^([A2-9TJQK][CDHScdhs])([A2-9TJQK][CDHScdhs])?$/.exec(word);
+    const pair = /^([A2-9TJQK][CDHScdhs]2?)([A2-9TJQK][CDHScdhs]2?)?$/.exec(word);
     if (letter) {
       const move = Object.keys(DEAL_LETTERS).find((one) => DEAL_LETTERS[one] === letter);
       moves.push(...Array(Number(deals ?? 1)).fill(move));

@@ -64,10 +64,11 @@ class Panels {
     this.solution = null;
   }
 
-  /* Moves as buttons in an ordered list; `goes` is called with how many are made. */
+  /* Moves from the start as buttons in an ordered list; `goes` is called with how many are made. */
   list(target, moves, goes) {
+    const [start] = this.frame.table.play.positions;
     target.replaceChildren();
-    moves.forEach((move, k) => {
+    (start.rules.packs > 1 ? wordsOf(moves, start) : moves).forEach((move, k) => {
       const words = element("span");
       write(words, move.replace("/", " "), this.names);
       target.append(element("li", "", button("", words, () => goes(k + 1))));

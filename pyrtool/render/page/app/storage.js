@@ -84,7 +84,7 @@ function checkedProgress(text) {
   }
   const isCount = (number) => Number.isInteger(number) && number >= 0;
   if (!value || !Array.isArray(value.moves) || value.moves.length > 5000) return null;
-  if (!value.moves.every((move) => typeof move === "string" && move.length < 7)) return null;
+  if (!value.moves.every((move) => typeof move === "string" && move.length < 8)) return null;
   if (!isCount(value.at) || !isCount(value.ms)) return null;
   const { moves, ms } = value.best ?? {};
   const best = isCount(moves) && isCount(ms) ? { moves, ms } : null;

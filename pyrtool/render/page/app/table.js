@@ -91,7 +91,8 @@ class Table {
     if (!this.isSelectable(card)) return this.press(card);
     this.selected = card;
     const among = moves.map((move) => move.split("/").find((other) => other !== card));
-    if (among.length) return this.refuse(`${card} can go with ${among.join(" or ")}.`);
+    const said = (one) => saidCard(one, this.position);
+    if (among.length) return this.refuse(`${said(card)} can go with ${among.map(said).join(" or ")}.`);
     return this.refuse(`${card} can go with no card now.`, card);
   }
 
@@ -137,7 +138,7 @@ class Table {
 
   select(card) {
     this.selected = card;
-    this.say(card ? `${card} is selected.` : "No card is selected.");
+    this.say(card ? `${saidCard(card, this.position)} is selected.` : "No card is selected.");
     this.render();
   }
 

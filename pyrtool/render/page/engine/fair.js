@@ -27,13 +27,18 @@ function reordered(position, hidden, order) {
   });
 }
 
-/* The same orders each time, whatever the true one is: a function that shuffles. */
-function shuffler(seed) {
+/* The same numbers each time: a function that draws one below its size. */
+function drawing(seed) {
   let state = seed;
-  const below = (size) => {
+  return (size) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * size);
   };
+}
+
+/* The same orders each time, whatever the true one is: a function that shuffles. */
+function shuffler(seed) {
+  const below = drawing(seed);
   return (cards) => {
     const order = [...cards];
     for (let k = order.length - 1; k > 0; k--) {

@@ -1,5 +1,5 @@
 /* The search of games that the searches over sets do not know: several wastes, both ends of one, pairs
- * of several partners.
+ * of several partners, two packs.
  *
  * Each position that play can reach is looked at once; positions with the same ranks in the same places
  * are one. What each prune rests on: docs/solver.md, "Several wastes". A card is the number of its place
@@ -7,9 +7,17 @@
  * [DEALT, waste] or [TURNED_OVER].
  */
 
-const PLAIN_COST = 30; // a node here takes as long as so many of the other searches
+const PLAIN_COST = 10; // a node here takes as long as so many of the other searches
+const WORTH = { // of moves, by which tries order them (kernel/general.py)
+  deal: -90,
+  free: 12, // each card that it leaves exposed
+  ways: -6, // each card left that goes with one of its cards
+  needed: 150, // it is of the kind of which its ranks need more; less as much if it is of the other
+  even: -100, // its ranks need neither
+};
 const TRIES = 40; // most wins are found by a few nodes with moves in some order, or hardly ever
 const TRY_NODES = 300;
+const MANY_CARDS = 52; // of more it is rarely known that all was tried, so there are more tries
 const DEALT = -1;
 const TURNED_OVER = -2;
 
@@ -32,6 +40,15 @@ class Plain {
         grew = grew || this.above[at].size > before;
       }
     }
+    const isKept = (card, other) => // from it, by lying under it
+      this.above[card]?.has(other) && !(rules.overlap && game.covers[card].includes(other));
+    const all = [...this.cards.keys()];
+    this.mates = all.map((card) => all.filter((other) => {
+      return other !== card && this.go(card, other) && !isKept(card, other) && !isKept(other, card);
+    }));
+    this.under = all.slice(0, this.tableau).map((card) => all.filter((one) => game.covers[one]?.includes(card)));
+    const isOnly = (ways) => ways.length === 1 && game.partners[ways[0]].length === 1;
+    this.isPaired = game.partners.map((ways) => rules.goal === "all" && isOnly(ways));
     const number = new Map(this.cards.map((card, k) => [card, k]));
     const numbers = (pile) => pile.map((card) => number.get(card));
     this.start = {
@@ -63,14 +80,11 @@ class Plain {
     return !here.some((is, card) => is && this.mustGo(card));
   }
 
-  /* Whether some card that must go lies under every card that it could go with. */
+  /* Whether some card that must go has none left that it could go with, but such as lie above or under it. */
   isDead({ here }) {
-    const frees = (card, other) =>
-      here[other] && other !== card && this.go(card, other) &&
-      !(this.above[card]?.has(other) && !(this.rules.overlap && this.game.covers[card].includes(other)));
     for (let card = 0; card < here.length; card++) {
       if (!here[card] || !this.mustGo(card) || this.goesAlone(card)) continue;
-      if (!here.some((_, other) => frees(card, other))) return true;
+      if (!this.mates[card].some((other) => here[other])) return true;
     }
     return false;
   }
@@ -128,6 +142,43 @@ class Plain {
     return [...discards, ...this.dealings(state)];
   }
 
+  /* What each rank has left: the cards that it can go with, and how many more of these lie beside the tableau than
+     it has on it. */
+  counted({ here }) {
+    const [on, beside] = [Array(14).fill(0), Array(14).fill(0)];
+    here.forEach((is, card) => {
+      if (is) (card < this.tableau ? on : beside)[this.ranks[card]]++;
+    });
+    const sum = (ways, of) => ways.reduce((all, rank) => all + of[rank], 0);
+    return this.game.partners.map((ways, rank) => ({
+      ways: sum(ways, on) + sum(ways, beside), excess: sum(ways, beside) - on[rank],
+    }));
+  }
+
+  /* What promises most first, and among the like by chance: cards that are uncovered, ranks with few partners left,
+     and pairs of the kind of which their ranks need more, both on the tableau or both beside it. */
+  promising(state, moves, chance) {
+    const { here } = state;
+    const left = this.counted(state);
+    const worth = ([card, other]) => {
+      if (card < 0) return WORTH.deal;
+      const [{ ways, excess }, partner] = [left[this.ranks[card]], left[this.ranks[other]]];
+      const apart = card < this.tableau !== other < this.tableau;
+      let found = WORTH.ways * (ways + partner.ways);
+      if (!apart && card !== other && this.isPaired[this.ranks[card]]) {
+        found += excess === 0 ? WORTH.even : card >= this.tableau === excess > 0 ? WORTH.needed : -WORTH.needed;
+      }
+      const goes = (one) => one === card || one === other;
+      for (const under of new Set([...(this.under[card] ?? []), ...(this.under[other] ?? [])])) {
+        const isFreed = !this.game.covers[under].some((cover) => here[cover] && !goes(cover));
+        if (here[under] && !goes(under) && isFreed) found += WORTH.free;
+      }
+      return found;
+    };
+    const scored = moves.map((move) => [worth(move) + chance(), move]);
+    return scored.sort(([one], [other]) => other - one).map(([, move]) => move);
+  }
+
   dealings({ wastes, undealt, pass }) {
     const { deal_to: to, passes, stock } = this.rules;
     if (stock !== "dealt") return [];
@@ -171,7 +222,7 @@ class Plain {
     if (this.isDead(this.start)) return { answer: "lost", line: null };
     const end = this.nodes + limit;
     const seen = new Set([this.key(this.start)]);
-    const levels = [{ state: this.start, moves: ordered(this.moves(this.start, [])), at: 0, banned: [] }];
+    const levels = [{ state: this.start, moves: ordered(this.moves(this.start, []), this.start), at: 0, banned: [] }];
     while (levels.length) {
       const level = levels[levels.length - 1];
       if (level.at === level.moves.length) {
@@ -191,7 +242,7 @@ class Plain {
       if (this.isWon(state)) {
         return { answer: "won", line: levels.map(({ moves, at }) => this.word(moves[at - 1])) };
       }
-      if (!this.isDead(state)) levels.push({ state, moves: ordered(this.moves(state, banned)), at: 0, banned });
+      if (!this.isDead(state)) levels.push({ state, moves: ordered(this.moves(state, banned), state), at: 0, banned });
     }
     return { answer: "lost", line: null };
   }
@@ -202,17 +253,19 @@ const pairCode = ([one, other]) => 256 * Math.min(one, other) + Math.max(one, ot
 /* {answer, line, nodes}, as `judge` gives it. */
 function searchAll(position, limit) {
   const search = new Plain(position);
-  const most = Math.ceil(limit / PLAIN_COST);
+  const allowed = Math.ceil(limit / PLAIN_COST);
   let found = { answer: "unknown", line: null };
-  for (let number = 1; number <= TRIES && found.answer === "unknown" && search.nodes < most; number++) {
-    const drawn = shuffler(number);
-    const ordered = (moves) => [
-      ...drawn(moves.filter(([card]) => card >= 0)), ...drawn(moves.filter(([card]) => card < 0)),
-    ];
-    found = search.run(Math.min(TRY_NODES, most - search.nodes), ordered);
+  const patient = search.cards.length > MANY_CARDS ? allowed / 2 : 0;
+  for (let number = 1; found.answer === "unknown" && search.nodes < allowed; number++) {
+    if (number > TRIES && search.nodes >= patient) break;
+    const below = drawing(number);
+    const most = 60 << number % 3;
+    const ordered = (moves, state) => search.promising(state, moves, () => below(most));
+    const nodes = TRY_NODES * Math.max(1, number / TRIES);
+    found = search.run(Math.min(nodes, allowed - search.nodes), ordered);
   }
-  if (found.answer === "unknown" && search.nodes < most) {
-    found = search.run(most - search.nodes, (moves) => moves);
+  if (found.answer === "unknown" && search.nodes < allowed) {
+    found = search.run(allowed - search.nodes, (moves) => moves);
   }
   return { ...found, nodes: PLAIN_COST * search.nodes };
 }

@@ -2,7 +2,7 @@
  *
  * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
  * tests/test_page_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
- * matter, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal",
+ * matter, "4C2" if it is the second pack's, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal",
  * "deal2" to the second waste, or "redeal". A game is {rules, partners, cards, places, covers, inPyramid,
  * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
  * alone, the deck in dealing order, the tableau's places by name, for each place those that lie
@@ -24,6 +24,9 @@ function goTogether({ partners }, [one, other]) {
 }
 const isKnown = (card) => card[0] !== "?";
 const isDiscard = (move) => !/^(re)?deal/.test(move);
+
+/* The same card of the other pack. */
+const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
 
 class IllegalMove extends Error {}
 
@@ -185,7 +188,8 @@ class Position {
 
   // What may be done.
 
-  legalMoves() {
+  /* The cards that some discard could take. */
+  candidates() {
     const candidates = this.available();
     if (this.rules.overlap) {
       const underOne = (card) => card !== null && this.covering(card).length === 1;
@@ -195,6 +199,11 @@ class Position {
       const under = this.wastes.flatMap((waste) => waste.slice(-2, -1));
       candidates.push(...under.filter((card) => !candidates.includes(card)));
     }
+    return candidates;
+  }
+
+  legalMoves() {
+    const candidates = this.candidates();
     const moves = candidates.map((card) => [card]);
     candidates.forEach((card, i) => {
       for (const other of candidates.slice(i + 1)) moves.push([card, other]);

@@ -55,4 +55,4 @@ function levelName(stars) {
 const starSigns = (stars) => "★".repeat(stars) + "☆".repeat(5 - stars);
 
 /* Cards written without spaces, "KSQC". */
-const cardsIn = (text) => text.match(/../g) ?? [];
+const cardsIn = (text) => toldApart(text.match(/../g) ?? []);

@@ -17,8 +17,9 @@ const pictureOf = (card) =>
   arrived.courts?.pictures[card]?.replace(/~(\d)/g, (_, k) => arrived.courts.often[k]) ?? "";
 
 /* Of a card with a suit its face as an SVG element; null of another one. */
-function drawnFace(card) {
+function drawnFace(id) {
   const { ranks, pen, suits, places, cards } = arrived.faces;
+  const card = id.slice(0, 2); // of either pack
   if (!Object.hasOwn(cards, card)) return null;
   const [rank, suit] = card;
   const signs = places[cards[card]].map(([which, x, y]) => `M${x} ${y}${suits[suit][which]}`);

@@ -11,16 +11,18 @@ function openNumbers() {
   const show = async () => {
     const found = parseNumber(number.value, numbering.value);
     const { title, first, last } = NUMBERINGS[numbering.value];
-    byId("wrong").textContent = found ? "" : `${title} has deals ${first} to ${last}.`;
-    number.setAttribute("aria-invalid", String(!found));
     const kind = await gameNamed(game.value);
     if (kind.name !== game.value) return; // another was chosen meanwhile
-    byId("preview").replaceChildren(...(found ? [sketch(dealtCards(found, kind), kind)] : []));
+    const none = whyNoDeals(numbering.value, kind);
+    const isDealt = found && !none;
+    byId("wrong").textContent = isDealt ? "" : none ?? `${title} has deals ${first} to ${last}.`;
+    number.setAttribute("aria-invalid", String(!isDealt));
+    byId("preview").replaceChildren(...(isDealt ? [sketch(dealtCards(found, kind), kind)] : []));
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const found = parseNumber(number.value, numbering.value);
-    if (found) location.href = linkOf(found);
+    if (found && number.getAttribute("aria-invalid") === "false") location.href = linkOf(found);
     else number.focus();
   });
   byId("any").addEventListener("click", () => {

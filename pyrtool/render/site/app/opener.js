@@ -90,6 +90,8 @@ class Opener {
     if (!game) throw new NothingThere("This site does not know the game of the link.");
     const first = numberOf(n);
     if (!first) throw new NothingThere(`${n.slice(0, 40)} is no deal number.`);
+    const none = whyNoDeals(first.numbering, game);
+    if (none) throw new NothingThere(none);
     const [number, answer] = w ? await this.winnable(first, game) : [first, UNANSWERED];
     if (!number) return null;
     const next = { ...number, value: number.value + 1n };

@@ -1,7 +1,9 @@
 /* Problems as the page's app takes them (openProblem), made of a game, its cards and an answer. */
 
 const CARD_NAMES = Object.fromEntries(
-  [...RANKS].flatMap((rank) => Object.keys(SIGNS).map((suit) => [rank + suit, nameOf(rank + suit)])),
+  [...RANKS].flatMap((rank) =>
+    Object.keys(SIGNS).flatMap((suit) => ["", "2"].map((pack) => [rank + suit + pack, nameOf(rank + suit)])),
+  ),
 );
 
 const UNANSWERED = { verdict: "unknown", told: ["It is being searched …"], moves: [], shortest: false, marks: {} };

@@ -35,19 +35,26 @@ function parseNumber(text, numbering) {
 
 const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
 
+/* Why a numbering has no deals of a game, or null. */
+function whyNoDeals(numbering, { rules, deck }) {
+  const deals = numbering === "pysolfc" ? 52 * rules.packs : 52;
+  return numbering === "native" || deck === deals ? null : `This numbering deals ${deals} cards, the deck has ${deck}.`;
+}
+
 /* The cards of a deal in dealing order; `game` as gameNamed gives it. */
 function dealtCards({ numbering, value, prefix }, game) {
-  const { total, suits } = game.rules;
+  const { total, suits, packs } = game.rules;
+  const twice = (pack) => (packs > 1 ? [...pack, ...pack] : pack);
   if (numbering === "native") {
-    return shuffled(byRank(SUIT_LETTERS.slice(0, suits), Math.min(total, 13)), splitMix(value));
+    const pack = byRank(SUIT_LETTERS.slice(0, suits), Math.min(total, 13));
+    return toldApart(shuffled(twice(pack), splitMix(value)));
   }
   const deck = byRank(SUIT_LETTERS, 13);
   if (numbering === "freecell") return freecellShuffle(deck, value);
   const isMicrosoft = prefix !== "" || value < MICROSOFT_BELOW;
-  const cards = isMicrosoft
-    ? shuffled(deck, microsoft(value))
-    : shuffled(bySuit(PYSOLFC_SUITS), mersenne(value));
-  return asPysolfcDeals(cards, game.shape.places);
+  const pack = isMicrosoft && packs === 1 ? deck : twice(bySuit(PYSOLFC_SUITS));
+  const cards = shuffled(pack, isMicrosoft ? microsoft(value) : mersenne(value));
+  return toldApart(asPysolfcDeals(cards, game.shape.places));
 }
 
 /* Fisher and Yates, from the end; `below(n)` draws a whole number below n. */
@@ -105,7 +112,7 @@ function microsoft(seed) {
   };
 }
 
-/* Python's random(): the Mersenne Twister, seeded by an array of words. Only the first 102 of its
+/* Python's random(): the Mersenne Twister, seeded by an array of words. Only the first 206 of its
    numbers are drawn, so that no block of them is ever finished. */
 function mersenne(seed) {
   const key = [];

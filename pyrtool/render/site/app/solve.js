@@ -66,9 +66,10 @@ const view = mountEntry(entryBody, {
   solver: new Solver(byId("engine").textContent, frame.later),
   open: openTable,
   answered: noteAnswer,
-  dealt: (text, numbering, { rules, places }) => {
+  dealt: (text, numbering, { rules, places, deck }) => {
     const number = parseNumber(text, numbering);
-    return number && dealtCards(number, { rules, shape: { places } });
+    if (!number || whyNoDeals(numbering, { rules, deck: deck.length })) return null;
+    return dealtCards(number, { rules, shape: { places } });
   },
 });
 

@@ -49,7 +49,8 @@ function kindOf(event, number) {
 }
 
 function discardOf(cards, position) {
-  const named = ({ card, from }) => cardIn(card) ?? cardNamed(`${card}@${shortPlace(from)}`, position) ?? card;
+  const named = ({ card, from }) =>
+    cardsNamed(`${card}@${shortPlace(from)}`, position)[0] ?? cardIn(card) ?? card;
   return cards.map(named).join("/");
 }
 
