@@ -10,9 +10,11 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
+from pyrtool.notation import format_position, parse_moves, parse_position
 from pyrtool.render.site import of_collection, site, write_site
 from pyrtool.render.words import name
 
+from .pages import positions
 from .sites import PHONE, Served, serving
 from .test_page_entry import FAMOUS, HALF, tap, told
 
@@ -101,3 +103,33 @@ def test_a_link_that_is_none_says_so(served: Served) -> None:
     page.wait_for_selector(".told.bad")
     assert told(page) == "line 2, card 1: '<b>7' is not a card"
     assert page.is_visible(".entry-slot >> nth=0")
+
+
+OTHERS = [("day", 3), ("treize", 3), ("cheops", 3), ("apophis", 2)]
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [("two-pyramids", 1), *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHERS)],
+)
+def test_tables_of_other_searches_are_solved_in_the_middle_of_a_game(
+    served: Served, game: str, number: int
+) -> None:
+    """Several wastes, both ends of one, pairs of several partners, two packs; on the board too."""
+    told_of = format_position(positions(GAMES[game], number)[20])
+    here = parse_position(told_of, GAMES[game])
+    page = served.page("solve.html")
+    page.fill("#entry-text", f"# a position, {game}\n{told_of}")
+    page.wait_for_selector(".result h2:has-text('Won in')")
+    entered = page.evaluate("formatPosition(view.entered.game, Position.start(view.game))")
+    assert entered == told_of
+    page.click("text=Step through it")
+    page.evaluate("byId('share-link').click()")
+    link = page.input_value("#share-text")
+    page.evaluate("table.follow(table.play.solution.length)")
+    page.evaluate("byId('share-moves').click()")
+    line = page.input_value("#share-text").splitlines()[-1]
+    assert here.play_all(parse_moves(line, here)).is_won()
+    other = served.page(link.removeprefix(served.address))
+    other.wait_for_selector("#answer-body :text('Yes')", state="attached")
+    assert other.evaluate("table.position.cardsLeft()") == here.cards_left()

@@ -15,11 +15,11 @@ from pyrtool.door import guard
 from pyrtool.games import ALIASES, GAMES, TITLES, Rules
 from pyrtool.layout import Layout
 from pyrtool.notation.diagram import rows_of
+from pyrtool.pairs import are_simple
 from pyrtool.render.page.geometry import geometry
 from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.problem import constant
+from pyrtool.render.page.problem import constant, id_of
 from pyrtool.render.words import name
-from pyrtool.theory import searched_by_sets
 
 _HERE: Final = Path(__file__).parent
 
@@ -37,11 +37,7 @@ STYLE: Final = _HERE / "style/entry.css"
 def entry_games() -> list[dict[str, Any]]:
     """What ``mountEntry`` takes as its ``games``: every named game, aliases with the game that
     they name."""
-    return [
-        _game(named, GAMES[named])
-        for named in GAMES
-        if named not in ALIASES and searched_by_sets(GAMES[named])
-    ]
+    return [_game(named, GAMES[named]) for named in GAMES if named not in ALIASES]
 
 
 def _game(named: str, rules: Rules) -> dict[str, Any]:
@@ -59,11 +55,18 @@ def _game(named: str, rules: Rules) -> dict[str, Any]:
         "shapeOf": [k for k, shape in enumerate(layout.shapes) for _ in shape.places],
         "labels": [shape.label for shape in layout.shapes if shape.label],
         "lines": _lines(layout),
-        "deck": [str(card) for card in rules.deck],
-        "sets": [[RANKS[low - 1], RANKS[high - 1]] for low, high in rules.sets],
-        "names": {str(card): name(card) for card in rules.deck},
+        "deck": [id_of(card) for card in rules.deck],
+        "sets": _sets(rules),
+        "names": {id_of(card): name(card) for card in rules.deck},
         "layout": geometry(rules),
     }
+
+
+def _sets(rules: Rules) -> list[list[str]] | None:
+    """The ranks of each set; none where a rank goes with several."""
+    if not are_simple(rules.partners):
+        return None
+    return [[RANKS[rank - 1] for rank in ranks] for ranks in rules.sets]
 
 
 def _lines(layout: Layout) -> list[dict[str, Any]]:

@@ -73,6 +73,10 @@ const isCell = (word) => {
   }
 };
 
+/* What the wastes are called. */
+const wasteNames = ({ wastes }) =>
+  wastes > 1 ? Array.from({ length: wastes }, (_, k) => `waste ${k + 1}`) : ["waste"];
+
 /* The label that a word is, or nothing. */
 function labelIn(word, game) {
   const plain = word.replace(/:+$/, "").toLowerCase();

@@ -22,20 +22,20 @@ class Entered {
   /* What there is beside the tableau. */
   pileNames() {
     const { rules, deck, places } = this.game;
-    if (rules.stock === "dealt") return ["stock", "waste"];
+    if (rules.stock === "dealt") return ["stock", ...wasteNames(rules)];
     return deck.length > places.length ? ["bouquet"] : [];
   }
 
   /* Take over a position that was read. */
   fill(position) {
     const told = (card) => (card === null ? null : bareName(card));
-    const { tableau, bouquet, turned, stock, waste, passNumber, clearedInPass, game } = position;
+    const { tableau, bouquet, turned, stock, wastes, passNumber, clearedInPass } = position;
     this.clear();
     this.cells.tableau = tableau.map(told);
     if (this.cells.bouquet) this.cells.bouquet = bouquet.map(told);
     if (this.cells.stock) this.cells.stock = [turned, ...stock].filter((card) => card !== null).map(told);
-    if (this.cells.waste) this.cells.waste = waste.map(told);
-    [this.pass, this.cleared, this.gone] = [passNumber, clearedInPass, game.gone ?? []];
+    if (this.cells.stock) wasteNames(this.game.rules).forEach((name, k) => (this.cells[name] = wastes[k].map(told)));
+    [this.pass, this.cleared, this.gone] = [passNumber, clearedInPass, goneOf(this.game, position)];
     const [pile] = this.pileNames();
     if (pile) this.select(pile, this.cells[pile].length);
     else this.select("tableau", 0);
@@ -111,7 +111,8 @@ class Entered {
   wrong() {
     const left = this.left();
     const all = this.all();
-    const isTwice = (cell) => all.filter((other) => other === cell).length > 1;
+    const { packs } = this.game.rules;
+    const isTwice = (cell) => all.filter((other) => other === cell).length > packs;
     return new Set(
       all.filter((cell) => {
         if (cell === "??") return false;
@@ -124,20 +125,21 @@ class Entered {
 
   /* The game that begins with this table; a ReadingError says why there is none. */
   made() {
-    const { tableau, bouquet = [], stock = [], waste = [] } = this.cells;
+    const { tableau, bouquet = [], stock = [] } = this.cells;
+    const wastes = wasteNames(this.game.rules).map((name) => this.cells[name] ?? []);
     const empty = tableau.filter((cell) => cell === undefined).length;
     if (empty) throw new ReadingError(`${counted(empty, "place")} of the tableau to be filled`);
     for (const cell of this.wrong()) {
-      const many = cell.length > 1 ? `${cell} stands twice` : `there are too many of rank ${cell}`;
+      const often = this.game.rules.packs > 1 ? "more than twice" : "twice";
+      const many = cell.length > 1 ? `${cell} stands ${often}` : `there are too many of rank ${cell}`;
       throw new ReadingError(many);
     }
     const whole = [...tableau, ...(this.cells.bouquet ? bouquet : stock)];
-    const isSuited = (cell) => cell !== null && cell !== "??" && cell.length === 2;
     if (this.pass === 1 && whole.length === this.game.deck.length && whole.every(isSuited)) {
       return dealOf(this.game, whole);
     }
     return tableOf(this.game, {
-      ...{ tableau, bouquet, stock, turned: null, waste },
+      ...{ tableau, bouquet, stock, turned: null, wastes },
       ...{ passNumber: this.pass, clearedInPass: this.cleared, gone: this.gone },
     });
   }

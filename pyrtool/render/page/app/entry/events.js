@@ -6,11 +6,12 @@
    what is not allowed. */
 function afterEvents(told, start) {
   let [at, made, expected] = [start, 0, []];
+  const kinds = told.map((event, k) => kindOf(event, k + 1));
   told.forEach((event, k) => {
-    const kind = kindOf(event, k + 1);
+    const kind = kinds[k];
     if (kind !== "auto" && !expected.length) {
       const before = at;
-      const move = kind === "discard" ? discardOf(event.discard, before) : kind;
+      const move = kind === "discard" ? discardOf(event.discard, before) : kind + (event.to ?? "");
       made += 1;
       at = playTold(move, before, made);
       expected = happenings(before, move, at);
@@ -34,6 +35,7 @@ function kindOf(event, number) {
   const isObject = event !== null && typeof event === "object" && !Array.isArray(event);
   const [[kind, content] = [], ...more] = isObject ? Object.entries(event) : [];
   const isCards = Array.isArray(content) && content.every((card) => typeof card === "string");
+  const isTo = more.length === 1 && kind === "deal" && more[0][0] === "to" && more[0][1] >= 1;
   const isTold = {
     discard: () => Array.isArray(content) && content.length > 0 && content.every(
       (one) => typeof one?.card === "string" && typeof one.from === "string",
@@ -42,7 +44,7 @@ function kindOf(event, number) {
     auto: () => isCards,
     redeal: () => Number.isInteger(content),
   };
-  if (more.length || !Object.hasOwn(isTold, kind ?? "") || !isTold[kind]()) {
+  if ((more.length && !isTo) || !Object.hasOwn(isTold, kind ?? "") || !isTold[kind]()) {
     throw new ReadingError(`event ${number}: there is no such move`);
   }
   return kind;
@@ -60,8 +62,13 @@ function happenings(before, move, after) {
   const { rules, turned } = before;
   if (isDiscard(move)) {
     told.push({ discard: move.split("/").map((card) => ({ card: bareName(card), from: before.where(card) })) });
-  } else if (move === "redeal") told.push({ redeal: before.waste.length });
-  else if (!rules.stock_top) told.push({ deal: before.stock.slice(0, rules.draw).map(bareName) });
+  } else if (move === "redeal") told.push({ redeal: before.passed.length });
+  else if (rules.wastes > 1 || !rules.stock_top) {
+    const to = Number(move.slice(4));
+    const atOnce = rules.wastes > 1 && !to ? rules.wastes : rules.draw;
+    const undealt = turned === null ? before.stock : [turned, ...before.stock];
+    told.push({ deal: undealt.slice(0, atOnce).map(bareName), ...(to ? { to } : {}) });
+  }
   else told.push({ deal: after.vanished.some((pair) => pair[1] === turned) ? [] : [bareName(turned)] });
   return [...told, ...after.vanished.map((pair) => ({ auto: pair.map(bareName) }))];
 }

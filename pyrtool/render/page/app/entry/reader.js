@@ -46,6 +46,7 @@ class TableReader {
     this.start ||= place;
     this.place = place;
     const parted = words.includes("/");
+    const { wastes } = this.game.rules;
     this.inRows ||= parted;
     let [label, number, row] = ["", 0, []];
     words.forEach((word, at) => {
@@ -56,21 +57,33 @@ class TableReader {
       } else if (found) {
         this.add(label, row);
         [label, row] = [found, []];
+        if (label !== "waste" || wastes === 1) this.open(label);
+      } else if (label === "waste" && labelIn(words[at - 1], this.game) === label && wastes > 1) {
+        label = this.waste(word);
         this.open(label);
-      } else if (label === "waste" && /^1:?$/.test(word) && words[at - 1].toLowerCase() === label) {
+      } else if (label === "waste" && /^1:?$/.test(word) && labelIn(words[at - 1], this.game) === label) {
         // the number of the one waste
       } else {
         number += 1;
         row.push({ place: `${place}, card ${number}`, text: word });
       }
     });
+    if (label === "waste" && wastes > 1) this.waste("");
     this.add(label, row);
     this.oneLine = parted && this.hasTableau();
   }
 
+  /* The label of the waste of this number. */
+  waste(word) {
+    const number = word.replace(/:$/, "");
+    const { wastes } = this.game.rules;
+    if (/^[1-9]$/.test(number) && Number(number) <= wastes) return `waste ${number}`;
+    throw new ReadingError(`${this.place}: say which waste, waste 1 to waste ${wastes}`);
+  }
+
   /* A label begins a pile, or a part of the tableau. */
   open(label) {
-    if (!PILE_LABELS.includes(label)) return;
+    if (!PILE_LABELS.includes(label.split(" ")[0])) return;
     if (this.piles.has(label)) throw new ReadingError(`${this.place}: ${label} comes twice`);
     this.pile = [];
     this.piles.set(label, this.pile);
@@ -79,7 +92,7 @@ class TableReader {
   /* Words that stand together: a row, or what a pile holds. */
   add(label, row) {
     if (this.pile !== null) {
-      if (label !== "" && !PILE_LABELS.includes(label)) {
+      if (label !== "" && !PILE_LABELS.includes(label.split(" ")[0])) {
         throw new ReadingError(`${this.place}: ${label} belongs before the piles`);
       }
       const told = this.hidden(row);
@@ -143,7 +156,8 @@ class TableReader {
     const { rules } = this.game;
     this.checkCards();
     const tableau = this.tableau();
-    const [turned, stock, waste, gone] = ["turned", "stock", "waste", "gone"].map((name) => this.cards(name));
+    const [turned, stock, gone] = ["turned", "stock", "gone"].map((name) => this.cards(name));
+    const wastes = wasteNames(rules).map((name) => this.cards(name));
     const bouquet = (this.piles.get("bouquet") ?? []).map(parseWord);
     const piled = bouquet.some((cell) => cell !== null) || turned.length;
     if (this.rest.length && piled) {
@@ -160,7 +174,7 @@ class TableReader {
     try {
       if ((number === null || number === 1) && !(turned.length && !rules.stock_top)) {
         const whole = [...tableau, ...(dealt ? undealt : open)];
-        const suited = whole.filter((cell) => cell !== null && cell.length === 2 && cell !== "??");
+        const suited = whole.filter(isSuited);
         if (whole.length === suited.length && whole.length === this.game.deck.length) {
           return dealOf(this.game, suited);
         }
@@ -170,7 +184,7 @@ class TableReader {
         bouquet: open,
         stock: undealt.slice(turned.length),
         turned: turned[0] ?? null,
-        waste,
+        wastes,
         passNumber: number ?? 1,
         clearedInPass: cleared,
         gone,
@@ -261,13 +275,16 @@ class TableReader {
       if (!deck.some((one) => one[0] === rank && (!suit || one === card))) {
         throw new ReadingError(`${word.place}: ${card} is not in the deck of this game`);
       }
-      if (seen.has(card)) {
-        throw new ReadingError(`${word.place}: ${card} appears twice, here and at ${seen.get(card)}`);
+      const id = suit && rules.packs > 1 && seen.has(card) ? twinOf(card) : card;
+      if (seen.has(id)) {
+        const times = rules.packs > 1 ? "more than twice" : "twice";
+        throw new ReadingError(`${word.place}: ${card} appears ${times}, here and at ${seen.get(id)}`);
       }
-      if (ranks.get(rank) > rules.suits) {
-        throw new ReadingError(`${word.place}: ${card}: the deck has only ${rules.suits} of rank ${rank}`);
+      const most = rules.suits * rules.packs;
+      if (ranks.get(rank) > most) {
+        throw new ReadingError(`${word.place}: ${card}: the deck has only ${most} of rank ${rank}`);
       }
-      if (suit) seen.set(card, word.place);
+      if (suit) seen.set(id, word.place);
     }
   }
 }

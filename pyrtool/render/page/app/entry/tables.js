@@ -4,22 +4,32 @@
 
 const MOST_PASSES = 2 ** 31;
 
+const isSuited = (cell) => cell !== null && cell !== "??" && cell.length > 1;
+
+/* Cells with the cards of two packs told apart. */
+function cellsApart(cells, { rules }) {
+  const told = rules.packs > 1 ? toldApart(cells.filter(isSuited)) : null;
+  return told ? cells.map((cell) => (isSuited(cell) ? told.shift() : cell)) : cells;
+}
+
 /* A game that begins with this deal; a ReadingError if the cards are not its deck. */
-function dealOf(game, cards) {
+function dealOf(game, told) {
+  const cards = cellsApart(told, game);
+  const twice = game.rules.packs > 1 ? "more than twice" : "twice";
   const seen = new Map();
   const each = new Set(cards);
   if (cards.length !== game.deck.length || !game.deck.every((card) => each.has(card))) {
     cards.forEach((card, k) => {
       if (seen.has(card)) {
-        throw new ReadingError(`card ${k + 1}: ${card} appears twice, at ${seen.get(card)} and ${k + 1}`);
+        throw new ReadingError(`card ${k + 1}: ${told[k]} appears ${twice}, at ${seen.get(card)} and ${k + 1}`);
       }
       if (!game.deck.includes(card)) {
-        throw new ReadingError(`card ${k + 1}: ${card} is not in the deck of this game`);
+        throw new ReadingError(`card ${k + 1}: ${told[k]} is not in the deck of this game`);
       }
       seen.set(card, k + 1);
     });
     const missing = game.deck.filter((card) => !seen.has(card));
-    const named = missing.slice(0, 4).join(" ") + (missing.length > 4 ? " .." : "");
+    const named = missing.slice(0, 4).map(bareName).join(" ") + (missing.length > 4 ? " .." : "");
     throw new ReadingError(
       `${counted(cards.length, "card")}: the deck has ${game.deck.length}; missing ${named}`,
     );
@@ -29,17 +39,17 @@ function dealOf(game, cards) {
 
 /* A game that begins where the table stands. Cells as in cells.js; a ReadingError says why there is no
    such table. */
-function tableOf(game, { tableau, bouquet, stock, turned, waste, passNumber, clearedInPass, gone }) {
+function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, clearedInPass, gone }) {
   const { rules, deck } = game;
   const size = deck.length - game.places.length;
   const dealt = rules.stock === "dealt";
-  const held = [...tableau, ...bouquet, ...waste, turned, ...stock];
+  const held = [...tableau, ...bouquet, ...wastes.flat(), turned, ...stock];
   const { here, codes, told } = inDeck(held, gone, game);
   const left = here.splice(tableau.length);
   const open = left.splice(0, bouquet.length);
   while (!dealt && open.length < size) open.push(null);
   const piled = left.filter((card) => card !== null);
-  const passed = piled.splice(0, waste.length);
+  const [passed, ...furtherWastes] = wastes.map((waste) => piled.splice(0, waste.length));
   const isTurned = turned !== null || (rules.stock_top && piled.length > 0);
   const start = {
     tableau: here,
@@ -47,6 +57,7 @@ function tableOf(game, { tableau, bouquet, stock, turned, waste, passNumber, cle
     stock: isTurned ? piled.slice(1) : piled,
     turned: isTurned ? piled[0] : null,
     waste: passed,
+    furtherWastes,
     passNumber,
     clearedInPass,
   };
@@ -61,24 +72,25 @@ function tableOf(game, { tableau, bouquet, stock, turned, waste, passNumber, cle
   const fill = (pile) => pile.map((card) => card ?? free.pop());
   const laidOut = [...fill(start.tableau), ...fill(start.bouquet)];
   const undealt = start.turned === null ? start.stock : [start.turned, ...start.stock];
-  const cards = [...laidOut, ...free, ...start.waste, ...undealt];
+  const cards = [...laidOut, ...free, ...passed, ...furtherWastes.flat(), ...undealt];
   return { ...game.constant, cards, start, gone: told };
 }
 
 /* The cards that are here, null for gaps, each with a name of its own ("7c", "?1"); which cards of the deck
    they take; and where some are unknown, the cards told to be gone. */
 function inDeck(held, gone, game) {
-  const isSuited = (cell) => cell !== null && cell !== "??" && cell.length === 2;
-  const codes = new Set([...held, ...gone].filter(isSuited));
+  const every = cellsApart([...held, ...gone], game);
+  const codes = new Set(every.filter(isSuited));
   const give = (cell) => {
     if (cell === null || isSuited(cell) || cell === "??") return cell;
     const free = game.deck.find((card) => card[0] === cell && !codes.has(card));
     if (!free) throw new ReadingError(tooMany([...held, ...gone], game));
     codes.add(free);
-    return free[0] + free[1].toLowerCase();
+    return free[0] + free[1].toLowerCase() + free.slice(2);
   };
-  const here = held.map(give);
-  const away = gone.map(give).map((card) => (card === "??" ? card : card.toUpperCase()));
+  const here = every.slice(0, held.length).map(give);
+  const given = every.slice(held.length).map(give);
+  const away = given.map((card) => (card === "??" ? card : card.toUpperCase()));
   const unknown = here.filter((card) => card === "??").length;
   if (!unknown) {
     for (const card of away) codes.delete(card);
@@ -89,9 +101,7 @@ function inDeck(held, gone, game) {
   for (const card of fitting.slice(0, unknown)) codes.add(card);
   let number = 0;
   const named = here.map((card) => (card === "??" ? `?${++number}` : card));
-  const told = gone.map((cell, k) => ({ cell, code: game.deck.indexOf(away[k]) }));
-  told.sort((one, other) => one.code - other.code);
-  return { here: named, codes, told: told.map(({ cell }) => cell) };
+  return { here: named, codes, told: given };
 }
 
 /* A rank of which more cards are told than the deck has. */
@@ -108,6 +118,7 @@ function tooMany(cells, game) {
 /* So many cards that are not taken, such that those that are gone then can have gone in pairs: of
    each set as many pairs are taken to be gone as can be, before cards that stand alone. */
 function thatFit(unknown, gone, codes, game) {
+  if (!game.sets) throw new ReadingError("unknown cards (??) are not told where a rank goes with several");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
   const told = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
@@ -136,7 +147,7 @@ function thatFit(unknown, gone, codes, game) {
     for (const rank of [low, high]) free.get(rank).splice(0, pairs);
     going -= 2 * pairs;
   }
-  const alone = [...RANKS].filter((_, at) => game.constant.mates[at + 1] === 0).map((rank) => free.get(rank));
+  const alone = [...RANKS].filter((_, at) => !game.constant.partners[at + 1]?.length).map((rank) => free.get(rank));
   if (going > alone.flat().length) {
     throw new ReadingError(
       `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
@@ -158,7 +169,8 @@ function whyNoTable(game, start, size) {
     return "stock: these rules deal none";
   }
   if (!rules.stock_top && start.turned !== null) return "turned: no card is turned under these rules";
-  const inStock = start.waste.length + start.stock.length + (start.turned === null ? 0 : 1);
+  const passed = [start.waste, ...start.furtherWastes].flat();
+  const inStock = passed.length + start.stock.length + (start.turned === null ? 0 : 1);
   if (inStock > size) return `stock: ${counted(inStock, "card")}, only ${size} are not laid out`;
   for (const [name, number] of [["pass", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
     if (number !== null && !(number >= 1 && number < MOST_PASSES)) {
@@ -169,7 +181,7 @@ function whyNoTable(game, start, size) {
 }
 
 /* A card of a table as messages name it. */
-const bareName = (card) => (isKnown(card) ? card.replace(/[cdhs]$/, "") : "??");
+const bareName = (card) => (isKnown(card) ? card.slice(0, /[cdhs]/.test(card[1]) ? 1 : 2) : "??");
 
 /* What no play leads to. */
 function* wrongs(game, position, away) {
@@ -198,10 +210,15 @@ function* wrongStock({ rules, deck, places }, position) {
   if (rules.stock_top && position.stock.length && position.turned === null) {
     yield "turned: the next card of the stock lies turned under these rules";
   }
-  if (rules.stock_top || !position.stock.length) return;
-  const { draw } = rules;
   const most = deck.length - places.length - position.stock.length;
-  const least = position.passNumber === 1 ? most : position.waste.length;
+  const isEach = rules.wastes > 1 && rules.deal_to === "each";
+  for (const [k, waste] of isEach ? position.wastes.entries() : []) {
+    const usual = Math.floor((most - k - 1) / rules.wastes) + 1;
+    if (waste.length > usual) yield `waste ${k + 1}: ${counted(waste.length, "card")}, at most ${usual} dealt`;
+  }
+  if (rules.stock_top || !position.stock.length) return;
+  const draw = isEach ? rules.wastes : rules.draw;
+  const least = position.passNumber === 1 ? most : position.passed.length;
   if (Math.floor(most / draw) * draw < least) {
     const dealt = least === most ? `${least}` : `${least} to ${most}`;
     yield `stock: ${counted(position.stock.length, "card")} left, so ${dealt} were dealt in pass ` +
@@ -209,28 +226,69 @@ function* wrongStock({ rules, deck, places }, position) {
   }
 }
 
-function* wrongPairs({ rules, constant: { mates: mateOf } }, position, away) {
+function* wrongPairs({ rules, constant: { partners } }, position, away) {
   const ranks = new Map();
   for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
-  const untold = position.cardsHere().some((card) => !/^[A2-9TJQK][CDHS]$/.test(card));
+  const untold = position.cardsHere().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
   for (const [rank, cards] of [...ranks].sort(([a], [b]) => a - b)) {
     const count = cards.length;
-    const mate = mateOf[rank];
-    const told = untold ? "" : ` (${cards.join(" ")})`;
+    const ways = partners[rank];
+    const told = untold ? "" : ` (${cards.map(bareName).join(" ")})`;
     const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${told}`;
+    const isOnly = (other, ofIt) => other.length === 1 && other[0] === ofIt;
+    const [mate] = ways;
     const mates = ranks.get(mate)?.length ?? 0;
-    if (mate === rank && count % 2) yield `${name}: they go in pairs`;
-    else if (mate > 0 && mate !== rank && count !== mates) {
+    if (isOnly(ways, rank) && count % 2) yield `${name}: they go in pairs`;
+    else if (ways.length === 1 && mate !== rank && isOnly(partners[mate], rank) && count !== mates) {
       yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they go together`;
     }
   }
-  const pairs = Math.floor(away.filter((card) => mateOf[rankOf(card)] > 0).length / 2);
+  const wrong = unpaired(partners, new Map([...ranks].map(([rank, cards]) => [rank, cards.length])));
+  if (wrong) yield `gone: ${wrong}: they do not go in pairs`;
+  const pairs = Math.floor(away.filter((card) => partners[rankOf(card)].length).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
-  const apart = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs;
+  const apart = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs &&
+    !rules.waste_match && rules.waste_ends === "top";
   if (apart && pairs > gaps) {
     yield `${counted(pairs, "pair")} are gone, but only ${counted(gaps, "tableau card")}: no two cards of ` +
       "the stock go together under these rules";
   }
+}
+
+/* Where cards are unknown, those of which it is known that they are gone. */
+function goneOf({ deck }, position) {
+  if (!position.unknown().length) return [];
+  const here = new Set(position.cardsHere());
+  const away = Position.start(position.game).cardsHere().filter((card) => !here.has(card));
+  const code = (card) => deck.indexOf(card.toUpperCase());
+  return [...(position.game.gone ?? []), ...away].sort((one, other) => code(one) - code(other)).map(bareName);
+}
+
+/* Some ranks of which so many cards cannot all go in pairs, as pyrtool/pairs.py tells it; null if they can. */
+function unpaired(partners, counts) {
+  const there = partners.map((ways, rank) => (counts.has(rank) ? ways.filter((other) => counts.has(other)) : []));
+  const told = [];
+  const judge = (sides) => {
+    const ranks = [...sides.keys()].sort((one, other) => one - other);
+    const sum = (sign) => ranks.reduce((all, rank) => all + sign(rank) * counts.get(rank), 0);
+    const isTwoSided = ranks.every((rank) => there[rank].every((other) => sides.get(rank) !== sides.get(other)));
+    if (sum(() => 1) % 2 || (isTwoSided && sum((rank) => sides.get(rank)))) {
+      told.push(ranks.map((rank) => `${counts.get(rank)} of ${RANKS[rank - 1]}`).join(", "));
+    }
+  };
+  const put = (rank, side, sides) => {
+    sides.set(rank, side);
+    for (const other of there[rank]) if (!sides.has(other)) put(other, -side, sides);
+    return sides;
+  };
+  const ranks = [...counts.keys()].sort((one, other) => one - other).filter((rank) => partners[rank].length);
+  for (const rank of ranks) if (!there[rank].length) judge(new Map([[rank, 1]]));
+  const sets = [];
+  for (const rank of ranks) {
+    if (there[rank].length && !sets.some((sides) => sides.has(rank))) sets.push(put(rank, 1, new Map()));
+  }
+  sets.sort((one, other) => (one.size === 1) - (other.size === 1)).forEach(judge);
+  return told[0] ?? null;
 }
 
 /* The table in one line, as pyrtool/notation/diagram.py writes it. */
@@ -242,12 +300,15 @@ function formatPosition(game, position) {
     if (label && first) words.push(label);
     words.push(...places.map((i) => told(position.tableau[i])));
   }
-  const { bouquet, turned, stock, waste, passNumber, clearedInPass } = position;
+  const { bouquet, turned, stock, passNumber, clearedInPass } = position;
   if (bouquet.some((card) => card !== null)) words.push("bouquet", ...bouquet.map(told));
   if (turned !== null) words.push("turned", told(turned));
   if (stock.length) words.push("stock", ...stock.map(told));
-  if (waste.length) words.push("waste", ...waste.map(told));
-  if (position.game.gone?.length) words.push("gone", ...position.game.gone);
+  position.wastes.forEach((waste, k) => {
+    if (waste.length) words.push(position.wasteName(k + 1), ...waste.map(told));
+  });
+  const gone = goneOf(game, position);
+  if (gone.length) words.push("gone", ...gone);
   const { passes } = game.rules;
   if (passNumber > 1) words.push("pass", passes === "unlimited" ? `${passNumber}` : `${passNumber} of ${passes}`);
   if (clearedInPass !== null && clearedInPass !== passNumber) words.push("cleared", `${clearedInPass}`);

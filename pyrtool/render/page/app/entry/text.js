@@ -9,7 +9,7 @@ const TABLE_HEADING = new RegExp(
   "^#\\s*(?:deal ((?:ms)?[0-9]{1,40}) \\((native|freecell|pysolfc)\\)|(a deal|a position)" +
     "|deals \\((native|freecell|pysolfc)\\)), ([^:]*?)(?:, after ([^:]*))?(?:: ?(.*))?$",
 );
-const REPEATED = /^(deal|redeal)(\*[0-9]+)?$/;
+const REPEATED = /^(deal[1-9]?|redeal)(\*[0-9]{1,4})?$/;
 
 /* What is in a text: [{place, game, position}], `game` one of `games`, the one called `name` where nothing is
    said. `dealt(number, numbering, game)` gives the cards of a deal by its number, null if there is none. A
@@ -279,8 +279,8 @@ function tableAlone(text, game) {
 
 function afterMoves({ after, place }, start) {
   const each = (word) => {
-    const [, times] = /^deal\*([1-9]\d?)$/i.exec(word) ?? [];
-    return times ? Array(Number(times)).fill("deal") : [word];
+    const [, deal, times] = /^(deal[1-9]?)\*([1-9]\d?)$/i.exec(word) ?? [];
+    return times ? Array(Number(times)).fill(deal) : [word];
   };
   const words = after.split(/[\s,]+/).filter(Boolean).flatMap(each);
   return words.reduce((at, word, k) => {

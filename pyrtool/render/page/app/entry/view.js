@@ -214,7 +214,8 @@ class EntryView {
   showPiles() {
     const { entered } = this;
     const { rules } = entered.game;
-    const words = { stock: rules.stock_top ? "Stock, the turned card first" : "Stock", waste: "Waste, the top last" };
+    const words = { stock: rules.stock_top ? "Stock, the turned card first" : "Stock" };
+    for (const name of wasteNames(rules)) words[name] = `${capital(name)}, the top last`;
     const parts = entered.pileNames().flatMap((pile) => {
       const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${pile} ${k + 1}`));
       if (entered.room() > 0) slots.push(this.slot(pile, slots.length, `${pile}, next card`));
@@ -309,7 +310,8 @@ class EntryView {
     const title = { won: `Won in ${counted(answer.moves.length, "move")}`, lost: "Cannot be won" }[answer.verdict];
     const lines = answer.told.map((line) => line.replace(/^(Yes, in [^.]*|No|Not known)[.:] ?/, ""));
     const told = lines.filter(Boolean).map((line) => this.line(capital(line), names));
-    const steps = element("ol", "moves", ...answer.moves.map((move) => element("li", "", this.line(move.replace("/", " "), names, "span"))));
+    const said = problem.game.rules.packs > 1 ? wordsOf(answer.moves, Position.start(problem.game)) : answer.moves;
+    const steps = element("ol", "moves", ...said.map((move) => element("li", "", this.line(move.replace("/", " "), names, "span"))));
     const step = button("main", answer.moves.length ? "Step through it" : "Open the table", () => this.openProblem(problem));
     const parts = [element("h2", "", title ?? "Not known"), ...told, step];
     if (answer.moves.length) parts.push(steps);
@@ -319,8 +321,10 @@ class EntryView {
   }
 
   worths(choices, { names, game }) {
+    const start = Position.start(game);
     const rows = choices.map((choice) => {
-      const row = element("li", choice.verdict, this.line(choice.moves.map((move) => move.replace("/", " ")).join(", "), names, "b"));
+      const said = choice.moves.map((move) => saidMove(move, start).replace("/", " ")).join(", ");
+      const row = element("li", choice.verdict, this.line(said, names, "b"));
       row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
       return row;
     });
