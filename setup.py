@@ -33,7 +33,7 @@ HOT = {
     *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known", "losing")),
     *(
         f"pyrtool.kernel.{name}"
-        for name in ("matching", "search", "sets", "shuffle", "state", "table")
+        for name in ("matching", "plain", "search", "sets", "shuffle", "state", "table")
     ),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }

@@ -7,7 +7,7 @@ their tables, their prunes. What is proved here is that some line of play wins, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,9 +39,30 @@ def search(cards: Sequence[Card], rules: Rules, limits: Limits = Limits()) -> Op
     return search_from(Position.start(cards, rules), limits)
 
 
+def search_each(
+    deals: Iterable[Sequence[Card]], rules: Rules, limits: Limits = Limits()
+) -> Iterator[Opinion]:
+    """What `search` says of one deal after another, in the same memory: faster than one by one."""
+    kernel = None
+    for cards in deals:
+        position = Position.start(cards, rules)
+        kernel = kernel or _kernel(position)
+        yield _search(kernel, position, limits)
+
+
 def search_from(position: Position, limits: Limits = Limits()) -> Opinion:
     """Whether the goal can be reached from a position, as of `search`."""
-    kernel = _load(position)
+    return _search(_kernel(position), position, limits)
+
+
+def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:
+    """Whether the goal can be reached, by a kernel for as many cards."""
+    cards = (*position.tableau, *_others(position))
+    tableau = len(position.tableau)
+    left = (1 << len(cards)) - (1 << tableau)
+    left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
+    ranks = bytes(0 if card is None else card.rank for card in cards)
+    kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
     kernel.limit_bytes = limits.memory_mib * MIB
     budget = Budget(limits)
     while True:
@@ -54,17 +75,18 @@ def search_from(position: Position, limits: Limits = Limits()) -> Opinion:
             return Opinion("unknown", kernel.nodes, limit)
 
 
-def _load(position: Position) -> Plain:
-    """A kernel with the position; only what is left of bouquet, waste and stock has numbers."""
+def _others(position: Position) -> list[Card]:
+    """What is left of bouquet, waste and stock: of these cards only what is left has numbers."""
+    return [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
+
+
+def _kernel(position: Position) -> Plain:
+    """A kernel for positions of as many cards under the same rules."""
     rules, layout = position.rules, position.layout
     check_plain(rules)
     check_one_pack(rules)
-    tableau = len(layout.places)
-    others = [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
-    size = tableau + len(others)
-    left = (1 << size) - (1 << tableau)
-    left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
-    kernel = Plain(
+    size = len(layout.places) + len(_others(position))
+    return Plain(
         size,
         [list(on_it) for on_it in layout.covers],
         layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
@@ -79,10 +101,6 @@ def _load(position: Position) -> Plain:
         tops_must=rules.stock_waste == "auto",
         tops_vanish=rules.stock_waste == "auto-on-turn",
     )
-    cards = (*position.tableau, *others)
-    ranks = bytes(0 if card is None else card.rank for card in cards)
-    kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
-    return kernel
 
 
 guard(__name__)

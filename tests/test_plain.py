@@ -16,7 +16,7 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import ALIASES, GAMES, Rules
 from pyrtool.kernel.plain import Plain
-from pyrtool.plain import Opinion, search, search_from
+from pyrtool.plain import Opinion, search, search_each, search_from
 from pyrtool.position import Position
 from pyrtool.records import second_opinion
 from pyrtool.solver import Limits, Lost, Won, solve
@@ -131,14 +131,28 @@ def test_limits() -> None:
         cut = search(cards, rules, Limits(nodes=most))
         assert (cut.answer, cut.nodes, cut.limit) == ("unknown", most, "nodes")
     assert search(cards, rules, Limits(nodes=whole.nodes)) == whole
+    pauses = [Limits(nodes=most) for most in (whole.nodes, whole.nodes - 1, 1000)]
+    assert [next(search_each([cards], rules, limits)).nodes for limits in pauses] == [
+        limits.nodes for limits in pauses
+    ]
     assert search(cards, rules, Limits(seconds=1e-9)).limit in ("seconds", None)
+
+
+def test_deals_in_the_same_memory_are_answered_as_one_by_one() -> None:
+    """Small after large, and after limits."""
+    rules = GAMES["clear"]
+    decks = [deal(number, "native", rules).cards for number in range(2, 8)]
+    for limits in Limits(), Limits(nodes=5_000), Limits(memory_mib=4):
+        one_by_one = [search(cards, rules, limits) for cards in decks]
+        assert list(search_each(decks, rules, limits)) == one_by_one
+    assert len({found.nodes for found in one_by_one}) > 3
 
 
 def test_a_table_that_cannot_grow_answers_memory() -> None:
     rules = GAMES["par"]
-    found = search(deal(1, "native", rules).cards, rules, Limits(memory_mib=1))
+    found = search(deal(1, "native", rules).cards, rules, Limits(memory_mib=4))
     assert (found.answer, found.limit) == ("unknown", "memory")
-    assert 10_000 < found.nodes < 2**17
+    assert 20_000 < found.nodes < 2**18
 
 
 def test_a_deck_without_room_in_a_key_is_refused() -> None:

@@ -27,7 +27,7 @@ from pyrtool.work.ranges import Ranges
 MOST_SHARD_DEALS: Final = 2**21
 _LEAST_SHARD_DEALS: Final = 64
 _SHARD_WORK: Final = 10_000_000  # nodes; some seconds
-_PLAIN_WORK: Final = 200_000  # of a loss that is asked again, in nodes
+_PLAIN_WORK: Final = 70_000  # of a loss that is asked again, in nodes
 _SAMPLE_DEALS: Final = 64
 _SAMPLE_NODES: Final = 50_000
 _SHARDS_A_WORKER: Final = 8  # at least, so that none waits long for the last one

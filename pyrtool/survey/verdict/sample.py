@@ -50,16 +50,17 @@ def ask_again(task: Task, outcomes: bytearray) -> Opinions:
     if plan.plain_sample is None:
         return Opinions()
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
+    numbers = [
+        number
+        for number in sampled(task.first, task.last, plan.plain_sample)
+        if outcomes[number - task.first] in _LOST
+    ]
+    deals = ([Card.of(code) for code in task.cards(number - task.first)] for number in numbers)
     answers: Counter[str] = Counter()
     disagreed = []
-    for number in sampled(task.first, task.last, plan.plain_sample):
-        index = number - task.first
-        if outcomes[index] not in _LOST:
-            continue
-        cards = [Card.of(code) for code in task.cards(index)]
-        answer = plain.search(cards, plan.rules, limits).answer
-        answers[answer] += 1
-        if answer == "won":
+    for number, found in zip(numbers, plain.search_each(deals, plan.rules, limits), strict=True):
+        answers[found.answer] += 1
+        if found.answer == "won":
             disagreed.append(f"{plan.prefix}{number}")
     return Opinions(answers["lost"], answers["unknown"], tuple(disagreed))
 
