@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,11 +15,13 @@ from pysol_cards.random import LCRandom31, MTRandom
 from pyrtool import theory
 from pyrtool.advice import advise
 from pyrtool.blocks import certify, check_block, find_blocks
+from pyrtool.blocks.find import untold_sets
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import Deal, DealError, deal
 from pyrtool.deck import DeckError, told_apart
 from pyrtool.games import Rules, RulesError, game
 from pyrtool.kernel.losing import GENERAL_PRUNES
+from pyrtool.layout import Layout
 from pyrtool.midgame import loaded
 from pyrtool.notation import (
     AmbiguousMoveError,
@@ -112,6 +115,43 @@ def check_verdict(seed: int) -> None:
         assert not won, rules
         assert check_block(block, cards, rules)
         certify(block, cards, rules)
+
+
+def can_go(cards: tuple[Card, ...], rules: Rules, ranks: tuple[int, ...]) -> bool:
+    """Whether a set can go with every other card gone and the stock open, by trying all lines."""
+    above = Layout.of(rules).above
+    chosen = [i for i, card in enumerate(cards) if card.rank in ranks]
+    on_it = {i: above[i] if i < len(above) else 0 for i in chosen}
+    seen, now = set(), [sum(1 << i for i in chosen)]
+    while now:
+        left = now.pop()
+        if not left:
+            return True
+        free = [i for i in chosen if left >> i & 1 and not on_it[i] & left]
+        for i, j in combinations(free, 2):
+            after = left & ~(1 << i | 1 << j)
+            if rules.go_together(cards[i].rank, cards[j].rank) and after not in seen:
+                seen.add(after)
+                now.append(after)
+    return False
+
+
+@pytest.mark.parametrize("tableau", ["pyramid 8", "triangle 8", "pyramid 7 + pyramid 3"])
+def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
+    rules = Rules(tableau=tableau, packs=2, total=5)
+    found = 0
+    for number in range(1, 41):
+        cards = deal(number, "native", rules).cards
+        blocks = list(find_blocks(cards, rules))
+        lost = {ranks for ranks in rules.sets if not can_go(cards, rules, ranks)}
+        assert {block.sets[0] for block in blocks} == lost
+        for block in blocks:
+            certify(block, cards, rules)
+        found += any(block.kind == "set block" for block in blocks)
+    assert found > 5
+    assert untold_sets(rules) == ""
+    rich = Rules(packs=2, ranks=6, tableau=tableau, pairs="A-2, 2-3, 3-3, 4-5, 6 alone")
+    assert untold_sets(rich).startswith("of the set A-2-3 blocks say nothing")
 
 
 def without(seed: int, names: frozenset[str]) -> None:

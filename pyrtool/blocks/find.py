@@ -26,6 +26,8 @@ from pyrtool.theory import count_matters, has_blocks, sets_answer
 _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
 """Cards of a set in which a rank goes with several, to be tried out by plain search."""
+MOST_PAIRED: Final = 16
+"""Cards of a set of which each rank goes with one, of two packs, where pairs may go at once."""
 
 
 def find_block(cards: Sequence[Card] | Position, rules: Rules | None = None) -> Block | None:
@@ -120,7 +122,8 @@ def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
     >>> is_small_set(cheops.sets[0], cheops), is_small_set((1, 12), Rules())
     (False, True)
     """
-    return len(rules.sets) > 1 and len(set(ranks)) * rules.suits <= MOST_TRIED
+    most = MOST_PAIRED if max(len(rules.partners[rank]) for rank in ranks) == 1 else MOST_TRIED
+    return len(rules.sets) > 1 and len(set(ranks)) * rules.of_a_rank <= most
 
 
 def untold_sets(rules: Rules) -> str:
