@@ -148,7 +148,7 @@ def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
         for block in blocks:
             certify(block, cards, rules)
         found += any(block.kind == "set block" for block in blocks)
-    assert found > 5
+    assert found > 3
     assert untold_sets(rules) == ""
     rich = Rules(packs=2, ranks=6, tableau=tableau, pairs="A-2, 2-3, 3-3, 4-5, 6 alone")
     assert untold_sets(rich).startswith("of the set A-2-3 blocks say nothing")
