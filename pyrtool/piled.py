@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.kernel.wastes.piles import TRIES, Piles
+from pyrtool.kernel.wastes.piles import Piles
 from pyrtool.packing import piles
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
@@ -39,8 +39,8 @@ def load(position: Position, without: frozenset[str] = frozenset()) -> Piles:
         list(range(size + len(position.passed()), len(cards))),
         position.pass_number,
     )
-    many_orders = rules.wastes > 1 and (rules.deal_to == "choice" or rules.passes != 1)
-    kernel.begin(TRIES if many_orders else 0)
+    # Where redeals make many orders, or the player chooses wastes, wins are many, but far apart.
+    kernel.begin(rules.wastes > 1 and (rules.deal_to == "choice" or rules.passes != 1))
     return kernel
 
 

@@ -17,12 +17,30 @@ ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
 
 
+FAMILY = [
+    word
+    for game in (
+        "pharaohs",
+        "giza-triangle",
+        "tower",
+        "thirteen",
+        "yield",
+        "treize",
+        "day",
+        "cheops",
+    )
+    for word in ("--game", game)
+]
+"""The rows of the family that are asserted here: the others take the same searches."""
+
+
 @pytest.mark.parametrize(
     "words",
     [
         pytest.param(["article.py", "--deals", "30000"], marks=pytest.mark.slow),
         pytest.param(["open_games.py"], marks=pytest.mark.slow),
         pytest.param(["stock_games.py"], marks=pytest.mark.slow),
+        pytest.param(["family.py", *FAMILY], marks=pytest.mark.slow),
         pytest.param(["best.py"], marks=pytest.mark.slow),
         pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),
         pytest.param(["rating.py"], marks=pytest.mark.slow),

@@ -18,7 +18,7 @@ cdef class General(Losing):
     # When to begin again.
     cdef readonly unsigned long long nodes
     cdef unsigned long long until, restart_at, patience, noise
-    cdef int chance
+    cdef int chance, beside
 
     cdef bint _moves_are_full(self) noexcept nogil
     cdef int _run(self) noexcept nogil

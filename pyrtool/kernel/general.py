@@ -25,9 +25,9 @@ MORE_PATIENCE = cython.declare(cython.int, 5)  # each beginning has this part mo
 WORTH_DEAL = cython.declare(cython.int, -24)  # each deal before it
 WORTH_FREE = cython.declare(cython.int, 12)  # each card that it leaves exposed
 WORTH_WAYS = cython.declare(cython.int, -6)  # each card left that goes with one of the two
-WORTH_NEEDED = cython.declare(cython.int, 150)  # it is of the kind of which its set needs more
-WORTH_OTHER = cython.declare(cython.int, -150)  # it is of the other kind
+WORTH_NEEDED = cython.declare(cython.int, 150)  # its set needs more of its kind; less of another
 WORTH_EVEN = cython.declare(cython.int, -100)  # its set needs neither
+WORTH_BESIDE = cython.declare(cython.int, 40)  # of a set without kinds: none, once or twice this
 LEAST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, or 2 or 4 times it
 
 
@@ -53,7 +53,7 @@ class General(Losing):
         for r in range(1, self.ranks):
             if self.alone[r] and self.drops_kings:
                 self.first_rest &= ~self.others_of[r]
-        self.nodes = self.noise = 0
+        self.nodes, self.noise, self.beside = 0, 0, WORTH_BESIDE
         self.patience, self.chance = FIRST_PATIENCE, LEAST_CHANCE
         self._begin_again()
 
@@ -160,10 +160,10 @@ class General(Losing):
             self.patience += self.patience >> MORE_PATIENCE
             self.noise = splitmix(self.nodes)
             self.chance = LEAST_CHANCE << (self.noise >> 40) % 3
+            self.beside = WORTH_BESIDE * ((self.noise >> 50) % 3)
         self.restart_at = self.nodes + self.patience
-        self.depth = 0
+        self.depth, self.entering = 0, True
         self.left[0], self.rest[0], self.at[0] = self.first_left, self.first_rest, self.first_at
-        self.entering = True
 
     def _enter(self) -> cython.bint:
         """Whether a new position is worth a search: not stuck, and not known to be lost.
@@ -180,7 +180,6 @@ class General(Losing):
     def _list_moves(self) -> cython.void:
         """List every discard that can come next, each with the position of the stock."""
         d: cython.int = self.depth
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
         rest: cython.ulonglong = self.rest[d]
         exposed: cython.ulonglong = self._exposed(left)
@@ -361,11 +360,13 @@ class General(Losing):
         rank: cython.int = self.rank[one]
         excess: cython.int = self.excess[rank]
         beside: cython.bint = one >= OTHERS
-        if not self.whole or not self.paired[rank] or (other >= OTHERS and not beside):
+        if not self.whole or one == other or (other >= OTHERS and not beside):
             return 0
+        if not self.paired[rank]:
+            return self.beside if beside else 0
         if excess == 0:
             return WORTH_EVEN
-        return WORTH_NEEDED if beside == (excess > 0) else WORTH_OTHER
+        return WORTH_NEEDED if beside == (excess > 0) else -WORTH_NEEDED
 
     def _add(
         self, one: cython.int, other: cython.int, at: cython.int, late: cython.int

@@ -1,10 +1,10 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit, splitmix
+from pyrtool.kernel.bits cimport highest_bit, lowest_bit
 from pyrtool.kernel.codes cimport LOST, NO_GROUP, NO_ROOM, PAUSED, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_KINGS, WON
-from pyrtool.kernel.wastes.layers cimport Layers
+from pyrtool.kernel.wastes.worth cimport Worth
 from pyrtool.kernel.wastes.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, TRAIL, BEGIN, END, NEXT, SINCE, WORDS, DEAL, REDEAL
 
-cdef class Piles(Layers):
-    cdef long long enough
+cdef class Piles(Worth):
+    cdef long long enough, patience
     cdef int tries
 
     cdef int _run(self, long long until) noexcept nogil
@@ -15,7 +15,6 @@ cdef class Piles(Layers):
     cdef void _play(self, unsigned long long move) noexcept nogil
     cdef void _allow_again(self, int base) noexcept nogil
     cdef void _list(self, int base) noexcept nogil
-    cdef void _mix(self, int first) noexcept nogil
     cdef void _put(self, unsigned long long move) noexcept nogil
     cdef bint _take(self, int base, int i, int j, bint in_stock) noexcept nogil
     cdef bint _list_discards(self, int base) noexcept nogil

@@ -7,12 +7,12 @@ Discards are tried first, then deals. What each prune rests on: docs/solver.md.
 import cython
 
 from pyrtool.kernel.buffers import longer
-from pyrtool.kernel.wastes.layers import Layers
 from pyrtool.kernel.wastes.orders import ORDER_BYTES
 from pyrtool.kernel.wastes.seen import SLOT_BYTES
+from pyrtool.kernel.wastes.worth import Worth
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit, splitmix
+    from pyrtool.kernel.bits import highest_bit, lowest_bit
     from pyrtool.kernel.codes import (
         LOST,
         NO_GROUP,
@@ -40,11 +40,8 @@ if not cython.compiled:
         WORDS,
     )
 
-TRIES = 60
-"""How often a search begins anew where play leads to many orders of the stock."""
-LONGER_TRIES = 20  # the last of them
-TRY = 200  # nodes
-LONGER_TRY = 1_000
+FIRST_TRY = 150  # nodes
+MORE_TRY = 4  # each try has this part more than the one before, as a shift
 NO_END = cython.declare(cython.longlong, 1 << 62)
 
 ENDS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "nodes", NO_ROOM: "memory"}
@@ -53,19 +50,27 @@ ORDER_BITS = cython.declare(cython.int, 24)
 
 
 @cython.cclass
-class Piles(Layers):
+class Piles(Worth):
     """`begin` at the position that was loaded; `search` says whether it can be won."""
 
-    def begin(self, tries: int = 0) -> None:
-        """Search from the position that was loaded. First there are so many tries of a few nodes, in
-        each of which moves come in another order: most wins are found so. Then one goes on to the
-        end, in the order in which moves are listed."""
-        self.tries = tries
+    def begin(self, tries: bool = False) -> None:
+        """Search from the position that was loaded to the end, in the order in which moves are listed.
+        Or by `tries` of a few nodes, then more and more, in each of which the moves worth most come
+        first and chance has a part in that: most wins are found soon so. A try that comes to its end
+        has searched everything."""
+        self.patience = FIRST_TRY if tries else NO_END
+        self.tries = 0
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        """The position that was loaded, and the next try."""
         self.enough = NO_END
-        if tries:
-            self.enough = self.nodes + (TRY if tries > LONGER_TRIES else LONGER_TRY)
+        if self.patience < NO_END:
+            self.tries += 1
+            self.enough = self.nodes + self.patience
+            self.patience += self.patience >> MORE_TRY
         self.put_back()
-        self.state = tries << 32
+        self.state = cython.cast(cython.ulonglong, self.tries) << 32
         if self._is_dead(0, -1):
             self.depth = -1
             return
@@ -80,7 +85,7 @@ class Piles(Layers):
             with cython.nogil:
                 answer = self._run(min(until, self.enough))
             if answer == PAUSED and self.nodes < until:
-                self.begin(self.tries - 1)
+                self._begin_again()
             elif answer != NO_ROOM or not self._grow():
                 return ENDS[answer]
 
@@ -247,25 +252,10 @@ class Piles(Layers):
         self.listed = cython.cast(cython.int, self.levels[base + BEGIN])
         first: cython.int = self.listed
         if not self._list_discards(base):
-            if self.state:
-                self._mix(first)
-            first = self.listed
             self._list_deals(base)
             if self.state:
-                self._mix(first)
+                self._arrange(first, self.levels[base + LEFT])
         self.levels[base + END] = self.listed
-
-    def _mix(self, first: cython.int) -> cython.void:
-        """Draw another order of the moves listed from here on."""
-        k: cython.int
-        j: cython.int
-        move: cython.ulonglong
-        for k in range(self.listed - 1, first, -1):
-            self.state += 1
-            j = first + cython.cast(cython.int, (splitmix(self.state) >> 8) % (k - first + 1))
-            move = self.moves[k]
-            self.moves[k] = self.moves[j]
-            self.moves[j] = move
 
     def _put(self, move: cython.ulonglong) -> cython.void:
         """One more move."""

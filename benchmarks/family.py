@@ -1,0 +1,120 @@
+"""Time a deal of the family of pyramid games: from deal number to verdict, one core, one process.
+
+    python benchmarks/family.py
+
+Asserts how many deals are won, how many nodes that takes, and how many deals 10 million nodes and
+1,024 MiB leave unknown. Games that the searches over sets do not answer are solved one by one, and
+the referee replays every win. `--record` prints what was found in place of what is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from time import process_time
+
+from measure import machine, publish, run
+
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.solver import Limits, Unknown, Won, solve
+from pyrtool.theory import searched_by_sets
+
+LIMITS = Limits(nodes=10_000_000, memory_mib=1024)
+
+
+@dataclass(frozen=True)
+class Row:
+    """Native deals from 1 on; won, unknown and nodes among them; ms that a deal may take, and % of
+    them that may be unknown."""
+
+    game: str
+    deals: int
+    won: int
+    unknown: int
+    nodes: int
+    ms: float
+    most_unknown: float = 0.0
+
+
+ROWS = (
+    Row("pharaohs", 10_000, 74, 0, 57_794, 0.06),
+    Row("dozen", 10_000, 1_018, 0, 268_142, 0.06),
+    Row("giza-triangle", 10_000, 3_627, 0, 758_379, 0.06),
+    Row("elizabeth", 10_000, 918, 0, 6_809_866, 1),
+    Row("tower", 10_000, 5_825, 0, 10_205_735, 1),
+    Row("spanish", 10_000, 838, 0, 2_724_291, 1),
+    Row("alonso", 10_000, 2_864, 0, 3_838_275, 1),
+    Row("reserve", 10_000, 4_771, 0, 21_723_483, 1),
+    Row("triangle", 10_000, 6_501, 0, 3_803_424, 1),
+    Row("thirteen", 10_000, 703, 0, 8_815_174, 1),
+    Row("treize", 1_000, 485, 0, 14_866_011, 10, 0.1),
+    Row("yield", 1_000, 372, 0, 574_025, 10, 0.1),
+    Row("eleven-triangle", 1_000, 155, 0, 198_661, 10, 0.1),
+    Row("apophis", 1_000, 660, 0, 539_601, 10, 0.1),
+    Row("day", 1_000, 658, 2, 20_698_729, 100, 1),
+    Row("cheops", 300, 299, 1, 18_563_489, 100, 1),
+    Row("double-pyramid", 60, 59, 1, 22_059_070, 1000, 10),
+    Row("two-pyramids", 500, 499, 0, 3_381_238, 1000, 10),
+    Row("up-and-down", 500, 500, 0, 158_887, 1000, 10),
+)
+
+
+def measured(row: Row) -> tuple[int, int, int, float]:
+    """Deals won and unknown, nodes, seconds."""
+    rules = GAMES[row.game]
+    if searched_by_sets(rules):
+        found = run(rules, row.deals)
+        return found.won, 0, found.nodes, found.seconds
+    won = unknown = nodes = 0
+    began = process_time()
+    for number in range(1, row.deals + 1):
+        verdict = solve(deal(number, "native", rules).cards, rules, LIMITS)
+        won += isinstance(verdict, Won)
+        unknown += isinstance(verdict, Unknown)
+        nodes += verdict.nodes
+    return won, unknown, nodes, process_time() - began
+
+
+def main() -> None:
+    """Solve, assert, print and perhaps publish one Markdown table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", help="only this game")
+    parser.add_argument(
+        "--record", action="store_true", help="print what was found, assert nothing"
+    )
+    parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
+    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    options = parser.parse_args()
+    table = [
+        "| game | deals | won | unknown | at most, % | nodes a deal | ms a deal | at most |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    print(machine(), "", *table, sep="\n")
+    for row in ROWS:
+        if options.game and row.game not in options.game:
+            continue
+        won, unknown, nodes, seconds = measured(row)
+        ms = 1000 * seconds / row.deals
+        if options.record:
+            print(f'    Row("{row.game}", {row.deals:_}, {won:_}, {unknown:_}, {nodes:_},', ms)
+            continue
+        assert (won, unknown, nodes) == (row.won, row.unknown, row.nodes), (
+            row,
+            won,
+            unknown,
+            nodes,
+        )
+        assert 100 * unknown <= row.most_unknown * row.deals, row
+        assert not options.strict or ms <= row.ms, (row, ms)
+        table.append(
+            f"| {row.game} | {row.deals:,} | {won:,} | {unknown} | {row.most_unknown:g} "
+            f"| {nodes / row.deals:,.1f} | {ms:.2g} | {row.ms:g} |"
+        )
+        print(table[-1], flush=True)
+    if options.write:
+        publish("performance.md", "family", table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,7 @@
+from pyrtool.kernel.bits cimport count_bits, lowest_bit, splitmix
+from pyrtool.kernel.wastes.layers cimport Layers
+from pyrtool.kernel.wastes.level cimport DEAL
+
+cdef class Worth(Layers):
+    cdef void _arrange(self, int first, unsigned long long left) noexcept nogil
+    cdef int _worth(self, unsigned long long move, unsigned long long left) noexcept nogil
