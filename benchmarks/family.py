@@ -109,7 +109,7 @@ def main() -> None:
         assert not options.strict or ms <= row.ms, (row, ms)
         table.append(
             f"| {row.game} | {row.deals:,} | {won:,} | {unknown} | {row.most_unknown:g} "
-            f"| {nodes / row.deals:,.1f} | {ms:.2g} | {row.ms:g} |"
+            f"| {nodes / row.deals:,.1f} | {ms:.3g} | {row.ms:g} |"
         )
         print(table[-1], flush=True)
     if options.write:

@@ -92,6 +92,7 @@ class Layers:
         self.nodes = 0
         self.won = False
         self.depth = -1
+        self.listed = self.state = 0
         self._begin()
 
     def _begin(self) -> None:
