@@ -51,7 +51,8 @@ def test_every_way_to_end_has_a_colour() -> None:
         f"{name} %" for name in ("pass 1", "pass 2", "pass 3", "not cleared")
     )
     assert {"pass 1", "pass 2", "pass 3", "not cleared"} <= COLOURS.keys()
-    assert len(set(COLOURS.values())) == len(COLOURS) - 1  # unknown is grey for every limit
+    shared = {"nodes", "none stays", "some stay"}  # what `unknown`, `won` and `not won` have too
+    assert len(set(COLOURS.values())) == len(COLOURS) - len(shared)
 
 
 def test_win_rates_and_passes(tmp_path: Path) -> None:
@@ -62,6 +63,20 @@ def test_win_rates_and_passes(tmp_path: Path) -> None:
     assert {"1 pass", "2 passes", "7.1 %", "57.3 %", "1,000,000 deals each"} <= set(words)
 
 
+def test_what_a_player_wins_is_told_of_all_deals(tmp_path: Path) -> None:
+    ledgers = []
+    for name, more in (("all", ()), ("kept", ("--keep-if", "winnable"))):
+        ledgers.append(str(tmp_path / f"{name}.db"))
+        words = ("--player", "careful", "-g", "clear", "--rows", "5", "--deals", "1-50")
+        answer("survey", "run", *words, "--workers", "1", "--ledger", ledgers[-1], *more)
+    (one,), (kept,) = (read_surveys(Path(ledger)) for ledger in ledgers)
+    assert (kept.deals, kept.wins, kept.winnable) == (50, one.wins, one.winnable)
+    assert "of all 50 deals, the dropped ones lost" in answer("survey", "report", ledgers[1])
+    told = chart(tmp_path / "a.svg", "rates", *ledgers)
+    assert {"What players win", "can be won with every card known"} <= set(told)
+    assert any("careful (seed 0)" in word for word in told)
+
+
 def test_best_scores(tmp_path: Path) -> None:
     words = chart(tmp_path / "a.svg", "scores", str(PAR), "--rules", "par")
     assert "Par Pyramid: 20,000 deals, mean 19.4" in words
@@ -69,12 +84,15 @@ def test_best_scores(tmp_path: Path) -> None:
 
 
 def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
-    for name, more in (("v", ()), ("s", ("--best", "score", "-g", "par", "--rows", "3"))):
+    player = ("--player", "sampler", "--orders", "2", "-g", "clear", "--keep-if", "winnable")
+    scores = ("--best", "score", "-g", "par", "--rows", "3")
+    for name, more in (("v", ()), ("s", scores), ("p", player)):
         ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
         answer("survey", "run", "--deals", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
         report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
         (one,), (other,) = read_surveys(ledger), read_surveys(report)
         assert (one.named, one.deals, one.scores) == (other.named, other.deals, other.scores)
+        assert (one.player, one.winnable) == (other.player, other.winnable)
         for part, share in other.parts.items():
             limits = sum(one.parts.get(limit, 0.0) for limit in LIMITS)
             assert one.parts.get(part, limits) == pytest.approx(share, abs=1e-4)

@@ -7,6 +7,7 @@ Decides what a chart needs of a survey, and how a report is read back; what is i
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Final
 
 from pyrtool.cards import file_name
 from pyrtool.charts.canvas import ChartError
+from pyrtool.closed import PLAYERS
 from pyrtool.door import guard
 from pyrtool.games import GAMES
 from pyrtool.intervals import Rate
@@ -23,27 +25,37 @@ from pyrtool.render.titles import game_title
 from pyrtool.survey import Scores, open_ledger
 from pyrtool.survey.counts import LOST_REASONS, WON
 from pyrtool.survey.findings import Finding
+from pyrtool.survey.player.counts import Games
 from pyrtool.survey.verdict.report import OPINIONS_HEADER
 
 _LEDGER: Final = b"SQLite format 3\0"
 _PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
+_PLAYED: Final = re.compile(
+    rf"(?P<rules>.*), (?P<player>({'|'.join(PLAYERS)}) \([^()]*\))"
+    r"(, kept if (?P<kept>[a-z]+))?(, at most .*)?"
+)
 MOST_BYTES: Final = 2**24
 
 
 @dataclass(frozen=True)
 class Surveyed:
     """A survey: its rules, how many deals, the `parts` of them (0 to 1) that end so, and how many
-    have each best score (of a survey of scores)."""
+    have each best score (of a survey of scores). Of a survey of a player, who he is and which part
+    can be won with every card known; deals that were dropped as they cannot be won count as lost.
+    """
 
     named: NamedRules
     deals: int
     parts: Mapping[str, float]
     scores: Mapping[int, int] = field(default_factory=dict)
+    player: str = ""
+    winnable: float | None = None
 
     @property
     def label(self) -> str:
-        """The game in words."""
-        return game_title(self.named)
+        """The game in words, and who plays it."""
+        title = game_title(self.named)
+        return f"{title}: {self.player}" if self.player else title
 
     @property
     def of_scores(self) -> bool:
@@ -62,7 +74,21 @@ def of_finding(finding: Finding) -> Surveyed:
     game = plan.game if plan.game in GAMES else STANDARD
     scores = dict(tally.found.deals_by_score) if isinstance(tally, Scores) else {}
     parts = finding.report.shares(plan.rules, tally)
-    return Surveyed(NamedRules.of(game, plan.rules), tally.deals, parts, scores)
+    named = NamedRules.of(game, plan.rules)
+    if isinstance(tally, Games) and plan.player is not None:
+        dropped = 0 if finding.of_all is None else tally.dropped
+        found = tally.deals, dropped, tally.won, tally.thoughtful.hits
+        return _played(named, str(plan.player), *found)
+    return Surveyed(named, tally.deals, parts, scores)
+
+
+def _played(
+    named: NamedRules, player: str, deals: int, dropped: int, won: int, winnable: int
+) -> Surveyed:
+    every = deals + dropped
+    rate = won / every if every else 0.0
+    parts = {"won": rate, "not won": 1 - rate}
+    return Surveyed(named, every, parts, {}, player, winnable / every if every else 0.0)
 
 
 def read_surveys(path: Path) -> list[Surveyed]:
@@ -106,21 +132,32 @@ def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
 
 
 def _survey(row: Mapping[str, str], scores: Mapping[int, int]) -> Surveyed:
+    if "player won" in row:
+        return _survey_of_player(row)
     deals = int(row["deals"])
     if deals < 1:
         raise ValueError(deals)
     named = parse_named_rules(row["rules"])
     if "won" in row:
         parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
-    elif "player won" in row:
-        rate = int(row["player won"]) / deals
-        parts = {"won": rate, "not won": 1 - rate}
     else:
         parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
         parts["unknown"] = int(row["unknown"]) / deals
     if not all(0 <= part <= 1 for part in parts.values()):
         raise ValueError(parts)
     return Surveyed(named, deals, parts, scores)
+
+
+def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
+    told = _PLAYED.fullmatch(row["rules"])
+    if told is None:
+        raise ValueError(row["rules"])
+    named = parse_named_rules(told["rules"])
+    dropped = int(row["dropped"]) if told["kept"] in (None, "winnable", "unblocked") else 0
+    deals, won, winnable = (int(row[name]) for name in ("deals", "player won", "can be won"))
+    if not (0 <= won <= deals and 0 <= winnable <= deals and dropped >= 0):
+        raise ValueError(row)
+    return _played(named, told["player"], deals, dropped, won, winnable)
 
 
 def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]:

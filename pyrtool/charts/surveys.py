@@ -83,17 +83,24 @@ def rates_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = N
         ends = [rate.interval() for rate in rates]
         low = [value - 100 * a for value, (a, _) in zip(values, ends, strict=True)]
         high = [100 * b - value for value, (_, b) in zip(values, ends, strict=True)]
-        axes.barh(range(len(surveys)), values, height=0.68, color=WON)
+        known = [100 * one.winnable if one.winnable else 0.0 for one in surveys]
+        if any(known):
+            axes.barh(range(len(surveys)), known, height=0.68, color=COLOURS["not won"],
+                      label="can be won with every card known")  # fmt: skip
+        axes.barh(range(len(surveys)), values, height=0.68, color=WON, label="won")
         axes.errorbar(values, range(len(surveys)), xerr=(low, high), fmt="none",
                       ecolor="black", elinewidth=1.1, capsize=3)  # fmt: skip
-        room = max(100 * b for _, b in ends)
+        ends_at = [max(100 * b, most) for (_, b), most in zip(ends, known, strict=True)]
+        room = max(ends_at)
         for at, (rate, (a, b)) in enumerate(zip(rates, ends, strict=True)):
-            axes.text(100 * b + 0.012 * room, at, f"{percent(rate.value)} {points((b - a) / 2)}",
-                      va="center", fontsize=9)  # fmt: skip
+            told = f"{percent(rate.value)} {points((b - a) / 2)}"
+            axes.text(ends_at[at] + 0.012 * room, at, told, va="center", fontsize=9)
         _name_rows(canvas, surveys)
         axes.set_xlim(0, 1.2 * room)
         axes.set_xlabel(f"% of the deals are won ({CONFIDENCE:.0%} intervals)", color=GREY)
-        canvas.title(title or "How often deals can be won")
+        canvas.title(title or ("What players win" if any(known) else "How often deals can be won"))
+        if any(known):
+            canvas.legend()
         canvas.save()
 
 

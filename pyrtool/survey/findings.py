@@ -13,14 +13,16 @@ from typing import Any
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules
+from pyrtool.intervals import Rate
 from pyrtool.notation.named import STANDARD, NamedRules
 from pyrtool.records.writing import number_field
 from pyrtool.survey.counts import Outcomes
 from pyrtool.survey.ledger import Ledger
 from pyrtool.survey.plan import MEMORY_MIB, Plan
+from pyrtool.survey.player.counts import Games
 from pyrtool.survey.questions import REPORTS
 from pyrtool.survey.report import Report
-from pyrtool.survey.tables import Table, csv_table, fact_line, markdown_table
+from pyrtool.survey.tables import Table, csv_table, fact_line, markdown_table, percent
 from pyrtool.work import ranges
 from pyrtool.work.ranges import Ranges
 
@@ -52,6 +54,15 @@ class Finding:
     def title(self) -> str:
         """What was asked of which game."""
         return title(self.plan)
+
+    @property
+    def of_all(self) -> Rate | None:
+        """What a player wins of all deals that were looked at, where those that were dropped
+        cannot be won; None for other surveys."""
+        tally = self.tally
+        if not isinstance(tally, Games) or self.plan.keep_if not in (None, "winnable", "unblocked"):
+            return None
+        return Rate(tally.won, tally.deals + tally.dropped)
 
     @property
     def deals_text(self) -> str:
@@ -121,6 +132,12 @@ def text(finding: Finding) -> str:
         lines.append(f"{missing:,} deals that are wanted are not done yet")
     if tally.dropped:
         lines.append(f"{tally.deals:,} deals kept, {tally.dropped:,} dropped")
+        if rate := finding.of_all:
+            low, high = (percent(end) for end in rate.interval())
+            lines.append(
+                f"of all {rate.deals:,} deals, the dropped ones lost, the player wins "
+                f"{percent(rate.value)} % ({low} to {high} %)"
+            )
     lines += finding.report.lines(plan.rules, tally)
     nodes = tally.nodes
     lines.append(

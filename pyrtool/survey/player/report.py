@@ -19,6 +19,7 @@ class GamesReport(Report[Games]):
     subject = "played without seeing the stock"
     header = (
         "deals",
+        "dropped",
         "player won",
         "player win %",
         "low %",
@@ -67,6 +68,7 @@ class GamesReport(Report[Games]):
         low, high = counts.rate.interval()
         return [
             str(counts.deals),
+            str(counts.dropped),
             str(counts.won),
             percent(counts.rate.value),
             percent(low),
