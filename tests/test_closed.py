@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pyrtool import packing
+from pyrtool.blocks import find_block
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View
+from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View, thumb
 from pyrtool.closed.player import kings, look, move_of
 from pyrtool.deals import deal, dealer
 from pyrtool.games import Rules, game
@@ -222,3 +223,40 @@ def test_a_game_goes_on_from_any_position() -> None:
     middle = Played(start, line.moves[:5]).end
     assert Player("careful").play(middle).moves == line.moves[5:]
     assert Card.ALL[0] not in View.of(start).table.gone
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("day", "cheops"),
+        *(
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in ("treize", "apophis", "up-and-down")
+        ),
+    ],
+)
+def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
+    """By what is seen alone; the careful one leaves fewer cards than one who plays by chance."""
+    rules, left = game(name), {}
+    for who in thumb.NAMES:
+        player = Player(who, seed=3)
+        games = [player.play(deal(number, rules=rules).cards, rules) for number in (2, 3, 5)]
+        left[who] = sum(line.end.cards_left() for line in games)
+        again = player.play(deal(3, rules=rules).cards, rules)
+        assert again.moves == games[1].moves
+        for before, move, _ in list(games[1].steps())[::7]:
+            other = replace(before, stock=before.stock[::-1])
+            assert before.pass_number > 1 or player.choose(View.of(other)) == move
+    assert left["careful"] < left["random"]
+    for asks in ("sampler", "strongest"):
+        with pytest.raises(PlayerError, match="random, greedy, careful do"):
+            Player(asks).play(deal(3, rules=rules).cards, rules)
+
+
+def test_the_careful_player_blocks_nothing_by_thumb() -> None:
+    rules = game("treize")
+    for number in range(1, 5):
+        line = Player("careful").play(deal(number, rules=rules).cards, rules)
+        for before, _, after in line.steps():
+            if find_block(before) is None and find_block(after) is not None:
+                assert all(find_block(before.play(move)) for move in before.legal_moves())

@@ -28,6 +28,10 @@ pytestmark = pytest.mark.usefixtures("in_this_process")
 SMALL = Rules(rows=4, total=7)
 PAR = replace(SMALL, passes=3, scoring="par")
 CAREFUL = Player("careful")
+BY_THUMB = [
+    replace(PAR, wastes=2, deal_to="choice"),
+    Rules(rows=4, total=5, suits=3, packs=2, passes=2),
+]
 
 
 def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
@@ -35,15 +39,22 @@ def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
     return Plan(rules, question="player", player=player, **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rules", [SMALL, PAR, replace(PAR, goal="pyramid", scoring="microsoft")])
-def test_counts_are_those_of_the_games(rules: Rules) -> None:
-    games = survey_player(CAREFUL, rules, range(60))
-    ends = [CAREFUL.play(deal(number, rules=rules).cards, rules).end for number in range(60)]
-    can = [isinstance(solve(deal(n, rules=rules).cards, rules), Won) for n in range(60)]
-    assert (games.won, games.deals) == (sum(end.is_won() for end in ends), 60)
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [
+        *((rules, 60) for rules in (SMALL, PAR)),
+        (replace(PAR, goal="pyramid", scoring="microsoft"), 60),
+        *((rules, 6) for rules in BY_THUMB),
+    ],
+)
+def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
+    games = survey_player(CAREFUL, rules, range(count))
+    ends = [CAREFUL.play(deal(number, rules=rules).cards, rules).end for number in range(count)]
+    can = [isinstance(solve(deal(n, rules=rules).cards, rules), Won) for n in range(count)]
+    assert (games.won, games.deals) == (sum(end.is_won() for end in ends), count)
     assert games.thoughtful.hits == sum(can) >= games.won
     assert games.share.hits == games.won and games.unknown == 0
-    assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / 60)
+    assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / count)
     low, high = games.score_interval()
     assert low <= games.scores.mean <= high
     for number in range(4):

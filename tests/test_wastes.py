@@ -370,7 +370,7 @@ def test_limits_are_kept() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("watch", "3", "--game", "treize"),
+        ("watch", "3", "--game", "treize", "--player", "sampler"),
         (
             *("survey", "run", "1-3", "--game", "day", "--scoring", "par", "--best", "score"),
             *("--ledger", "none.db"),

@@ -13,6 +13,7 @@ from typing import Final, Literal, get_args
 from pyrtool import packing
 from pyrtool.asked import start_asked
 from pyrtool.cards import Card, PyrtoolError
+from pyrtool.closed import thumb
 from pyrtool.closed.view import View
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
@@ -21,6 +22,7 @@ from pyrtool.kernel.players.mind import Mind
 from pyrtool.midgame import as_dealt
 from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.theory import searched_by_sets
 
 PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
 
@@ -78,11 +80,26 @@ class Player:
         return self.name in _ORDERS
 
     def kernel(self, rules: Rules) -> Mind:
-        """What chooses the moves under these rules; a `PlayerError` where tableau cards lie face
-        down, which these players do not play."""
+        """What chooses the moves under these rules; a `PlayerError` where it does not play them."""
+        self.check(rules)
+        if self.is_by_thumb(rules):
+            raise PlayerError(f"{self.name}: no kernel plays games that are searched without sets")
+        return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
+
+    def check(self, rules: Rules) -> None:
+        """A `PlayerError` where he does not play the game: tableau cards lie face down, or he would
+        ask a search over sets that does not know it."""
         if rules.face_down != "none":
             raise PlayerError("face-down covered: these players know the whole tableau")
-        return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
+        if self.imagines and self.is_by_thumb(rules):
+            raise PlayerError(
+                f"the player {self.name} does not play games with several wastes, both ends "
+                f"of one, pairs of several partners or two packs: {', '.join(thumb.NAMES)} do"
+            )
+
+    def is_by_thumb(self, rules: Rules) -> bool:
+        """Whether he chooses by `thumb`, as no kernel of players knows the game."""
+        return not searched_by_sets(rules)
 
     def choose(self, view: View) -> Move | None:
         """The move that he makes, or None where none is legal. Kings go at once.
@@ -94,7 +111,11 @@ class Player:
             return king
         if next(view.legal_moves(), None) is None:
             return None
-        kernel = self.kernel(view.table.rules)
+        rules = view.table.rules
+        self.check(rules)
+        if self.is_by_thumb(rules):
+            return thumb.by_thumb(view, self.name, self.seed)
+        kernel = self.kernel(rules)
         look(kernel, view, self.seed)
         chosen = kernel.choose()
         return None if chosen is None else move_of(*chosen, view.table)
@@ -112,7 +133,9 @@ class Player:
         21
         """
         start = start_asked(cards, rules)
-        patience = self.kernel(start.rules).patience
+        self.check(start.rules)
+        by_thumb = self.is_by_thumb(start.rules)
+        patience = thumb.patience(start.rules) if by_thumb else self.kernel(start.rules).patience
         unlimited = start.rules.passes is None
         line = Played(start)
         idle = 1

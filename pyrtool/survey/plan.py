@@ -94,7 +94,7 @@ class Plan:
         if (self.question == "player") != (self.player is not None):
             raise SurveyError("player: a survey of one, and no other, has it")
         if self.player is not None:
-            self.player.kernel(self.rules)
+            self.player.check(self.rules)
         if self.plain_sample is not None:
             self._check_sample(self.plain_sample)
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):

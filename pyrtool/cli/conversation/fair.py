@@ -13,8 +13,10 @@ _ORDERS: Final = 4_000
 
 
 def fair_hint(position: Position) -> str:
-    """The move that the strongest player would make."""
-    move = Player("strongest").choose(View.of(position))
+    """The move that the strongest player would make, of those who play the game."""
+    plain = Player("careful")
+    player = plain if plain.is_by_thumb(position.rules) else Player("strongest")
+    move = player.choose(View.of(position))
     if move is None:
         return "no move is legal"
     word = format_moves([move], position)

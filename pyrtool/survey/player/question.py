@@ -121,6 +121,8 @@ def _play(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
     """Have a deal played, the first being 0, `game` being filled; how it ended."""
     player, rules = task.plan.player, task.plan.rules
     assert player is not None
+    if player.is_by_thumb(rules):
+        return _play_by_thumb(task, index, game, verdict)
     player.kernel(rules).play_cards(task.cards(index), player.seed, game)
     won, cleared, left, rows, discards = game
     score = 0
@@ -133,12 +135,30 @@ def _play(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
     return Ended(bool(won), verdict, cleared if rules.passes else min(cleared, 1), score)
 
 
-def _replay(task: Task, index: int, game: memoryview) -> None:
-    """Have the player play a won deal again, move by move by the referee, who must agree."""
-    player, rules = task.plan.player, task.plan.rules
+def _play_by_thumb(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
+    """The same, by the referee."""
+    end = _played(task, index)
+    cleared = end.cleared_in_pass or 0
+    game[:_LEFT] = bytes((end.is_won(), min(cleared, 255)))
+    game[_LEFT] = end.cards_left()
+    if end.is_won() and verdict == "lost":
+        raise task.wrong_line(index, "player's game, which wins what cannot be won,")
+    return Ended(
+        end.is_won(), verdict, cleared if end.rules.passes else min(cleared, 1), end.score()
+    )
+
+
+def _played(task: Task, index: int) -> Position:
+    """Where the player ends who is given views alone, his moves made by the referee."""
+    player = task.plan.player
     assert player is not None
     cards = [Card.of(code) for code in task.cards(index)]
-    end = player.play(Position.start(cards, rules)).end
+    return player.play(Position.start(cards, task.plan.rules)).end
+
+
+def _replay(task: Task, index: int, game: memoryview) -> None:
+    """Have the player play a won deal again, move by move by the referee, who must agree."""
+    end = _played(task, index)
     if (end.is_won(), end.cards_left()) != (bool(game[0]), game[_LEFT]):
         raise task.wrong_line(index, "player's game")
 

@@ -1,0 +1,100 @@
+"""The plain players where no kernel plays them: several wastes, both ends of one, pairs of several
+partners, two packs.
+
+Decides which moves come first by rules of thumb. It is given what is seen, and nothing of the order
+of the unseen cards: they are taken to lie sorted, and no rule here asks which is next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from pyrtool.blocks import find_block
+from pyrtool.closed.view import View
+from pyrtool.door import guard
+from pyrtool.every_line import _EveryLine
+from pyrtool.games import Rules
+from pyrtool.kernel.bits import splitmix
+from pyrtool.position import DealStock, Move, Position, Redeal
+
+NAMES: Final = ("random", "greedy", "careful")
+"""The players that choose by thumb."""
+
+_WITHIN, _BY_STOCK, _IN_STOCK, _DEAL, _AFTER_DEALING = range(5)
+_UNSEEN: Final = 255  # no card's code
+
+
+def patience(rules: Rules) -> int:
+    """How often the waste is turned over in vain before one gives up, if passes are unlimited."""
+    return 2 if rules.dealt_at_once > 1 else 1
+
+
+def by_thumb(view: View, name: str, seed: int) -> Move:
+    """The move of one of `NAMES`; some move must be legal.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> day = game("day")
+    >>> str(by_thumb(View.of(Position.start(deal(3, rules=day).cards, day)), "greedy", 0))
+    'KD'
+    """
+    if name == "random":
+        moves = list(view.legal_moves())
+        return moves[_drawn(view.table, seed) % len(moves)]
+    table = view.table
+    known = replace(table, stock=view.unseen, gone=()) if view.unseen else table
+    lines = _EveryLine(known)
+    was_dead = lines.is_dead(lines.first)
+    worths = []
+    for at, move in enumerate(lines.moves(lines.first)):
+        (told,) = lines.told([move])
+        is_dead = not was_dead and lines.is_dead(lines.after(lines.first, move))
+        worths.append((*_worth(told, known, is_dead), at, told))
+    moves = [told for *_, told in sorted(worths, key=lambda worth: worth[:-1])]
+    if name == "careful" and find_block(known) is None:
+        return next((move for move in moves if find_block(known.play(move)) is None), moves[0])
+    return moves[0]
+
+
+def _worth(move: Move, table: Position, leaves_dead: bool) -> tuple[int, int]:
+    """The kind of a move, the best one first, and within it less for a better one."""
+    if isinstance(move, Redeal):
+        return _DEAL, 0
+    if isinstance(move, DealStock):
+        return _DEAL, _partners_of_top(table, move.to)
+    laid_out = sum(card in table.tableau for card in move.cards)
+    kind = (_IN_STOCK, _BY_STOCK, _WITHIN)[laid_out] if len(move.cards) > 1 else _WITHIN
+    if leaves_dead or (kind == _IN_STOCK and table.rules.goal == "pyramid"):
+        kind = _AFTER_DEALING
+    return kind, -len(set(_exposed_by(move.cards, table)))
+
+
+def _partners_of_top(table: Position, number: int) -> int:
+    """How many cards left go with the one that a deal to this waste covers; -1 if there is none."""
+    waste = table.wastes[number - 1] if number else ()
+    if not waste:
+        return -1
+    return sum(table.rules.go_together(waste[-1].rank, card.rank) for card in table.cards())
+
+
+def _exposed_by(cards: Iterable[object], table: Position) -> Iterable[int]:
+    """The places of the cards that nothing but these cover."""
+    gone = set(cards)
+    for place, on_it in enumerate(table.layout.covers):
+        left = {table.tableau[i] for i in on_it} - {None}
+        if table.tableau[place] is not None and left and left <= gone:
+            yield place
+
+
+def _drawn(table: Position, seed: int) -> int:
+    """A number by chance, the same for what looks alike."""
+    state = splitmix(seed)
+    for card in (*table.tableau, *table.passed(), *table.undealt()):
+        code = int(card) if card is not None and card.is_known else _UNSEEN
+        state = splitmix(state ^ code)
+    return splitmix(state ^ table.pass_number) >> 16
+
+
+guard(__name__)
