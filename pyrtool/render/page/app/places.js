@@ -9,6 +9,7 @@ const GAP = 0.32; // between the tableau and what lies below or beside it
 const LABEL_ROOM = 0.32; // above a pile
 const PILE_STEP = 1.14; // from one pile to the next
 const WIDE_PILE_STEP = 1.5; // where there is room
+const ROOMY_WIDTH = 10; // of a tableau; in a wider one cards may be as small as labels
 const LEAST_PX = 36; // a card may be so narrow for the table to fit the window's height
 const WASTE_STEP = 0.26; // how much of a waste card shows under the next
 const WASTE_SHOWN = 4; // cards of a waste that show
@@ -158,7 +159,7 @@ function spread(count, width) {
    free, or in a row below. */
 function closedPiles(position, layout, beside, table) {
   const { turned, wastes, stock, rules } = position;
-  const pileStep = beside ? PILE_STEP : WIDE_PILE_STEP;
+  const pileStep = beside ? PILE_STEP : WIDE_PILE_STEP * Math.max(1, layout.width / ROOMY_WIDTH);
   const turnedX = rules.stock_top ? pileStep : 0;
   const many = wastes.length - 1;
   const wasteWidth = 1 + (WASTE_SHOWN - 1) * WASTE_STEP;
