@@ -77,6 +77,7 @@ NOT_CALLED: Final = {
     "survey.Tally.of_counts": "adds up what the kernel counts",
     "survey.survey": "starts processes",
     "survey.survey_scores": "starts processes",
+    "survey.survey_left": "starts processes",
     "survey.open_ledger": "writes files",
     "survey.Ledger": "writes files",
 }

@@ -15,6 +15,7 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal, deals
 from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import best, worth
+from pyrtool.survey import survey_left
 from pyrtool.survey.left.counts import Fewest, Stay
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.questions import QUESTIONS, solve_shard
@@ -45,6 +46,7 @@ def test_the_fewest_are_those_of_best_one_by_one(
     ends = [worth(line.position, by) for line in lines]
     assert Counter({(s.cards, s.others): n for s, n in counts.by_stay.items()}) == Counter(ends)
     assert counts.unknown == 0 and counts.bounds == counts.found
+    assert counts == survey_left(rules, range(1, 31), by)
     assert counts.nodes.total == sum(line.nodes for line in lines)
     assert QUESTIONS[by].recount(packed, 1, 30) == counts
     for most in (0, 3, 12):

@@ -1,9 +1,10 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
-`survey`, `survey_scores` and `survey_player` are all in one call, for notebooks. Behind them and
-behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a part of the deals),
-`run` (all of them, done by the pools of `work`), `ledger` (what is kept), `findings` and `article`
-(what is told). Each question has a folder, `verdict`, `score` and `player`, with three files:
+`survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks.
+Behind them and behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a
+part of the deals), `run` (all of them, done by the pools of `work`), `ledger` (what is kept),
+`findings`, `article` and `atlas` (what is told). Each question has a folder, `verdict`, `score`,
+`left` and `player`, with three files:
 `question` (how it is answered), `counts` (what is counted), `report` (what is told of it);
 `questions` lists them.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 from pyrtool.closed import Player
 from pyrtool.deals import Deal, KeepIf, Numbering
@@ -22,6 +23,7 @@ from pyrtool.games import Rules
 from pyrtool.intervals import Rate
 from pyrtool.survey.counts import Nodes, Outcomes
 from pyrtool.survey.ledger import Ledger, LedgerError, open_ledger
+from pyrtool.survey.left.counts import Fewest
 from pyrtool.survey.plan import MEMORY_MIB, Plan, SurveyError, Text
 from pyrtool.survey.player.counts import Games
 from pyrtool.survey.questions import QUESTIONS
@@ -33,6 +35,7 @@ from pyrtool.work import ranges
 from pyrtool.work.pools import LocalPool, Pool, ThisProcess
 
 __all__ = [
+    "Fewest",
     "Games",
     "Ledger",
     "LedgerError",
@@ -45,6 +48,7 @@ __all__ = [
     "WrongLineError",
     "open_ledger",
     "survey",
+    "survey_left",
     "survey_player",
     "survey_scores",
 ]
@@ -97,6 +101,29 @@ def survey_scores(
     limits = limit_nodes, limit_memory_mib
     plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question="score")
     return cast(Scores, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_left(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    by: Literal["all", "pyramid"] = "all",
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Fewest:
+    """Play all `deals` so that the fewest cards are left, in all or in the pyramid, and count how
+    many these are; else the same as `survey`.
+
+    >>> survey_left(Rules(), range(1, 21)).at_most(12).hits
+    12
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question=by)
+    return cast(Fewest, _surveyed(plan, deals, workers, ledger))
 
 
 def survey_player(
