@@ -179,17 +179,17 @@ class EntryView {
       key.classList.toggle("none", count <= 0);
       key.setAttribute("aria-description", `${Math.max(0, count)} left`);
     }
+    const total = entered.all().length;
+    const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
     let why = null;
+    this.game = null;
     try {
-      this.game = entered.made();
+      if (isBegun) this.game = entered.made(); // a refusal takes time: its place is looked up
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      this.game = null;
       why = error.message;
     }
     this.solve.setAttribute("aria-disabled", this.game === null);
-    const total = entered.all().length;
-    const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${rank.replace("T", "10")}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? ` Not entered: ${lacking.join(", ")}.` : "";
