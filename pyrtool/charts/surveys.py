@@ -134,13 +134,14 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
             told[at] = dict(zip(where, values, strict=True))
         for at, values_at in told.items():
             for x, value in values_at.items():
-                most = max(other.get(x, 0.0) for other in told.values())
+                is_most = value == max(other.get(x, 0.0) for other in told.values())
+                # Lines rise, as another pass is never a loss: beside them is above left, below right.
                 axes.annotate(
                     f"{value:.1f} %",
                     (x, value),
-                    xytext=(0, 9 if value == most else -17),
+                    xytext=(4, 9) if is_most else (-4, -17),
                     textcoords="offset points",
-                    ha="center",
+                    ha="right" if is_most else "left",
                     fontsize=9,
                     color=_LINES[at % len(_LINES)],
                 )
