@@ -51,10 +51,21 @@ class EntryView {
     this.result = element("section", "result");
     this.result.setAttribute("aria-label", "Result");
     this.felt = element("div", "entry-felt", this.board, this.piles);
-    const left = element("div", "entered", label, this.felt, this.keypad());
+    this.keys = this.keypad();
+    const left = element("div", "entered", label, this.felt, this.keys);
     const right = element("div", "beside", textLabel, this.text, this.solve, this.result);
     mounted.replaceChildren(left, right);
     left.addEventListener("keydown", (event) => this.typed(event));
+    new ResizeObserver(() => this.holdKeys()).observe(this.keys);
+    window.addEventListener("resize", () => this.holdKeys());
+  }
+
+  /* The keys stay in sight where they leave the table half of the window. */
+  holdKeys() {
+    const { offsetHeight } = this.keys;
+    const holds = offsetHeight < window.innerHeight / 2;
+    this.keys.classList.toggle("holds", holds);
+    this.felt.style.setProperty("--held", `${holds ? offsetHeight + 8 : 0}px`);
   }
 
   keypad() {
@@ -108,6 +119,7 @@ class EntryView {
     else entered.put(key === "--" ? null : key);
     this.text.value = "";
     this.changed();
+    this.felt.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   typed(event) {
