@@ -135,7 +135,7 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
         for at, values_at in told.items():
             for x, value in values_at.items():
                 is_most = value == max(other.get(x, 0.0) for other in told.values())
-                # Lines rise, as another pass is never a loss: beside them is above left, below right.
+                # Lines rise, as another pass is no loss: beside them is above left, below right.
                 axes.annotate(
                     f"{value:.1f} %",
                     (x, value),
