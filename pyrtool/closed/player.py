@@ -87,19 +87,18 @@ class Player:
         return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
 
     def check(self, rules: Rules) -> None:
-        """A `PlayerError` where he does not play the game: tableau cards lie face down, or he would
-        ask a search over sets that does not know it."""
-        if rules.face_down != "none":
-            raise PlayerError("face-down covered: these players know the whole tableau")
+        """A `PlayerError` where he does not play the game: he would ask a search over sets that
+        does not know it, or not the tableau."""
         if self.imagines and self.is_by_thumb(rules):
             raise PlayerError(
-                f"the player {self.name} does not play games with several wastes, both ends "
-                f"of one, pairs of several partners or two packs: {', '.join(thumb.NAMES)} do"
+                f"the player {self.name} does not play games with several wastes, both ends of "
+                "one, pairs of several partners, two packs or covered cards face down: "
+                f"{', '.join(thumb.NAMES)} do"
             )
 
     def is_by_thumb(self, rules: Rules) -> bool:
         """Whether he chooses by `thumb`, as no kernel of players knows the game."""
-        return not searched_by_sets(rules)
+        return not searched_by_sets(rules) or rules.face_down != "none"
 
     def choose(self, view: View) -> Move | None:
         """The move that he makes, or None where none is legal. Kings go at once.

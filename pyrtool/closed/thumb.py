@@ -1,8 +1,8 @@
 """The plain players where no kernel plays them: several wastes, both ends of one, pairs of several
-partners, two packs.
+partners, two packs, covered cards that lie face down.
 
 Decides which moves come first by rules of thumb. It is given what is seen, and nothing of the order
-of the unseen cards: they are taken to lie sorted, and no rule here asks which is next.
+of the unseen cards: they are taken to lie sorted, and no rule here asks which is where.
 """
 
 from __future__ import annotations
@@ -44,18 +44,29 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
         moves = list(view.legal_moves())
         return moves[_drawn(view.table, seed) % len(moves)]
     table = view.table
-    known = replace(table, stock=view.unseen, gone=()) if view.unseen else table
+    known = _sorted(view)
     lines = _EveryLine(known)
-    was_dead = lines.is_dead(lines.first)
+    was_dead = bool(table.face_down()) or lines.is_dead(lines.first)  # or it is not known
     worths = []
     for at, move in enumerate(lines.moves(lines.first)):
         (told,) = lines.told([move])
         is_dead = not was_dead and lines.is_dead(lines.after(lines.first, move))
         worths.append((*_worth(told, known, is_dead), at, told))
     moves = [told for *_, told in sorted(worths, key=lambda worth: worth[:-1])]
-    if name == "careful" and find_block(known) is None:
+    if name == "careful" and not table.face_down() and find_block(known) is None:
         return next((move for move in moves if find_block(known.play(move)) is None), moves[0])
     return moves[0]
+
+
+def _sorted(view: View) -> Position:
+    """The table with the unseen cards in their order, from the first place on that hides one."""
+    if not view.unseen:
+        return view.table
+    unseen = iter(view.unseen)
+    hides = set(view.table.unknown())
+    tableau = tuple(next(unseen) if card in hides else card for card in view.table.tableau)
+    stock = tuple(next(unseen) if card in hides else card for card in view.table.stock)
+    return replace(view.table, tableau=tableau, stock=stock, gone=())
 
 
 def _worth(move: Move, table: Position, leaves_dead: bool) -> tuple[int, int]:

@@ -29,11 +29,13 @@ class View:
     def __post_init__(self) -> None:
         check_fields(self)
         table = self.table
-        hidden = table.stock if table.pass_number == 1 else ()
+        stock = table.stock if table.pass_number == 1 else ()
+        hidden = (*table.face_down(), *stock)
         if table.unknown() != hidden:
+            others = "those that lie face down" if table.face_down() else "no others"
             raise PositionError(
                 f"{counted(len(table.unknown()), 'card')} unknown: a player has not seen the "
-                f"{counted(len(hidden), 'card')} of the stock in the first pass, and no others"
+                f"{counted(len(stock), 'card')} of the stock in the first pass, and {others}"
             )
         if self.unseen != table.can_be():
             raise PositionError("unseen: are not the cards that the unknown ones are")
@@ -52,8 +54,6 @@ class View:
         ...     replace(start, stock=start.stock[::-1]))
         (23, '??', True)
         """
-        if position.face_down():
-            raise PositionError("tableau cards lie face down: players know the whole tableau")
         if position.unknown():
             unseen = position.can_be()
             if len(unseen) != len(position.unknown()):
@@ -66,8 +66,13 @@ class View:
         if not unseen:
             return cls(replace(position, vanished=()), ())
         gone = set(position.rules.deck).difference(position.cards())
-        hidden = tuple(map(UnknownCard, unseen))
-        table = replace(position, stock=hidden, vanished=(), gone=tuple(sorted(gone)))
+        hidden = iter(map(UnknownCard, unseen))
+        down = set(position.face_down())
+        tableau = tuple(next(hidden) if card in down else card for card in position.tableau)
+        stock = tuple(hidden) or position.stock  # after the first pass it was seen
+        table = replace(
+            position, tableau=tableau, stock=stock, vanished=(), gone=tuple(sorted(gone))
+        )
         return cls(table, unseen)
 
     def legal_moves(self) -> Iterator[Move]:

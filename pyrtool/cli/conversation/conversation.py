@@ -170,7 +170,7 @@ class Conversation:
         one, unless it is asked to look."""
         if rest.lower() != "open":
             _nothing_after("hint", rest)
-        if not rest and self._hides() and not self.session.position.face_down():
+        if not rest and self._hides():
             return self._say(f"hint: {fair_hint(self.session.position)}")
         note = " (found by looking at the stock)" if self._hides() else ""
         self._say(f"hint: {hint_words(self.session.hint(self.limits), self.session)}{note}")
