@@ -531,7 +531,7 @@ def of_surveys() -> Iterator[Bad]:
         "--shard": ("", "0/4", "5/4", "1/0", "x", "1", "-1/4", "１/４"),
         "--limit-nodes": ("0", "-1", "x", "9" * 30),
         "--limit-memory": ("0", "-1", "x", "9" * 30),
-        "--best": ("", "all"),
+        "--best": ("", "most"),
         "--keep-if": ("", "nice"),
         "--workers": ("0", "x"),
         "--rows": ("0", "10"),
