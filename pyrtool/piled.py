@@ -30,7 +30,7 @@ def load(position: Position, without: frozenset[str] = frozenset()) -> Piles:
     number = {card: at for at, card in enumerate(cards) if card is not None}
     left = _mask(card is not None for card in cards)
     kernel.load(
-        [_mask(_go_together(rules, card, other) for other in cards) for card in cards],
+        _mates(rules, cards),
         _mask(card is not None and rules.goes_alone(card.rank) for card in cards),
         position.layout.pyramid & left if rules.goal == "pyramid" else left,
         _sets(rules, cards),
@@ -59,10 +59,14 @@ def _move(found: tuple[int, int, int], cards: Sequence[Card | None]) -> Move:
     return Discard(tuple(card for n in dict.fromkeys((first, second)) if (card := cards[n])))
 
 
-def _go_together(rules: Rules, one: Card | None, other: Card | None) -> bool:
-    if one is None or other is None or one is other:
-        return False
-    return rules.go_together(one.rank, other.rank)
+def _mates(rules: Rules, cards: Sequence[Card | None]) -> list[int]:
+    """For each card the mask of those that go with it."""
+    of_rank = [0] * (rules.highest_rank + 1)
+    for at, card in enumerate(cards):
+        if card is not None:
+            of_rank[card.rank] |= 1 << at
+    ways = [sum(of_rank[mate] for mate in mates) for mates in rules.partners]
+    return [0 if card is None else ways[card.rank] & ~(1 << at) for at, card in enumerate(cards)]
 
 
 def _mask(bits: Iterable[bool]) -> int:
@@ -70,20 +74,12 @@ def _mask(bits: Iterable[bool]) -> int:
 
 
 def _sets(rules: Rules, cards: Sequence[Card | None]) -> list[list[int]]:
-    """The numbers of the cards of each set: all ranks that go together, by way of others too."""
-    ranks = range(1, rules.highest_rank + 1)
-    waiting = set(ranks)
-    sets = []
-    while waiting:
-        found, fresh = set[int](), {waiting.pop()}
-        while fresh:
-            found |= fresh
-            fresh = {b for a in fresh for b in ranks if rules.go_together(a, b)} - found
-        waiting -= found
-        members = [at for at, card in enumerate(cards) if card is not None and card.rank in found]
-        if members and any(rules.go_together(a, b) for a in found for b in found):
-            sets.append(members)
-    return sets
+    """The numbers of the cards of each set of which some are left."""
+    sets = (
+        [at for at, card in enumerate(cards) if card is not None and card.rank in ranks]
+        for ranks in rules.sets
+    )
+    return [members for members in sets if members]
 
 
 guard(__name__)
