@@ -36,6 +36,11 @@ def served(root: Path, chromium: Browser) -> Iterator[Served]:
         yield one
 
 
+PLACE_SHOWS = """[...document.querySelectorAll(".entry-slot.filled")].at(-1)
+  .getBoundingClientRect().bottom
+  <= document.querySelector(".keypad.holds").getBoundingClientRect().top"""
+
+
 def solved(page: Page) -> str:
     page.wait_for_selector(".result .worths li")
     return page.inner_text(".result h2")
@@ -50,8 +55,14 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     first, *others = (card[0] for card in FAMOUS.split())
     page.tap(f"[data-key='{first}']")
     tap(page, *others)
+    assert page.evaluate(PLACE_SHOWS)
     page.click("button:text-is('Solve')")
     assert solved(page) == "Won in 45 moves"
+    assert page.evaluate(
+        "document.querySelector('.result h2').getBoundingClientRect().bottom < innerHeight"
+    )
+    page.set_viewport_size({"width": 390, "height": 400})  # the keys would hide the table
+    page.wait_for_selector(".keypad:not(.holds)")
     page.click("text=Step through it")
     assert page.is_visible("#stepper")
     page.evaluate("table.follow(3)")

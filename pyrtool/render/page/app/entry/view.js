@@ -47,13 +47,16 @@ class EntryView {
     });
     const textLabel = element("label", "", "Or paste it as text, in any form that pyrtool reads:");
     textLabel.htmlFor = this.text.id;
-    this.solve = button("main", "Solve", () => this.ask());
+    this.solve = button("main", "Solve", () => {
+      this.ask();
+      if (this.game) this.result.scrollIntoView({ block: "nearest" });
+    });
     this.result = element("section", "result");
     this.result.setAttribute("aria-label", "Result");
     this.felt = element("div", "entry-felt", this.board, this.piles);
     this.keys = this.keypad();
     const left = element("div", "entered", label, this.felt, this.keys);
-    const right = element("div", "beside", textLabel, this.text, this.solve, this.result);
+    const right = element("div", "beside", textLabel, this.text, this.result);
     mounted.replaceChildren(left, right);
     left.addEventListener("keydown", (event) => this.typed(event));
     new ResizeObserver(() => this.holdKeys()).observe(this.keys);
@@ -98,7 +101,8 @@ class EntryView {
     });
     this.passLabel = element("label", "", "Pass ", this.pass);
     return element(
-      "div", "keypad", this.status, this.ranks, row("Suits, of the last card", ...suitKeys),
+      "div", "keypad", this.status, this.ranks,
+      element("div", "keys", row("Suits, of the last card", ...suitKeys), this.solve),
       row("Other", ...others, key("clear", "Clear"), this.passLabel),
     );
   }
@@ -139,7 +143,6 @@ class EntryView {
     this.asked++;
     this.solver.stop();
     this.result.replaceChildren();
-    this.solve.hidden = false;
     this.show();
   }
 
@@ -271,7 +274,6 @@ class EntryView {
     if (!this.game) return this.status.scrollIntoView({ block: "nearest" });
     const { game } = this;
     const kind = this.entered.game;
-    this.solve.hidden = true;
     const asked = ++this.asked;
     const start = Position.start(game);
     const names = { ...kind.names };
