@@ -34,6 +34,14 @@ cdef inline unsigned int set_choices(unsigned long long left, unsigned int ban, 
         return (lows * <unsigned int>0x1111) & ~ban
     return ((highs * <unsigned int>0x1111) | (lows * <unsigned int>0x11110000)) & ~ban
 
+cdef inline unsigned int cards_with(unsigned int choices) noexcept nogil:
+    choices |= choices >> 2
+    choices |= choices >> 1
+    choices &= <unsigned int>0x11111111
+    choices = (choices | (choices >> 3)) & <unsigned int>0x03030303
+    choices = (choices | (choices >> 6)) & <unsigned int>0x000F000F
+    return (choices | (choices >> 12)) & 255
+
 cdef inline unsigned long long splitmix(unsigned long long state) noexcept nogil:
     state = (state ^ (state >> 30)) * <unsigned long long>0xBF58476D1CE4E5B9
     state = (state ^ (state >> 27)) * <unsigned long long>0x94D049BB133111EB

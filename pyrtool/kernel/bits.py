@@ -32,6 +32,11 @@ def set_choices(left: int, ban: int, s: int, itself: bool) -> int:
     return (highs * 0x1111 | lows * 0x11110000) & ~ban
 
 
+def cards_with(choices: int) -> int:
+    """The cards of a set that have some choice (see `set_choices`), a bit each."""
+    return sum(1 << i for i in range(8) if choices >> (4 * i) & 15)
+
+
 def splitmix(state: int) -> int:
     """What SplitMix64 (Steele, Lea and Flood 2014) makes of its state, 64 bits of both."""
     mask = 0xFFFFFFFFFFFFFFFF

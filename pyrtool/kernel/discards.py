@@ -9,7 +9,7 @@ import cython
 from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit, set_choices
+    from pyrtool.kernel.bits import cards_with, highest_bit, lowest_bit, set_choices
     from pyrtool.kernel.codes import (
         PAIRS,
         PRUNE_EARLIER,
@@ -18,6 +18,7 @@ if not cython.compiled:
         SW_AUTO,
         SW_NO,
     )
+    from pyrtool.kernel.encoding import dealt_of, pass_of, top_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.state import State
 
@@ -50,6 +51,7 @@ class Discards(State):
             keep_optional=keep_optional,
             drop_kings=drop_kings and self.monotone,
         )
+        self.one_ban = self.monotone
         self.forcing = self.monotone and bool(self.prunes & PRUNE_FORCED)
         self.force_mutual = force_mutual
         levels = self.size + 2
@@ -159,7 +161,8 @@ class Discards(State):
                     self.add_pair(d, top_card, card)
 
     def stock_events(self, d: cython.int) -> cython.ulonglong:
-        """The stock cards, by index, that can be discarded when they are turned.
+        """The stock cards, by index, that can be discarded when they are turned; in the last pass,
+        of those still to come.
 
         For single cards with the stock top available: those with an exposed partner that is not
         excluded, and those that match the card left before them.
@@ -167,23 +170,36 @@ class Discards(State):
         one: cython.ulonglong = 1
         events: cython.ulonglong = 0
         exposed: cython.ulonglong = self.exposed[d]
-        rest: cython.ulonglong = self.in_stock[d]
+        rest: cython.ulonglong = self.left[d] & ~self.laid_out
+        cards: cython.uint
         card: cython.int
         before: cython.int = -1
         s: cython.int
-        choices: cython.uint
         k: cython.int
+        for s in range(self.sets):
+            cards = cython.cast(cython.uint, (rest >> (8 * s)) & 255)
+            if cards == 0 or (exposed >> (8 * s)) & 255 == 0:
+                continue
+            cards &= cards_with(set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0))
+            while cards:
+                k = self.stock_index[8 * s + lowest_bit(cards)]
+                cards &= cards - 1
+                events |= one << k
+        if self.stock_waste == SW_NO:
+            return events
+        rest = self.in_stock[d]
+        if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:
+            k = dealt_of(self.position[d])
+            rest = (rest >> k) << k
+            k = top_of(self.in_stock[d], self.position[d])
+            if k >= 0:
+                before = self.bit_at[self.tableau + k]
         while rest:
             k = lowest_bit(rest)
             rest &= rest - 1
             card = self.bit_at[self.tableau + k]
-            s = card >> 3
-            choices = set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0)
-            if (choices >> (4 * (card & 7))) & 15:
+            if before >= 0 and before >> 3 == card >> 3 and self.allowed(d, before, card):
                 events |= one << k
-            elif before >= 0 and before >> 3 == s and self.stock_waste != SW_NO:
-                if self.allowed(d, before, card):
-                    events |= one << k
             before = card
         return events
 
@@ -198,7 +214,10 @@ class Discards(State):
         base = card & ~7
         if not self.self_set[card >> 3] and not card & 4:
             base += 4
-        choices = self.partners(d, card) & cython.cast(cython.int, (self.exposed[d] >> base) & 15)
+        choices = cython.cast(cython.int, (self.exposed[d] >> base) & 15)
+        if choices == 0:
+            return
+        choices &= self.partners(d, card)
         while choices:
             self.add_pair(d, card, base + lowest_bit(choices))
             choices &= choices - 1
@@ -232,7 +251,7 @@ class Discards(State):
         one: cython.uint = 1
         pair: cython.uint = (one << (4 * (a & 7) + (b & 3))) | (one << (4 * (b & 7) + (a & 3)))
         self.ban[8 * d + (a >> 3)] |= pair
-        if lasting:
+        if lasting and not self.one_ban:
             self.lasting_ban[8 * d + (a >> 3)] |= pair
 
     def forget_pass(self, d: cython.int) -> cython.void:

@@ -1,3 +1,5 @@
+from pyrtool.kernel.bits cimport highest_bit
+
 cdef enum:
     DEALT_BITS = 6
     PASS = 64
@@ -23,6 +25,10 @@ cdef inline int dealt_of(int position) noexcept nogil:
 
 cdef inline int pass_start(int position) noexcept nogil:
     return position & -PASS
+
+cdef inline int top_of(unsigned long long in_stock, int position) noexcept nogil:
+    in_stock &= (<unsigned long long>1 << dealt_of(position)) - 1
+    return highest_bit(in_stock) if in_stock else -1
 
 cdef inline unsigned long long note_of(unsigned long long upper, unsigned long long lower) noexcept nogil:
     return (upper << POSITION_BITS) | lower

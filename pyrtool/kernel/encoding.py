@@ -52,6 +52,11 @@ def pass_start(position: int) -> int:
     return position & -PASS
 
 
+def top_of(in_stock: int, position: int) -> int:
+    """The index of the waste top, or -1: of the stock cards left the last one dealt."""
+    return (in_stock & ((1 << dealt_of(position)) - 1)).bit_length() - 1
+
+
 def note_of(upper: int, lower: int) -> int:
     """The note with these halves."""
     return (upper << POSITION_BITS) | lower

@@ -1,8 +1,12 @@
-from pyrtool.kernel.bits cimport set_choices
+cimport cython
+
+from pyrtool.kernel.bits cimport cards_with, set_choices
+from pyrtool.kernel.codes cimport PRUNE_KINGS, PRUNE_SETS
 from pyrtool.kernel.encoding cimport (
     FOREVER,
     LATEST,
     MARK_BITS,
+    PASS,
     POSITION_BITS,
     dealt_of,
     key_of,
@@ -19,13 +23,25 @@ cdef class Known(Discards):
     cdef long long[::1] slot, epoch
     cdef int[::1] deadline, start
 
+    @cython.final
+    cdef void order_sets(self) noexcept nogil
+    @cython.final
     cdef void set_deadline(self, int d) noexcept nogil
+    @cython.final
     cdef bint some_stuck(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil
+    @cython.final
     cdef bint seen(self, int d) noexcept nogil
+    @cython.final
     cdef void mark_seen(self, int d) noexcept nogil
     cdef bint too_late(self, int d) noexcept nogil
+    @cython.final
     cdef int table_position(self, int d) noexcept nogil
+    @cython.final
     cdef void note_alive(self, int depth) noexcept nogil
+    @cython.final
     cdef unsigned int lonely(self, int d, int s) noexcept nogil
+    @cython.final
+    cdef unsigned int _choices(self, int d, int s, unsigned int ban) noexcept nogil
+    @cython.final
     cdef bint set_stuck(self, int d, int s) noexcept nogil

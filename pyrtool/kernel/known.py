@@ -9,17 +9,18 @@ for `search`.
 import cython
 
 from pyrtool.kernel.buffers import integers, long_integers, words
-from pyrtool.kernel.codes import PRUNE_KINGS
 from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import set_choices
+    from pyrtool.kernel.bits import cards_with, set_choices
+    from pyrtool.kernel.codes import PRUNE_KINGS, PRUNE_SETS
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import (
         FOREVER,
         LATEST,
         MARK_BITS,
+        PASS,
         POSITION_BITS,
         dealt_of,
         key_of,
@@ -56,16 +57,40 @@ class Known(Discards):
         self.key = words(levels)
         self.slot, self.epoch = long_integers(levels), long_integers(levels)
 
+    def order_sets(self) -> cython.void:
+        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
+        cap: cython.int = PASS * self.passes
+        alive: cython.int
+        full: cython.int
+        k: cython.int
+        s: cython.int
+        v: cython.int
+        for s in range(self.sets):
+            self.counts[s] = 0
+            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+            for v in range(self.valid_count):
+                if self.valid[v] & ~full == 0:
+                    alive = self.last_alive[256 * s + self.valid[v]]
+                    self.counts[s] += alive if alive < cap else cap
+            k = s
+            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
+                self.tightest[k] = self.tightest[k - 1]
+                k -= 1
+            self.tightest[k] = s
+
     def set_deadline(self, d: cython.int) -> cython.void:
         """`deadline`: the last position of the stock at which each set can still go."""
         left: cython.ulonglong = self.left[d]
         least: cython.int = FOREVER
         alive: cython.int
-        s: cython.int
-        for s in range(self.sets):
-            alive = self.last_alive[256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)]
+        row: cython.int = 0
+        left &= ~self.kings
+        while left:  # a set without cards can go for ever
+            alive = self.last_alive[row + cython.cast(cython.int, left & 255)]
             if alive < least:
                 least = alive
+            left >>= 8
+            row += 256
         self.deadline[d] = least
 
     def too_late(self, d: cython.int) -> cython.bint:
@@ -76,11 +101,16 @@ class Known(Discards):
         return self.deadline[d] < (0 if self.unlimited else self.position[d])
 
     def some_stuck(self, d: cython.int) -> cython.bint:
-        """Whether some set is stuck: below the first level, the one whose discard led here."""
+        """Whether some set is stuck: below the first level, the one whose discard led here.
+
+        At the first level nothing is excluded but what never goes together: the set tables know it.
+        """
         s: cython.int
         if d > 0:
             s = self.move_low[d - 1] >> 3
             return s < self.sets and self.set_stuck(d, s)
+        if self.prunes & PRUNE_SETS:
+            return False
         for s in range(self.sets):
             if self.set_stuck(d, s):
                 return True
@@ -88,31 +118,22 @@ class Known(Discards):
 
     def set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
         """Whether some card of a set that must go has no partner left."""
-        choices: cython.uint = set_choices(
-            self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0
-        )
         must: cython.uint = cython.cast(cython.uint, ((self.left[d] & self.must) >> (8 * s)) & 255)
-        # A bit a card to four bits a card.
-        must = (must | (must << 12)) & 0x000F000F
-        must = (must | (must << 6)) & 0x03030303
-        must = (must | (must << 3)) & 0x11111111
-        choices |= choices >> 2
-        choices |= choices >> 1
-        return must & ~choices != 0
+        if must == 0:
+            return False
+        return must & ~cards_with(self._choices(d, s, self.ban[8 * d + s])) != 0
 
     def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
         """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
         a bit each."""
-        cards: cython.uint = set_choices(
-            self.left[d], self.lasting_ban[8 * d + s], s, self.self_set[s] != 0
-        )
-        cards |= cards >> 2
-        cards |= cards >> 1
-        cards = ~cards & 0x11111111
-        # Four bits a card to a bit a card.
-        cards = (cards | (cards >> 3)) & 0x03030303
-        cards = (cards | (cards >> 6)) & 0x000F000F
-        return (cards | (cards >> 12)) & 255
+        ban: cython.uint = self.ban[8 * d + s]
+        if not self.one_ban:
+            ban = self.lasting_ban[8 * d + s]
+        return ~cards_with(self._choices(d, s, ban)) & 255
+
+    def _choices(self, d: cython.int, s: cython.int, ban: cython.uint) -> cython.uint:
+        """`set_choices` of the cards left."""
+        return set_choices(self.left[d], ban, s, self.self_set[s] != 0)
 
     def table_position(self, d: cython.int) -> cython.int:
         """What the table keeps of the stock's position.

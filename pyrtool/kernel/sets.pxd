@@ -15,16 +15,15 @@ cdef class SetOrder:
     cdef int tallied
     cdef unsigned long long demanded, tallied_cards, pyramid, last
     cdef int[::1] stay
-    cdef unsigned long long must, kings, all_left, all_exposed, all_in_stock
+    cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
     cdef unsigned int[::1] static_ban
     cdef unsigned char[::1] tightest
-    cdef int[::1] last_alive, counts, in_order, before, after, closed
+    cdef int[::1] last_alive, counts, in_order, before, after, closed, beneath
 
     cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
     cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint build_set_tables(self) noexcept nogil
     cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
     cdef void build_stay_tables(self) noexcept nogil
-    cdef void order_sets(self) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil
     cdef int _last_time(self, int base, int i, int j, int then) noexcept nogil

@@ -13,7 +13,7 @@ from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
-    from pyrtool.kernel.encoding import FOREVER, PASS, dealt_of, pass_of, position_of
+    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
     from pyrtool.kernel.game import Game
 
 NEVER = cython.declare(cython.int, -1)
@@ -58,6 +58,7 @@ class SetOrder:
         self.counts, self.tightest = integers(8), bytearray(8)
         self.in_order, self.before = integers(8), integers(8)
         self.after, self.closed = integers(8), integers(8)
+        self.beneath = integers(8)
 
     def demand(self, wanted: int, tallied: int) -> None:
         """Ask another question of the deals that are loaded from now on.
@@ -89,6 +90,7 @@ class SetOrder:
         open_cards: cython.ulonglong = 0
         in_stock: cython.ulonglong = 0
         pyramid: cython.ulonglong = 0
+        dealt: cython.ulonglong = 0
         mask: cython.ulonglong
         closure: cython.ulonglong
         i: cython.int
@@ -124,10 +126,12 @@ class SetOrder:
                 open_cards |= one << b
                 continue
             self.stock_index[b] = i
+            dealt |= one << b
             # Where it can go as soon as it is turned, a king never hinders.
             if not (self.drop_kings and (one << b) & self.kings):
                 left |= one << b
                 in_stock |= one << i
+        self.laid_out = ~dealt
         self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
         if sets != (1 << self.sets) - 1:
             # What lies between two cards of the sets is gone, but had to go first.
@@ -241,17 +245,28 @@ class SetOrder:
         base: cython.int = 8 * s
         itself: cython.bint = self.self_set[s]
         dealt: cython.int = 0
+        in_stock: cython.int = 0
         v: cython.int
         sub: cython.int
+        lows: cython.int
+        highs: cython.int
+        some: cython.int
         i: cython.int
         j: cython.int
         k: cython.int
         best: cython.int
         then: cython.int
         last: cython.int
-        # The set's stock cards in the order in which they are dealt.
+        # For each card those that it covers, and the stock cards in the order in which they are dealt.
         for i in range(8):
-            if left >> i & 1 and self.stock_index[base + i] >= 0:
+            self.beneath[i] = 0
+            if not left >> i & 1:
+                continue
+            for j in range(8):
+                if left >> j & 1 and self.above[base + j] >> (base + i) & 1:
+                    self.beneath[i] |= 1 << j
+            if self.stock_index[base + i] >= 0:
+                in_stock |= 1 << i
                 k = dealt
                 while (
                     k > 0
@@ -272,7 +287,7 @@ class SetOrder:
                 table[row + sub] = FOREVER
                 continue
             last = -1
-            for k in range(dealt):
+            for k in range(dealt if sub & in_stock else 0):
                 i = self.in_order[k]
                 if sub >> i & 1:
                     self.before[i] = self.stock_index[base + last] if last >= 0 else -1
@@ -280,20 +295,31 @@ class SetOrder:
                         self.after[last] = self.stock_index[base + i]
                     self.after[i] = self.stock
                     last = i
-            for i in range(8):
-                self.closed[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & sub
+            some = sub
+            if self.overlap:
+                for i in range(8):
+                    self.closed[i] = (
+                        cython.cast(cython.int, (self.above[base + i] >> base) & 255) & sub
+                    )
+            else:
+                k = sub
+                while k:
+                    some &= ~self.beneath[lowest_bit(k)]
+                    k &= k - 1
+            lows = some & 15
             best = NEVER
-            for i in range(4):
-                if not sub >> i & 1:
-                    continue
-                for j in range(i + 1 if itself else 4, 4 if itself else 8):
-                    if not sub >> j & 1:
-                        continue
+            while lows:
+                i = lowest_bit(lows)
+                lows &= lows - 1
+                highs = lows if itself else some >> 4 << 4
+                while highs:
+                    j = lowest_bit(highs)
+                    highs &= highs - 1
                     then = table[row + (sub & ~(1 << i | 1 << j))]
-                    if then > best:
+                    if then > best and (self.overlap or (1 << i | 1 << j) & in_stock):
                         then = self._last_time(base, i, j, then)
-                        if then > best:
-                            best = then
+                    if then > best:
+                        best = then
             table[row + sub] = best
 
     def build_stay_tables(self) -> cython.void:
@@ -318,7 +344,8 @@ class SetOrder:
     ) -> cython.int:
         """The last position, not after `then`, at which two cards of a set can go together.
 
-        `before`, `after` and `closed` tell of the set's cards left. `NEVER` if there is none.
+        `before` and `after`, and with overlap discards `closed`, tell of the set's cards left;
+        without those both lie open. `NEVER` if there is none.
         """
         first: cython.int = self.stock_index[base + i]
         second: cython.int = self.stock_index[base + j]
@@ -326,12 +353,11 @@ class SetOrder:
         high: cython.int
         t: cython.int
         number: cython.int
-        if self.closed[i] or self.closed[j]:
-            if self.overlap:
-                if self.closed[i] == 1 << j and self.direct[base + i] >> (base + j) & 1:
-                    return then if self.closed[j] == 0 else NEVER
-                if self.closed[j] == 1 << i and self.direct[base + j] >> (base + i) & 1:
-                    return then if self.closed[i] == 0 else NEVER
+        if self.overlap and (self.closed[i] or self.closed[j]):
+            if self.closed[i] == 1 << j and self.direct[base + i] >> (base + j) & 1:
+                return then if self.closed[j] == 0 else NEVER
+            if self.closed[j] == 1 << i and self.direct[base + j] >> (base + i) & 1:
+                return then if self.closed[i] == 0 else NEVER
             return NEVER
         if first < 0 and second < 0:
             return then
@@ -360,24 +386,3 @@ class SetOrder:
         if t >= low:
             return position_of(number, t)
         return position_of(number - 1, high) if number > 0 else NEVER
-
-    def order_sets(self) -> cython.void:
-        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
-        cap: cython.int = PASS * self.passes
-        alive: cython.int
-        full: cython.int
-        k: cython.int
-        s: cython.int
-        v: cython.int
-        for s in range(self.sets):
-            self.counts[s] = 0
-            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-            for v in range(self.valid_count):
-                if self.valid[v] & ~full == 0:
-                    alive = self.last_alive[256 * s + self.valid[v]]
-                    self.counts[s] += alive if alive < cap else cap
-            k = s
-            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
-                self.tightest[k] = self.tightest[k - 1]
-                k -= 1
-            self.tightest[k] = s

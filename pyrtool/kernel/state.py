@@ -12,9 +12,9 @@ import cython
 from pyrtool.kernel.buffers import halves, integers, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import SW_AUTO_ON_TURN
-    from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
+    from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of, top_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
 
@@ -25,6 +25,7 @@ class State(SetOrder):
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
     `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `SetOrder`.
+    `one_ban`: what is excluded is so for good, and `lasting_ban` is not kept.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class State(SetOrder):
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
+        self.one_ban = False
 
     def listed(
         self,
@@ -88,13 +90,13 @@ class State(SetOrder):
         """Level 0: these cards left, at this position."""
         one: cython.ulonglong = 1
         exposed: cython.ulonglong = 0
-        rest: cython.ulonglong = left
+        rest: cython.ulonglong = left & self.laid_out
         card: cython.int
         s: cython.int
         while rest:
             card = lowest_bit(rest)
             rest &= rest - 1
-            if self.stock_index[card] < 0 and self.cover[card] & left == 0:
+            if self.cover[card] & left == 0:
                 exposed |= one << card
         self.left[0], self.exposed[0], self.in_stock[0] = left, exposed, in_stock
         self.position[0] = position
@@ -130,7 +132,9 @@ class State(SetOrder):
         self.in_stock[d + 1], self.position[d + 1] = self.in_stock[d], self.position[d]
         for s in range(8 * d, 8 * d + 8):
             self.ban[s + 8] = self.ban[s]
-            self.lasting_ban[s + 8] = self.lasting_ban[s]
+        if not self.one_ban:
+            for s in range(8 * d, 8 * d + 8):
+                self.lasting_ban[s + 8] = self.lasting_ban[s]
 
     def take(self, d: cython.int) -> cython.void:
         """Level d + 1: level d after its move was made."""
@@ -184,9 +188,7 @@ class State(SetOrder):
 
     def waste_top(self, d: cython.int) -> cython.int:
         """The stock index of the waste top, or -1."""
-        one: cython.ulonglong = 1
-        dealt: cython.ulonglong = self.in_stock[d] & ((one << dealt_of(self.position[d])) - 1)
-        return highest_bit(dealt) if dealt else -1
+        return top_of(self.in_stock[d], self.position[d])
 
     def turned(self, d: cython.int) -> cython.int:
         """The stock index of the turned card, or -1."""
@@ -197,7 +199,8 @@ class State(SetOrder):
 
     def canonical(self, d: cython.int) -> cython.int:
         """The position with t made least: stock cards above the waste top are gone alike."""
-        return pass_start(self.position[d]) + self.waste_top(d) + 1
+        position: cython.int = self.position[d]
+        return pass_start(position) + top_of(self.in_stock[d], position) + 1
 
     def stock_cards_match(self, i: cython.int, j: cython.int) -> cython.bint:
         """Whether two stock cards, by index, add to the total."""
