@@ -29,8 +29,9 @@ cdef class Matcher:
     cdef unsigned char[::1] free_option
     cdef int[::1] card
     cdef signed char[::1] mate
-    cdef int[::1] slack_left
-    cdef int[::1] merges_left
+    cdef unsigned long long[::1] mates
+    cdef unsigned long long[::1] slack_left
+    cdef unsigned long long[::1] merges_left
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _count_open(self, unsigned char[::1] group_size) noexcept nogil
     cdef int constrained_sets(self) noexcept nogil
@@ -39,5 +40,4 @@ cdef class Matcher:
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef bint _choose(self, int depth) noexcept nogil
     cdef void _merge(self, int depth, int x, int y) noexcept nogil
-    cdef void _copy_counts(self, int depth) noexcept nogil
     cdef void _set_free(self, int depth, int x) noexcept nogil

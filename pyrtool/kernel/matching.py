@@ -71,7 +71,10 @@ class Matcher:
         self.free_option = bytearray(levels)
         self.card = integers(levels)
         self.mate = signed_bytes(64)
-        self.slack_left, self.merges_left = integers(groups * levels), integers(self.sets * levels)
+        # Of a place the partners, wherever they lie; of a level what is left of each group's open
+        # partners, and of each set's pairs to merge, four bits each.
+        self.mates = words(64)
+        self.slack_left, self.merges_left = words(levels), words(levels)
 
     def load(self, cards: bytes) -> None:
         """Lay out a deal: the codes in dealing order."""
@@ -210,8 +213,10 @@ class Matcher:
         one: cython.ulonglong = 1
         everything: cython.ulonglong = 0
         rest: cython.ulonglong
-        partners: cython.ulonglong
         weak: cython.ulonglong
+        count: cython.ulonglong
+        slack: cython.ulonglong = 0
+        merges: cython.ulonglong = 0
         s: cython.int
         g: cython.int
         i: cython.int
@@ -220,9 +225,12 @@ class Matcher:
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
                 everything |= self.members[2 * s] | self.members[2 * s + 1]
-            self.merges_left[s] = self.merges[s]
+                count = self.merges[s]
+                merges |= count << (4 * s)
         for g in range(2 * self.sets):
-            self.slack_left[g] = self.slack[g]
+            count = self.slack[g]
+            slack |= count << (4 * g)
+        self.merges_left[0], self.slack_left[0] = merges, slack
         for i in range(self.size):
             self.mate[i] = FREE
         self.active[0] = everything
@@ -233,13 +241,13 @@ class Matcher:
             self.up[i] = self.above[i] & everything
             self.down[i] = self.below[i] & everything
             self.weak_up[i] = self.weak_down[i] = 0
+            self.mates[i] = self.members[self.partner_of[self.place_group[i]]] & ~(one << i)
             if self.overlap:
                 # A direct cover may become the partner: it is weakly above, not strictly.
-                partners = self.members[self.partner_of[self.place_group[i]]]
-                weak = self.direct_up[i] & partners
+                weak = self.direct_up[i] & self.mates[i]
                 self.weak_up[i] = weak
                 self.up[i] &= ~weak
-                weak = self.direct_down[i] & partners
+                weak = self.direct_down[i] & self.mates[i]
                 self.weak_down[i] = weak
                 self.down[i] &= ~weak
         if not self._choose(0):
@@ -287,30 +295,25 @@ class Matcher:
         everything: cython.ulonglong = self.active[depth]
         rest: cython.ulonglong = everything
         choices: cython.ulonglong
+        slack: cython.ulonglong = self.slack_left[depth]
         row: cython.int = depth * 64
-        slack_row: cython.int = depth * 2 * self.sets
         fewest: cython.int = 100
         count: cython.int
+        free: cython.int
         i: cython.int
-        g: cython.int
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
-            g = self.place_group[i]
-            choices = self.members[self.partner_of[g]] & everything
-            choices &= ~(self.up[row + i] | self.down[row + i])
-            if self.partner_of[g] == g:
-                choices &= ~(cython.cast(cython.ulonglong, 1) << i)
-            count = count_bits(choices)
-            if self.slack_left[slack_row + g] > 0:
-                count += 1
+            choices = self.mates[i] & everything & ~(self.up[row + i] | self.down[row + i])
+            free = (slack >> (4 * self.place_group[i])) & 15 != 0
+            count = count_bits(choices) + free
             if count < fewest:
                 if count == 0:
                     return False
                 fewest = count
                 self.card[depth] = i
                 self.options[depth] = choices
-                self.free_option[depth] = self.slack_left[slack_row + g] > 0
+                self.free_option[depth] = free
                 if count == 1:
                     return True
         return True
@@ -326,10 +329,10 @@ class Matcher:
         row: cython.int = depth * 64
         s: cython.int = self.place_group[x] >> 1
         i: cython.int
-        self._copy_counts(depth)
-        self.merges_left[(depth + 1) * self.sets + s] -= 1
+        self.slack_left[depth + 1] = self.slack_left[depth]
+        self.merges_left[depth + 1] = self.merges_left[depth] - (one << (4 * s))
         everything = self.active[depth] & ~pair
-        if self.merges_left[(depth + 1) * self.sets + s] == 0:
+        if (self.merges_left[depth + 1] >> (4 * s)) & 15 == 0:
             rest = everything & (self.members[2 * s] | self.members[2 * s + 1])
             everything &= ~rest
             while rest:
@@ -345,12 +348,9 @@ class Matcher:
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
-            self.up[row + 64 + i] = self.up[row + i]
-            self.down[row + 64 + i] = self.down[row + i]
-            if below_pair >> i & 1:
-                self.up[row + 64 + i] |= above_pair
-            if above_pair >> i & 1:
-                self.down[row + 64 + i] |= below_pair
+            # Multiplied by a bit: the processor need not guess it.
+            self.up[row + 64 + i] = self.up[row + i] | above_pair * (below_pair >> i & 1)
+            self.down[row + 64 + i] = self.down[row + i] | below_pair * (above_pair >> i & 1)
 
     def _set_free(self, depth: cython.int, x: cython.int) -> cython.void:
         """The next level after x was given an open card as its partner: no new condition."""
@@ -358,8 +358,8 @@ class Matcher:
         rest: cython.ulonglong
         row: cython.int = depth * 64
         i: cython.int
-        self._copy_counts(depth)
-        self.slack_left[(depth + 1) * 2 * self.sets + self.place_group[x]] -= 1
+        self.merges_left[depth + 1] = self.merges_left[depth]
+        self.slack_left[depth + 1] = self.slack_left[depth] - (one << (4 * self.place_group[x]))
         self.active[depth + 1] = self.active[depth] & ~(one << x)
         rest = self.active[depth + 1]
         while rest:
@@ -367,13 +367,3 @@ class Matcher:
             rest &= rest - 1
             self.up[row + 64 + i] = self.up[row + i]
             self.down[row + 64 + i] = self.down[row + i]
-
-    def _copy_counts(self, depth: cython.int) -> cython.void:
-        """The next level's counts, as this one's before anything is decided there."""
-        i: cython.int
-        for i in range(self.sets):
-            self.merges_left[(depth + 1) * self.sets + i] = self.merges_left[depth * self.sets + i]
-        for i in range(2 * self.sets):
-            self.slack_left[(depth + 1) * 2 * self.sets + i] = self.slack_left[
-                depth * 2 * self.sets + i
-            ]
