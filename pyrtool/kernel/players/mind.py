@@ -231,10 +231,13 @@ class Mind(Player):
         legal with that order: so a set that is dead there is dead with every order.
         """
         rest: cython.ulonglong = self.hidden
+        dealt: cython.ulonglong = self.all_left
         while rest:
             self.stock_index[self.bit_at[self.tableau + lowest_bit(rest)]] = -1
             rest &= rest - 1
+        self.all_left = self.left[0]  # no others are asked about
         self.build_set_tables()
+        self.all_left = dealt
         rest = self.hidden
         while rest:
             self._put(lowest_bit(rest), self.bit_at[self.tableau + lowest_bit(rest)])

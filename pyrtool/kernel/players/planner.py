@@ -26,7 +26,7 @@ NODES = cython.declare(cython.int, 1 << 15)
 EDGES = cython.declare(cython.int, 1 << 17)
 SLOTS = cython.declare(cython.int, 1 << 17)  # of the table of nodes, a power of two
 
-FEW_ORDERS = cython.declare(cython.int, 60)  # so many are all taken
+FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
 POOL: int = 60
 """How many orders that win are wanted for a move."""
 
@@ -35,7 +35,6 @@ FORESIGHT: int = 1
 
 VISITS = cython.declare(cython.int, 200_000)  # of nodes, for a move whose plans go to the end
 TO_THE_END = cython.declare(cython.int, 99)  # more cards than can be turned
-VAIN = cython.declare(cython.int, 10)  # a part of the orders; if none of it wins, no more are tried
 
 
 @cython.cclass
@@ -104,11 +103,7 @@ class Planner(Sampler):
         if self.exact:
             foresight = TO_THE_END
             self.to_the_end = True
-        while self.exact or (
-            tried < orders
-            and self.winners < self.pool
-            and (self.winners or self.generous or tried * VAIN <= orders)
-        ):
+        while self.exact or (tried < orders and self.winners < self.pool):
             if not self.exact:
                 self._shuffle_sequence()
             self._put_sequence()

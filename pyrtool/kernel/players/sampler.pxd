@@ -10,7 +10,7 @@ cdef class Sampler(Mind):
     cdef int orders
     cdef readonly int imagined
     cdef readonly bint exact
-    cdef bint generous
+    cdef bint generous, lost
     cdef int[::1] wins
 
     cdef int best_win(self) noexcept nogil

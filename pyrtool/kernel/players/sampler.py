@@ -36,7 +36,7 @@ class Sampler(Mind):
         self.recalls = game.monotone
         self.orders = orders
         self.imagined = 0
-        self.exact = self.generous = False
+        self.exact = self.generous = self.lost = False
         self.wins = integers(PAIRS)
 
     def weigh(self, orders: int) -> list[tuple[int, int, int]]:
@@ -128,18 +128,21 @@ class Sampler(Mind):
         self.lay_order()
 
     def lay_order(self) -> cython.void:
-        """Tell the search the order that is imagined."""
+        """Tell the search the order that is imagined; `lost`: with it a set alone is."""
         i: cython.int
         for i in range(self.size):
             self.told[i] = self.card_of[self.bit_at[i]]
-        if self.recalls and not self.search.lay_out(self.told):
-            self.search._forget(self.told)  # cards that are gone block nothing
+        self.lost = self.recalls and not self.search.lay_left(
+            self.told, self.left[0], self.position[0]
+        )
 
     def order_wins(self, d: cython.int) -> cython.bint:
         """Whether the solver wins from row d with the order that is imagined."""
         answer: cython.int
         if self.reached(d):
             return True
+        if self.lost:
+            return False
         if not self.recalls:
             with cython.gil:
                 answer = self._ask_anew(d)
