@@ -106,6 +106,14 @@ def test_advice_is_exact_where_few_orders_are_left() -> None:
     assert seen > 3
 
 
+def test_all_orders_are_tried_before_none_is_said_to_win() -> None:
+    """Of deal 141 the first forty orders are lost, and one in fifty can be won."""
+    view = View.of(Position.start(deal(141).cards, game("pyramid")))
+    few, many = weigh(view, 40), weigh(view, 400)
+    assert not any(one.wins for one in few)
+    assert many[0].orders == 400 and many[0].wins > 3
+
+
 def test_advice_is_the_same_for_tables_that_look_alike() -> None:
     start = Position.start(deal(87).cards, game("pyramid"))
     other = replace(start, stock=start.stock[::-1])

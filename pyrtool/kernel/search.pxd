@@ -44,7 +44,6 @@ cdef class Search(Known):
     cdef readonly int depth
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
-    cdef bint lay_left(self, const unsigned char[::1] cards, unsigned long long left, int position) noexcept nogil
     cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil

@@ -154,29 +154,6 @@ class Search(Known):
         self.first_level()
         return True
 
-    def lay_left(
-        self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        left: cython.ulonglong,
-        position: cython.int,
-    ) -> cython.bint:
-        """Lay out a deal to be asked only (`hopeless`) about choices of these cards, from this
-        position of the stock on; False if a set alone is lost. Set tables are built for no others."""
-        now: cython.int = 0 if self.unlimited else position
-        s: cython.int
-        full: cython.int
-        self.nodes = self.depth = 0
-        self.code = ENTER
-        self.load_cards(cards, (1 << self.sets) - 1)
-        self.all_left &= left
-        for s in range(self.sets):
-            self.build_set_table(s, self.must, 0, 0, self.last_alive, 0)
-            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-            if self.prunes & PRUNE_SETS and self.last_alive[256 * s + full] < now:
-                return False
-        self._forget(cards)
-        return True
-
     def _forget(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """No position of this deal was seen yet, here and in the relaxations."""
         self.table.clear()

@@ -19,5 +19,6 @@ cdef class Sampler(Mind):
     cdef void _count_moves(self) noexcept nogil
     cdef void imagine(self) noexcept nogil
     cdef void lay_order(self) noexcept nogil
+    cdef bint _lay_left(self) noexcept nogil
     cdef bint order_wins(self, int d) noexcept nogil
     cdef int _ask_anew(self, int d) noexcept

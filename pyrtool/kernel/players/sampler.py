@@ -132,9 +132,24 @@ class Sampler(Mind):
         i: cython.int
         for i in range(self.size):
             self.told[i] = self.card_of[self.bit_at[i]]
-        self.lost = self.recalls and not self.search.lay_left(
-            self.told, self.left[0], self.position[0]
-        )
+        self.lost = self.recalls and not self._lay_left()
+
+    def _lay_left(self) -> cython.bint:
+        """Have the search lay out what is told, to be asked about choices of the cards left in row
+        0 alone: set tables are built for no others. False if a set alone is lost."""
+        now: cython.int = 0 if self.unlimited else self.position[0]
+        s: cython.int
+        full: cython.int
+        self.search.load_cards(self.told, (1 << self.sets) - 1)
+        self.search.all_left &= self.left[0]
+        for s in range(self.sets):
+            self.search.build_set_table(s, self.search.must, 0, 0, self.search.last_alive, 0)
+            full = cython.cast(cython.int, (self.search.all_left >> (8 * s)) & 255)
+            if self.search.last_alive[256 * s + full] < now:
+                return False
+        self.search.nodes = 0
+        self.search._forget(self.told)
+        return True
 
     def order_wins(self, d: cython.int) -> cython.bint:
         """Whether the solver wins from row d with the order that is imagined."""
