@@ -7,10 +7,11 @@ about is `optimum`'s. Every line that comes out of here was replayed by the refe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from operator import or_
+from typing import Final
 
 from pyrtool import packing
 from pyrtool.cards import Card
@@ -21,6 +22,9 @@ from pyrtool.played import played
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, Position, points
 from pyrtool.solver import MIB, Budget, Limit, Limits
 from pyrtool.theory import Question, unsound_from
+
+FEW_NODES: Final = 300
+"""So many are spent on a bound: what they do not tell is not known."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +196,30 @@ class _Asked:
 
     def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
         return moves_of(line, self.start, self.dealt.stock, question).moves
+
+
+def one_that_stays(start: Position, limits: Limits) -> tuple[int, int]:
+    """Cards of the pyramid, bits in set order, one of which every line leaves, or 0 where none is
+    known; and the nodes it took.
+
+    Those of the lowest row up to which the pyramid cannot be cleared: a line that leaves a card
+    below that row leaves what it lies on, too. Cards below that lie on none of them are told too.
+    """
+    few = FEW_NODES if limits.nodes is None else min(limits.nodes, FEW_NODES)
+    asked = _Asked(start, replace(limits, nodes=few))
+    found = 0
+    for count in range(start.rules.tallest, 0, -1):
+        line, _, limit = asked.most(asked.rows(count), 0, 0, 1, 0)
+        if line is not None or limit is not None:
+            break
+        found = count
+    places = start.layout.pyramid_rows[found - 1] if found else 0
+    above = (start.layout.above[i] for i in range(len(start.layout.above)) if places >> i & 1)
+    covered = reduce(or_, above, 0)
+    lower = sum(start.layout.pyramid_rows[:found]) & ~covered
+    laid_out = enumerate(start.tableau)
+    cards = (card for i, card in laid_out if card is not None and lower >> i & 1)
+    return asked.mask(cards), asked.nodes
 
 
 def most_points(

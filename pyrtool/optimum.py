@@ -13,7 +13,13 @@ from typing import Final, get_args
 from pyrtool import packing
 from pyrtool.asked import start_asked
 from pyrtool.cards import RANKS, Card
-from pyrtool.challenge import fewest_to_remove, fewest_to_score, most_points, most_removed
+from pyrtool.challenge import (
+    fewest_to_remove,
+    fewest_to_score,
+    most_points,
+    most_removed,
+    one_that_stays,
+)
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.lines import moves_of
@@ -108,12 +114,14 @@ def _searched(
     cleared_before: int = 0,
     cleared: bool = False,
     enough: int = -1,
+    may_clear: bool = False,
 ) -> tuple[tuple[Move, ...] | None, int, int, Limit | None]:
     """The line of the least value, None if there is none, what no line falls below, the nodes, and
     the limit that was reached.
 
     `in_hand`: lines that are known. `cleared_before`: in so many passes the pyramid cannot be
     cleared. `cleared`: it must be, at the end. `enough`: a value that need not be bettered.
+    `may_clear`: whether the pyramid perhaps can be cleared.
     """
     rules = start.rules
     earned = PAR_POINTS[: rules.passes] if rules.stock == "dealt" else PAR_POINTS[:1]
@@ -124,12 +132,17 @@ def _searched(
     kernel.settle_for(enough)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at, start.cleared_in_pass or 0)
     kernel.never_before(cleared_before)
+    asked = 0
+    if not may_clear:
+        one_stays, asked = one_that_stays(start, limits)
+        if one_stays:
+            kernel.one_of(one_stays)
     budget = Budget(limits)
     limit: Limit | None = None
-    while limit is None and (answer := kernel.search(budget.slice(kernel.nodes))) != "done":
+    while limit is None and (answer := kernel.search(budget.slice(asked + kernel.nodes))) != "done":
         if answer == "won":  # it is enough
             break
-        limit = budget.reached(kernel.nodes, answer)
+        limit = budget.reached(asked + kernel.nodes, answer)
     moves = None
     if kernel.has_line():
         line = moves_of(kernel.line(), start, dealt.stock, "best")
@@ -143,7 +156,7 @@ def _searched(
             raise AssertionError(f"no line below {least}, but one of value {value}")
         if moves is None or value < kernel.best:  # a limit was reached before it was found
             moves = other
-    return moves, least, kernel.nodes, limit
+    return moves, least, asked + kernel.nodes, limit
 
 
 @dataclass(frozen=True)
@@ -258,7 +271,14 @@ class _Challenge:
             return _Line(clearing, self._reached(clearing), self._reached(clearing), None)
         enough = -1 if self.at_least is None else max(_SCORE_OFFSET - self.at_least, -1)
         moves, least, nodes, limit = _searched(
-            self.start, "score", (), self.limits, self.cleared_before, cleared, enough
+            self.start,
+            "score",
+            (),
+            self.limits,
+            self.cleared_before,
+            cleared,
+            enough,
+            not isinstance(self.clearing, Lost),
         )
         self.nodes += nodes
         return self._best_of(moves, _SCORE_OFFSET - least, limit, cleared, None)

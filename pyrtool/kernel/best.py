@@ -3,9 +3,7 @@
 
 The value of a line is what it leaves, a number of which less is better. A level is left as soon as
 a lower bound on what can still be reached there is no better than the best line found so far;
-when the search ends, that line is proved to be the best. The bound comes from tables like
-the set tables, which tell how many cards of a set must stay at least, and from the cards that have no
-partner any more.
+when the search ends, that line is proved to be the best. The bound is that of `bounds`.
 
 Which prunes of `search` hold for values: excluded pairs and earlier is better (a discard moved to the
 front of a line leaves the same cards, and clears the pyramid no later), and of the forced pairs those
@@ -15,11 +13,11 @@ of which each card is the other's only partner. A pair that failed means here: i
 import cython
 
 from pyrtool.kernel.buffers import integers
-from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, lowest_bit
-    from pyrtool.kernel.codes import ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON
+    from pyrtool.kernel.bits import lowest_bit
+    from pyrtool.kernel.bounds import Bounds
+    from pyrtool.kernel.codes import BY_SCORE, ENTER, LOST, NO_ROOM, OPEN, PAIRS, WON, WORST
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import key_of, pass_of
     from pyrtool.kernel.game import Game
@@ -29,17 +27,11 @@ VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2}
 """What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
 two exchanged, or 64 less the par score."""
 
-BY_PYRAMID = cython.declare(cython.int, 0)
-BY_SCORE = cython.declare(cython.int, 2)
-
-ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
-STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
-WORST = cython.declare(cython.int, 1 << 20)
 CLEARED_AT = cython.declare(cython.int, 8)  # of a key's mark: the pass of clearing, above the pass
 
 
 @cython.cclass
-class Best(Search):
+class Best(Bounds):
     """Buffers of one game; `load` a deal, then `search` until it answers ``done``.
 
     `prunes` and `relaxed`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`;
@@ -56,21 +48,9 @@ class Best(Search):
         points: list[int],
         relaxed: "Search | None" = None,
     ) -> None:
-        Search.__init__(self, game, prunes, game.sets, relaxed)
-        # Where several cards are dealt at a time, or the game may end first, a king may stay.
-        self.drop_kings, self.ends = drop_kings, game.ends
-        self.by_events = self.by_events and drop_kings
-        self.enough, self.must_clear = -WORST, False
-        if by == BY_SCORE:
-            check_width("passes that earn points", self.passes - 1, 2)
-        self.by = by
-        self.points = integers(4)
-        for i, earned in enumerate(points):
-            self.points[i] = earned
+        Bounds.__init__(self, game, prunes, drop_kings, by, points, relaxed)
+        self.enough = -WORST
         levels = self.size + 2
-        self.cleared = integers(levels)
-        self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
-        self.clears = integers(ROWS * 4)
         self.best_low, self.best_high = integers(levels), integers(levels)
         self.best_position = integers(levels)
         self.best_depth = 0
@@ -105,6 +85,11 @@ class Best(Search):
         """Of the deals that are loaded from now on, look only for lines that clear the pyramid."""
         self.must_clear = only
 
+    def one_of(self, cards: int) -> None:
+        """Take it that no line removes all of these tableau cards together; 0 for nothing known."""
+        self.one_stays = cards
+        self.least = self.at_least(0, self.position[0])
+
     def settle_for(self, value: int) -> None:
         """Look for nothing better than this value: `search` answers ``won`` when it is reached."""
         self.enough = value
@@ -119,24 +104,11 @@ class Best(Search):
 
     def lay_out_best(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        m: cython.int
-        s: cython.int
-        passes: cython.int = self.passes
-        unlimited: cython.bint = self.unlimited
-        everything: cython.ulonglong
         self.lay_out(cards)
         self.find_open_cards()
-        everything = self.all_left
-        for s in range(self.sets):
-            for m in range(STEPS):
-                self.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
-                self.build_set_table(s, 0, self.pyramid, m, self.stay_pyramid, ROWS * m)
-            if self.by == BY_SCORE:
-                for m in range(passes):
-                    self.passes = m + 1
-                    self.build_set_table(s, self.pyramid, 0, 0, self.clears, ROWS * m)
-                self.passes = passes
-        self.unlimited = unlimited
+        self.find_beneath()
+        self.one_stays = 0
+        self.build_bound_tables()
         self.must = 0  # nothing has to go: `force` and `stuck` ask
         self.code = ENTER
         self.best = WORST
@@ -153,89 +125,6 @@ class Best(Search):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
                 self.open_cards |= one << self.bit_at[m]
 
-    def at_least(self, d: cython.int, position: cython.int) -> cython.int:
-        """No line from here has a smaller value.
-
-        Each set alone leaves so many cards at least (`build_set_table`); a card whose partners
-        are gone or excluded stays, and as both ranks of a set have equally many cards left,
-        one of the other rank stays with it. The pyramid is cleared in the first pass, from this
-        one on, in which every set alone can clear it.
-        """
-        now: cython.int = 0 if self.unlimited else position
-        in_all: cython.int = 0
-        in_pyramid: cython.int = 0
-        s: cython.int
-        k: cython.int
-        row: cython.int
-        lonely: cython.uint
-        here: cython.uint
-        for s in range(self.sets):
-            here = cython.cast(cython.uint, (self.left[d] >> (8 * s)) & 255)
-            if here == 0:
-                continue
-            row = 256 * s + cython.cast(cython.int, here)
-            lonely = self.lonely(d, s) & here
-            in_all += self._stay(self.stay_all, row, now, self._with_mates(lonely, s))
-            lonely &= cython.cast(cython.uint, (self.pyramid >> (8 * s)) & 255)
-            in_pyramid += self._stay(self.stay_pyramid, row, now, count_bits(lonely))
-        if self.by == BY_PYRAMID:
-            return 64 * in_pyramid + in_all
-        if self.by != BY_SCORE:
-            return 64 * in_all + in_pyramid
-        if self.cleared[d]:
-            return 64 + in_all - self.points[self.cleared[d] - 1]
-        if in_pyramid == 0:
-            k = pass_of(now)
-            if k < self.first_clearing:
-                k = self.first_clearing
-            while k < self.passes:
-                if self._can_clear(d, k, now):
-                    return 64 + in_all - self.points[k]
-                k += 1
-        return WORST if self.must_clear else 64 + in_all
-
-    def _stay(
-        self,
-        table: cython.int[::1],  # type: ignore[valid-type]
-        row: cython.int,
-        now: cython.int,
-        lonely: cython.int,
-    ) -> cython.int:
-        """How many cards of a set stay at least, by its table and by those that are `lonely`."""
-        while table[ROWS * lonely + row] < now:
-            lonely += 1
-        return lonely
-
-    def _with_mates(self, lonely: cython.uint, s: cython.int) -> cython.int:
-        """How many cards of a set stay when these have no partner."""
-        lows: cython.int = count_bits(lonely & 15)
-        highs: cython.int = count_bits(lonely >> 4)
-        if self.self_set[s]:
-            return lows + (lows & 1)
-        return 2 * (lows if lows > highs else highs)
-
-    def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
-        """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
-        s: cython.int
-        row: cython.int
-        for s in range(self.sets):
-            row = 256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-            if self.clears[ROWS * last_pass + row] < now:
-                return False
-        return True
-
-    def _value(self, d: cython.int) -> cython.int:
-        """What a line that ends here leaves."""
-        in_all: cython.int = count_bits(self.left[d])
-        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
-        if self.by == BY_PYRAMID:
-            return 64 * in_pyramid + in_all
-        if self.by != BY_SCORE:
-            return 64 * in_all + in_pyramid
-        if self.must_clear and not self.cleared[d]:
-            return WORST
-        return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
-
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
         slot: cython.longlong
@@ -244,11 +133,11 @@ class Best(Search):
             if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
                 self.cleared[d] = pass_of(self.position[d]) + 1
         self.position[d] = self.canonical(d)
-        if self._keep_line(d, self._value(d)):
+        if self._keep_line(d, self.value_of(d)):
             return WON
         if self.last and self.left[d] & self.pyramid == 0:
             return LOST
-        if self.at_least(d, self.position[d]) >= self.best:
+        if self.too_late(d) or (self.one_stays and self.one_stays_too_many(d)):
             return LOST
         if self.monotone:
             slot = self.table.find(self._key(d))
@@ -295,10 +184,6 @@ class Best(Search):
         if self.by == BY_SCORE:
             mark |= self.cleared[d] << CLEARED_AT
         return key_of(self.left[d], mark)
-
-    def too_late(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow at this position of the stock."""
-        return self.at_least(d, self.position[d]) >= self.best
 
     def force(self, d: cython.int) -> cython.void:
         """Forced moves, where removing early never hurts: if one is listed, list it alone.

@@ -18,6 +18,11 @@ cdef enum:
     PAIRS = 255
     GROUPS = 16
     MANY = 10000
+
+    BY_PYRAMID = 0
+    BY_ALL = 1
+    BY_SCORE = 2
+    WORST = 1048576
     STAY_ROWS = 2048
     STAY_STEPS = 5
     NO_CARD = 255

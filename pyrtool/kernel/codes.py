@@ -37,6 +37,12 @@ PAIRS = 255  # room for the pairs listed at one level
 GROUPS = 16  # four cards each, in set order: those of one rank, then kings
 MANY = 10000  # more moves than any line has
 
+BY_PYRAMID, BY_ALL, BY_SCORE = range(3)
+"""What the value of a best line is: see `best.VALUES`."""
+
+WORST = 1048576
+"""More than the value of any line."""
+
 # The tables of what may stay: eight sets of 256 choices each, for 0 to 4 pairs of a set.
 STAY_ROWS = 2048
 STAY_STEPS = 5

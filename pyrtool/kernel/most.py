@@ -9,17 +9,25 @@ sets leave at least, each set alone, is no better than the best line so far.
 
 import cython
 
-from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.best import Best
     from pyrtool.kernel.bits import count_bits, lowest_bit
-    from pyrtool.kernel.codes import ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON
+    from pyrtool.kernel.codes import (
+        BY_ALL,
+        ENTER,
+        LOST,
+        MANY,
+        NO_ROOM,
+        OPEN,
+        STAY_ROWS,
+        STAY_STEPS,
+        WON,
+    )
     from pyrtool.kernel.encoding import FOREVER, lower_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.search import Search
-
-BY_ALL = cython.declare(cython.int, 1)
 
 
 @cython.cclass
@@ -35,7 +43,6 @@ class Most(Best):
     ) -> None:
         Best.__init__(self, game, prunes, drop_kings, BY_ALL, [], relaxed)
         self.pairs = integers(8)
-        self.beneath = words(64)
 
     def ask(
         self,
@@ -54,24 +61,12 @@ class Most(Best):
         no line removes all together with those `wanted`; 0 if nothing is known. Only lines that leave fewer than `below` are
         looked for, and none after one that leaves no more than `enough`.
         """
-        s: cython.int
-        m: cython.int
-        one: cython.ulonglong = 1
-        below_it: cython.ulonglong
         self.demand(wanted, tallied)
         self.lay_out(cards)
         self.build_stay_tables()
         self.enough = enough
         self.one_stays = one_stays
-        for m in range(64):
-            self.beneath[m] = 0
-        for m in range(self.tableau):
-            s = self.bit_at[m]  # what a card lies on was dealt before it
-            self.beneath[s] |= one << s
-            below_it = self.under[s]
-            while below_it:
-                self.beneath[s] |= self.beneath[lowest_bit(below_it)]
-                below_it &= below_it - 1
+        self.find_beneath()
         self.find_open_cards()
         self.code = ENTER
         self._forget(cards)
@@ -102,7 +97,7 @@ class Most(Best):
             if here == 0 or not self.tallied >> s & 1:
                 continue
             row = 256 * s + cython.cast(cython.int, here)
-            m = (self._with_mates(self.lonely(d, s) & here, s) + 1) >> 1
+            m = (self.with_mates(self.lonely(d, s) & here, s) + 1) >> 1
             while m < STAY_STEPS and self.stay[STAY_ROWS * m + row] < now:
                 m += 1
             if m == STAY_STEPS:
@@ -121,7 +116,7 @@ class Most(Best):
                     here = cython.cast(
                         cython.uint, ((self.left[d] & self.beneath[card]) >> (8 * s)) & 255
                     )
-                    m = (self._with_mates(here, s) + 1) >> 1
+                    m = (self.with_mates(here, s) + 1) >> 1
                     if m > self.pairs[s]:
                         more += m - self.pairs[s]
             if more < least:

@@ -1,0 +1,37 @@
+cimport cython
+
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.codes cimport BY_PYRAMID, BY_SCORE, WORST
+from pyrtool.kernel.encoding cimport pass_of
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.search cimport Search
+
+cdef class Bounds(Search):
+    cdef int by, first_clearing
+    cdef bint must_clear
+    cdef readonly int best
+    cdef unsigned long long one_stays
+    cdef unsigned long long[::1] beneath
+    cdef unsigned char[::1] bits_of
+    cdef int[::1] stays, points, cleared, stay_all, stay_pyramid, clears
+
+    cdef void build_bound_tables(self) noexcept nogil
+    cdef void find_beneath(self) noexcept nogil
+    cdef int at_least(self, int d, int position) noexcept nogil
+    cdef bint too_late(self, int d) noexcept nogil
+    @cython.final
+    cdef int _all_that_stay(self, int d, int now) noexcept nogil
+    @cython.final
+    cdef int _pyramid_that_stays(self, int d, int now) noexcept nogil
+    @cython.final
+    cdef bint one_stays_too_many(self, int d) noexcept nogil
+    @cython.final
+    cdef int _score_at_least(self, int d, int now, int in_all) noexcept nogil
+    @cython.final
+    cdef int with_mates(self, unsigned int lonely, int s) noexcept nogil
+    @cython.final
+    cdef bint _can_clear(self, int d, int last_pass, int now) noexcept nogil
+    @cython.final
+    cdef int value_of(self, int d) noexcept nogil
+    @cython.final
+    cdef int _worth(self, int d, int in_all, int in_pyramid) noexcept nogil

@@ -1,0 +1,247 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What no line from a level falls below: a bound on the values of `best`, and of what else.
+
+Each set alone leaves so many cards, by tables like the set tables; cards that have no partner any
+more stay; and where it is known that one of some cards stays in every line, so does what it buries.
+"""
+
+import cython
+
+from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.widths import check_width
+
+if not cython.compiled:
+    from pyrtool.kernel.bits import count_bits, lowest_bit
+    from pyrtool.kernel.codes import BY_PYRAMID, BY_SCORE, WORST
+    from pyrtool.kernel.encoding import pass_of
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.search import Search
+
+ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
+STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
+
+
+@cython.cclass
+class Bounds(Search):
+    """The levels of a search for a best line, and the tables that bound what it leaves.
+
+    Takes what `Best` takes. `best` is the value of the best line so far. `one_stays`: tableau cards of
+    which no line removes all together, 0 where nothing is known.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        prunes: int,
+        drop_kings: bool,
+        by: int,
+        points: list[int],
+        relaxed: "Search | None" = None,
+    ) -> None:
+        Search.__init__(self, game, prunes, game.sets, relaxed)
+        # Where several cards are dealt at a time, or the game may end first, a king may stay.
+        self.drop_kings, self.ends = drop_kings, game.ends
+        self.by_events = self.by_events and drop_kings
+        self.must_clear, self.one_stays, self.first_clearing = False, 0, 0
+        self.best = WORST
+        if by == BY_SCORE:
+            check_width("passes that earn points", self.passes - 1, 2)
+        self.by = by
+        self.points = integers(4)
+        for i, earned in enumerate(points):
+            self.points[i] = earned
+        self.cleared = integers(self.size + 2)
+        self.beneath, self.stays = words(64), integers(8)
+        self.bits_of = bytearray(cards.bit_count() for cards in range(256))
+        self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
+        self.clears = integers(ROWS * 4)
+
+    def build_bound_tables(self) -> cython.void:
+        """What each set alone leaves of the deal that was laid out, and in which pass it clears."""
+        m: cython.int
+        s: cython.int
+        passes: cython.int = self.passes
+        unlimited: cython.bint = self.unlimited
+        everything: cython.ulonglong = self.all_left
+        for s in range(self.sets):
+            for m in range(STEPS):
+                self.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
+                self.build_set_table(s, 0, self.pyramid, m, self.stay_pyramid, ROWS * m)
+            if self.by == BY_SCORE:
+                for m in range(passes):
+                    self.passes = m + 1
+                    self.build_set_table(s, self.pyramid, 0, 0, self.clears, ROWS * m)
+                self.passes = passes
+        self.unlimited = unlimited
+
+    def find_beneath(self) -> cython.void:
+        """`beneath`: each tableau card and all that lies beneath it."""
+        one: cython.ulonglong = 1
+        i: cython.int
+        card: cython.int
+        rest: cython.ulonglong
+        for i in range(64):
+            self.beneath[i] = 0
+        for i in range(self.tableau):
+            card = self.bit_at[i]  # what a card lies on was dealt before it
+            self.beneath[card] |= one << card
+            rest = self.under[card]
+            while rest:
+                self.beneath[card] |= self.beneath[lowest_bit(rest)]
+                rest &= rest - 1
+
+    def at_least(self, d: cython.int, position: cython.int) -> cython.int:
+        """No line from here has a smaller value.
+
+        Each set alone leaves so many cards at least (`build_set_table`); a card whose partners
+        are gone or excluded stays, and as both ranks of a set have equally many cards left,
+        one of the other rank stays with it. The pyramid is cleared in the first pass, from this
+        one on, in which every set alone can clear it.
+        """
+        now: cython.int = 0 if self.unlimited else position
+        in_all: cython.int = self._all_that_stay(d, now)
+        if self.by == BY_SCORE:
+            return self._score_at_least(d, now, in_all)
+        if self.by == BY_PYRAMID:
+            return 64 * self._pyramid_that_stays(d, now) + in_all
+        return 64 * in_all + self._pyramid_that_stays(d, now)
+
+    def too_late(self, d: cython.int) -> cython.bint:
+        """Whether nothing better can follow at this position of the stock: `at_least` tells, and here
+        only so much of it as decides."""
+        now: cython.int = 0 if self.unlimited else self.position[d]
+        least: cython.int
+        if self.by == BY_SCORE:
+            least = self._all_that_stay(d, now)
+            if 64 + least < self.best and self.cleared[d] == 0 and not self.must_clear:
+                return False  # even if the pyramid is not cleared
+            return self._score_at_least(d, now, least) >= self.best
+        if self.by == BY_PYRAMID:
+            least = 64 * self._pyramid_that_stays(d, now)
+            if least < self.best <= least + 63:
+                least += self._all_that_stay(d, now)
+            return least >= self.best
+        least = 64 * self._all_that_stay(d, now)
+        if least < self.best <= least + 63:
+            least += self._pyramid_that_stays(d, now)
+        return least >= self.best
+
+    def _all_that_stay(self, d: cython.int, now: cython.int) -> cython.int:
+        """How many cards stay at least, kings aside."""
+        s: cython.int
+        row: cython.int
+        stay: cython.int
+        cards: cython.int = 0
+        for s in range(self.sets):
+            row = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            if row:
+                stay = self.with_mates(self.lonely(d, s) & row, s)
+                row += 256 * s
+                while self.stay_all[ROWS * stay + row] < now:
+                    stay += 1
+                cards += stay
+        return cards
+
+    def _pyramid_that_stays(self, d: cython.int, now: cython.int) -> cython.int:
+        """How many cards of the pyramid stay at least, kings aside."""
+        left: cython.ulonglong = self.left[d]
+        s: cython.int
+        row: cython.int
+        stay: cython.int
+        cards: cython.int = 0
+        for s in range(self.sets):
+            row = cython.cast(cython.int, (left & self.pyramid) >> (8 * s) & 255)
+            if row:
+                stay = self.bits_of[self.lonely(d, s) & row]
+                row = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
+                while self.stay_pyramid[ROWS * stay + row] < now:
+                    stay += 1
+                cards += stay
+        return cards
+
+    def one_stays_too_many(self, d: cython.int) -> cython.bint:
+        """Whether nothing better can follow whichever card of `one_stays` stays: what lies beneath it
+        stays too, and as many cards of their complements."""
+        now: cython.int = 0 if self.unlimited else self.position[d]
+        rest: cython.ulonglong = self.one_stays & self.left[d]
+        buried: cython.ulonglong
+        card: cython.int
+        s: cython.int
+        row: cython.int
+        stay: cython.int
+        in_all: cython.int
+        in_pyramid: cython.int
+        alone: cython.ulonglong = 0
+        lonely: cython.ulonglong
+        for s in range(self.sets):
+            lonely = self.lonely(d, s)
+            alone |= lonely << (8 * s)
+            row = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            stay = self.with_mates(cython.cast(cython.uint, lonely) & row, s)
+            while self.stay_all[ROWS * stay + 256 * s + row] < now:
+                stay += 1
+            self.stays[s] = stay
+        alone &= self.left[d] & ~self.kings
+        in_pyramid = self._pyramid_that_stays(d, now) if self.by != BY_SCORE else 0
+        while rest:
+            card = lowest_bit(rest)
+            rest &= rest - 1
+            buried = self.beneath[card] & self.left[d]
+            in_all = count_bits(buried & self.kings)
+            for s in range(self.sets):
+                row = cython.cast(cython.int, ((buried | alone) >> (8 * s)) & 255)
+                stay = self.with_mates(row, s)
+                in_all += stay if stay > self.stays[s] else self.stays[s]
+            if (
+                self._worth(d, in_all, max(in_pyramid, count_bits(buried & self.pyramid)))
+                < self.best
+            ):
+                return False
+        return True
+
+    def _score_at_least(self, d: cython.int, now: cython.int, in_all: cython.int) -> cython.int:
+        """`at_least` of par scores, so many cards staying at least."""
+        k: cython.int = pass_of(now)
+        if self.cleared[d]:
+            return 64 + in_all - self.points[self.cleared[d] - 1]
+        if k < self.first_clearing:
+            k = self.first_clearing
+        if k < self.passes and self._pyramid_that_stays(d, now) == 0:
+            while k < self.passes:
+                if self._can_clear(d, k, now):
+                    return 64 + in_all - self.points[k]
+                k += 1
+        return WORST if self.must_clear else 64 + in_all
+
+    def with_mates(self, lonely: cython.uint, s: cython.int) -> cython.int:
+        """How many cards of a set stay when these have no partner."""
+        lows: cython.int = self.bits_of[lonely & 15]
+        highs: cython.int = self.bits_of[lonely >> 4]
+        if self.self_set[s]:
+            return lows + (lows & 1)
+        return 2 * (lows if lows > highs else highs)
+
+    def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
+        """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
+        s: cython.int
+        row: cython.int
+        for s in range(self.sets):
+            row = 256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            if self.clears[ROWS * last_pass + row] < now:
+                return False
+        return True
+
+    def value_of(self, d: cython.int) -> cython.int:
+        """What a line that ends here leaves."""
+        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
+        return self._worth(d, count_bits(self.left[d]), in_pyramid)
+
+    def _worth(self, d: cython.int, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
+        """The value of a line by way of row d that leaves so many cards."""
+        if self.by == BY_PYRAMID:
+            return 64 * in_pyramid + in_all
+        if self.by != BY_SCORE:
+            return 64 * in_all + in_pyramid
+        if self.must_clear and not self.cleared[d]:
+            return WORST
+        return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
