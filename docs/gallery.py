@@ -64,6 +64,7 @@ GALLERY = {
     "places.png": ("The places that block, in a thousand deals", "chart places 1-1000 -g bouquet"),
     "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
+    "players.png": ("What players win", "chart rates docs/data/players.csv"),
     "passes.png": ("What another pass is worth", f"chart passes {_VERDICTS} {_BY_PASSES}"),
     "scores.png": (
         "Best par scores",

@@ -29,7 +29,7 @@ in all, or what a player makes of it who does not see the stock."""
 SOLVER_VERSION: Final = 4
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
-SCORE_VERSION: Final = 1
+SCORE_VERSION: Final = 2
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test tells)."""
 

@@ -206,6 +206,11 @@ def app_page(frame: Frame) -> bytes:
     return _document(parts, Position.start(rules.deck, rules), frame, "2color", "green")
 
 
+def _first_script(name: str) -> str:
+    """A script that makes the table: nothing is laid out before it ran."""
+    return f'<script defer blocking="render" src="{name}"></script>\n'
+
+
 def _document(
     parts: dict[str, str], start: Position, frame: Frame, deck: str, background: str
 ) -> bytes:
@@ -222,7 +227,7 @@ def _document(
             "policy": _policy([*map(_allowed, scripts.values())], bool(frame.scripts)),
             "head": frame.head,
             "navigation": frame.navigation,
-            "scripts": "".join(f'<script defer src="{name}"></script>\n' for name in frame.scripts),
+            "scripts": "".join(map(_first_script, frame.scripts)),
             "version": escape(__version__),
             "css": _css(frame),
             "marks": _json(
