@@ -44,7 +44,7 @@ def test_the_fewest_are_those_of_best_one_by_one(
     counts, packed = fewest(Plan(rules, question=by), 1, 30)
     lines = [best(one.cards, rules, by) for one in deals(range(1, 31), "native", rules)]
     ends = [worth(line.position, by) for line in lines]
-    assert Counter({(s.cards, s.others): n for s, n in counts.by_stay.items()}) == Counter(ends)
+    assert Counter({(s.cards, s.others): n for s, n in counts.by_line.items()}) == Counter(ends)
     assert counts.unknown == 0 and counts.bounds == counts.found
     assert counts == survey_left(rules, range(1, 31), by)
     assert counts.nodes.total == sum(line.nodes for line in lines)
@@ -70,7 +70,7 @@ def test_names_are_read_back_and_others_refused() -> None:
     for stay in (Stay(12, 8, 12), Stay(12, 8, 3, "nodes")):
         assert Stay.of_name(stay.name) == stay
     for wrong in ("", "12", "12 8 3", "12 8 3 nodes more", "a b"):
-        with pytest.raises(ValueError, match="cards left"):
+        with pytest.raises(ValueError, match="not what a best line makes"):
             Stay.of_name(wrong)
     packed = fewest(Plan(GAMES["pyramid"], question="all", limit_nodes=9), 1, 2)[1]
     with pytest.raises(ValueError, match="number is wrong"):

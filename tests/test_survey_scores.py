@@ -39,12 +39,14 @@ from pyrtool.survey import (
     survey_scores,
 )
 from pyrtool.survey import article as tables
-from pyrtool.survey.counts import LOST_REASONS, bucket_least, bucket_of
+from pyrtool.survey.best import question as answers
+from pyrtool.survey.counts import LOST_REASONS, Spread, bucket_least, bucket_of
+from pyrtool.survey.packed import press, unpress
 from pyrtool.survey.plan import SCORE_VERSION
 from pyrtool.survey.questions import QUESTIONS, solve_shard
 from pyrtool.survey.run import tasks
-from pyrtool.survey.score import question as answers
-from pyrtool.survey.score.counts import Scored, Spread
+from pyrtool.survey.score.counts import Scored
+from pyrtool.survey.score.question import BestScores
 from pyrtool.survey.shard import Task
 from pyrtool.work.pools import LocalPool
 
@@ -93,7 +95,7 @@ def test_scores_are_those_of_best_one_by_one(name: str) -> None:
     found = survey_scores(rules, range(1, 41))
     lines = [best(one.cards, rules, "score") for one in deals(range(1, 41), "native", rules)]
     expected = Counter(map(reached, lines))
-    assert Counter({(s.score, s.cleared, s.left): n for s, n in found.by_scored.items()}) == (
+    assert Counter({(s.score, s.cleared, s.left): n for s, n in found.by_line.items()}) == (
         expected
     )
     assert found.deals == 40 and found.unknown == 0
@@ -174,7 +176,7 @@ def test_packing_and_counting(given: list[tuple[Scored, int] | None]) -> None:
     task = Task(Plan(SMALL, question="score"), 11, 10 + len(given))
     with pytest.MonkeyPatch.context() as patch:
         following = iter(given)
-        patch.setattr(answers, "_play", lambda cards, plan: next(following))
+        patch.setattr(answers.BestLines, "_play", lambda *asked: next(following))
         found, packed = QUESTIONS["score"].answer(task)
     assert isinstance(found, Scores)
     assert list(QUESTIONS["score"].unpack(packed, len(given))) == [
@@ -183,12 +185,20 @@ def test_packing_and_counting(given: list[tuple[Scored, int] | None]) -> None:
         for one in given
     ]  # fmt: skip
     kept = [one for one in given if one]
-    assert found.by_scored == Counter(scored for scored, _ in kept)
+    assert found.by_line == Counter(scored for scored, _ in kept)
     assert (found.deals, found.dropped) == (len(kept), len(given) - len(kept))
     assert all(Scored.of_name(scored.name) == scored for scored, _ in kept)
     assert found.nodes.total == sum(took for _, took in kept)
     with pytest.raises(ValueError, match="number is wrong"):
         list(QUESTIONS["score"].unpack(packed, len(given) + 1))
+
+
+def test_a_limit_that_there_is_not_is_refused() -> None:
+    packed = QUESTIONS["score"].answer(Task(Plan(SMALL, question="score"), 1, 2))[1]
+    forged = bytearray(unpress(packed))
+    forged[2 * len(BestScores.kept)] = 7
+    with pytest.raises(ValueError, match="no such limit"):
+        list(QUESTIONS["score"].unpack(press(forged), 2))
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -213,7 +223,7 @@ def test_keep_if(keep_if: Any) -> None:
         }[keep_if]
         if kind in asked:
             found[reached(best(one.cards, SMALL, "score"))] += 1
-    assert {(s.score, s.cleared, s.left): n for s, n in kept.by_scored.items()} == found
+    assert {(s.score, s.cleared, s.left): n for s, n in kept.by_line.items()} == found
     assert kept.dropped == 60 - found.total() > 0
     assert kept.deals == found.total() > 0
 

@@ -15,6 +15,7 @@ from types import NoneType, UnionType
 from typing import (
     IO,
     Any,
+    ClassVar,
     Final,
     ForwardRef,
     Literal,
@@ -60,8 +61,9 @@ class _Array:
 
 
 def type_hints(of: Any) -> dict[str, Any]:
-    """`get_type_hints` that knows ``array[int]`` under every Python."""
-    return get_type_hints(of, localns={"array": _Array})
+    """`get_type_hints`, without class variables, that knows ``array[int]`` under every Python."""
+    hints = get_type_hints(of, localns={"array": _Array})
+    return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
 
 
 # What a value may be.

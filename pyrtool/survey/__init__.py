@@ -4,9 +4,8 @@
 Behind them and behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a
 part of the deals), `run` (all of them, done by the pools of `work`), `ledger` (what is kept),
 `findings`, `article` and `atlas` (what is told). Each question has a folder, `verdict`, `score`,
-`left` and `player`, with three files:
-`question` (how it is answered), `counts` (what is counted), `report` (what is told of it);
-`questions` lists them.
+`left` and `player`, with three files: `question` (how it is answered), `counts` (what is counted),
+`report` (what is told of it); `questions` lists them. `best` is what `score` and `left` share.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+from math import sqrt
 from typing import Final, Self
 
 from pyrtool.door import ArgumentError, guard, shown
@@ -62,6 +63,45 @@ def quantile(counts: Mapping[int, int], share: float) -> int:
     sums = list(accumulate(counts[number] for number in numbers))
     wanted = share * sums[-1] if sums else 0.0
     return next((n for n, found in zip(numbers, sums, strict=True) if found >= wanted), 0)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How many deals had which score, or how many cards left."""
+
+    deals_by_score: Mapping[int, int] = field(default_factory=dict)
+
+    @cached_property
+    def deals(self) -> int:
+        """How many deals there are."""
+        return sum(self.deals_by_score.values())
+
+    @cached_property
+    def _sum(self) -> int:
+        return sum(score * deals for score, deals in self.deals_by_score.items())
+
+    @property
+    def mean(self) -> float:
+        """Points a deal, 0 of no deals."""
+        return self._sum / self.deals if self.deals else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean; 0 for fewer than two deals."""
+        if self.deals < 2:
+            return 0.0
+        squares = sum(score * score * deals for score, deals in self.deals_by_score.items())
+        # Whole numbers up to here, so that no order of adding changes the last digit.
+        spread = self.deals * squares - self._sum * self._sum
+        return sqrt(spread / (self.deals - 1)) / self.deals
+
+    def quantile(self, share: float) -> int:
+        """The least score that at least this share of the deals does not exceed, 0 of no deals."""
+        return quantile(self.deals_by_score, share)
+
+    def from_up(self, score: int) -> int:
+        """How many deals have this score or more."""
+        return sum(deals for other, deals in self.deals_by_score.items() if other >= score)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from pyrtool.survey.verdict.report import VerdictReport
 
 QUESTIONS: Final[Mapping[QuestionName, Question]] = {
     "verdict": Verdicts(),
-    "score": BestScores(),
+    "score": BestScores("score"),
     "pyramid": FewestLeft("pyramid"),
     "all": FewestLeft("all"),
     "player": PlayedGames(),

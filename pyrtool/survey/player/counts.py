@@ -15,8 +15,7 @@ from typing import Self
 
 from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.intervals import CONFIDENCE, Rate
-from pyrtool.survey.counts import DROPPED, Outcomes
-from pyrtool.survey.score.counts import Spread
+from pyrtool.survey.counts import DROPPED, Outcomes, Spread
 
 _VERDICTS = ("won", "lost", "unknown")
 
