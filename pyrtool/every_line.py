@@ -30,7 +30,7 @@ _STATE_BYTES: Final = 400  # that a position takes in a dictionary, at most
 _LOOK: Final = 64  # nodes between looks at the limits
 
 
-class _EveryLine:
+class EveryLine:
     """What can be played from a position."""
 
     def __init__(self, start: Position) -> None:
@@ -268,7 +268,7 @@ class _Walk:
     """A walk through the positions that play can reach, within limits."""
 
     def __init__(self, start: Position, limits: Limits) -> None:
-        self.lines, self.budget = _EveryLine(start), Budget(limits)
+        self.lines, self.budget = EveryLine(start), Budget(limits)
         self.nodes = 0
         self.limit: Limit | None = None
         self._room = limits.memory_mib * MIB // _STATE_BYTES

@@ -143,6 +143,15 @@ def early_never_hurts(rules: Rules) -> bool:
     return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
 
 
+def patience(rules: Rules) -> int:
+    """How often turning the waste over in vain may help, if passes are unlimited.
+
+    If nothing goes in a whole pass, the next is the same. Where several cards are dealt at once,
+    the pass of the last discard had other groups: one more shows them all.
+    """
+    return 2 if rules.dealt_at_once > 1 else 1
+
+
 def stock_kings_go(rules: Rules, question: Question) -> bool:
     """Whether a king of the stock goes as soon as it can, at no loss to the question.
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from pyrtool.deals import deal
-from pyrtool.every_line import _EveryLine
+from pyrtool.every_line import EveryLine
 from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import BestError, best, worth
 from pyrtool.position import Discard, Position, Redeal
@@ -115,7 +115,7 @@ def test_no_line_is_shorter_than_is_told_beforehand() -> None:
             continue
         position = start
         for played, move in enumerate(verdict.moves):
-            lines = _EveryLine(position)
+            lines = EveryLine(position)
             assert lines.at_least(lines.first) <= len(verdict.moves) - played
             assert not lines.is_dead(lines.first)
             position = position.play(move)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, Literal, get_args
 
-from pyrtool import packing
+from pyrtool import packing, theory
 from pyrtool.asked import start_asked
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.closed import thumb
@@ -22,7 +23,6 @@ from pyrtool.kernel.players.mind import Mind
 from pyrtool.midgame import as_dealt
 from pyrtool.played import Played
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.theory import searched_by_sets
 
 PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
 
@@ -98,7 +98,7 @@ class Player:
 
     def is_by_thumb(self, rules: Rules) -> bool:
         """Whether he chooses by `thumb`, as no kernel of players knows the game."""
-        return not searched_by_sets(rules) or rules.face_down != "none"
+        return not theory.searched_by_sets(rules) or rules.face_down != "none"
 
     def choose(self, view: View) -> Move | None:
         """The move that he makes, or None where none is legal. Kings go at once.
@@ -133,9 +133,7 @@ class Player:
         """
         start = start_asked(cards, rules)
         self.check(start.rules)
-        by_thumb = self.is_by_thumb(start.rules)
-        patience = thumb.patience(start.rules) if by_thumb else self.kernel(start.rules).patience
-        unlimited = start.rules.passes is None
+        patience = theory.patience(start.rules) if start.rules.passes is None else inf
         line = Played(start)
         idle = 1
         while True:
@@ -145,7 +143,7 @@ class Player:
             if isinstance(move, Discard):
                 idle = 0
             elif isinstance(move, Redeal):
-                if unlimited and idle >= patience:
+                if idle > patience:
                     break
                 idle += 1
             line = line.then(move)

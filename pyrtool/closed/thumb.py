@@ -14,8 +14,7 @@ from typing import Final
 from pyrtool.blocks import find_block
 from pyrtool.closed.view import View
 from pyrtool.door import guard
-from pyrtool.every_line import _EveryLine
-from pyrtool.games import Rules
+from pyrtool.every_line import EveryLine
 from pyrtool.kernel.bits import splitmix
 from pyrtool.position import DealStock, Move, Position, Redeal
 
@@ -24,11 +23,6 @@ NAMES: Final = ("random", "greedy", "careful")
 
 _WITHIN, _BY_STOCK, _IN_STOCK, _DEAL, _AFTER_DEALING = range(5)
 _UNSEEN: Final = 255  # no card's code
-
-
-def patience(rules: Rules) -> int:
-    """How often the waste is turned over in vain before one gives up, if passes are unlimited."""
-    return 2 if rules.dealt_at_once > 1 else 1
 
 
 def by_thumb(view: View, name: str, seed: int) -> Move:
@@ -45,7 +39,7 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
         return moves[_drawn(view.table, seed) % len(moves)]
     table = view.table
     known = _sorted(view)
-    lines = _EveryLine(known)
+    lines = EveryLine(known)
     was_dead = bool(table.face_down()) or lines.is_dead(lines.first)  # or it is not known
     worths = []
     for at, move in enumerate(lines.moves(lines.first)):

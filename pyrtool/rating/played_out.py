@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pyrtool.door import guard
-
 # Past its own door: it is asked for every move of thousands of games.
-from pyrtool.every_line import _EveryLine
+from pyrtool import theory
+from pyrtool.door import guard
+from pyrtool.every_line import EveryLine
 from pyrtool.kernel.bits import splitmix
 from pyrtool.position import Position
 
@@ -30,7 +30,7 @@ def games_won(start: Position, games: int, seed: int, clever: bool) -> int:
 
     `clever`: by the player who makes no move after which a card that must go can go with none.
     """
-    lines, below = _EveryLine(start), _bounded(seed)
+    lines, below = EveryLine(start), _bounded(seed)
     if lines.is_dead(lines.first):
         return 0
     return sum(_is_won(lines, below, clever) for _ in range(games))
@@ -51,9 +51,9 @@ def _bounded(seed: int) -> Callable[[int], int]:
     return below
 
 
-def _is_won(lines: _EveryLine, below: Callable[[int], int], clever: bool) -> bool:
+def _is_won(lines: EveryLine, below: Callable[[int], int], clever: bool) -> bool:
     """One game. A position in which a card that must go can go with none is given up."""
-    patience = 2 if lines.rules.dealt_at_once > 1 else 1
+    patience = theory.patience(lines.rules)
     state, idle = lines.first, 1  # redeals since the last discard, at the start as if after one
     while not lines.is_won(state):
         moves = lines.choices(state)
