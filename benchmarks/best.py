@@ -20,11 +20,11 @@ from pyrtool.optimum import By, best
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [
     # game, question, cards left or scores together, nodes
-    ("giza", "pyramid", 466, 695_603),
-    ("bouquet", "pyramid", 235, 202_598),
-    ("pyramid", "all", 1301, 2_376_361),
-    ("clear", "pyramid", 720, 925_679),
-    ("king-tut", "all", 746, 6_365_756),
+    ("giza", "pyramid", 466, 760_299),
+    ("bouquet", "pyramid", 235, 246_752),
+    ("pyramid", "all", 1301, 2_472_199),
+    ("clear", "pyramid", 720, 910_807),
+    ("king-tut", "all", 746, 6_970_704),
     ("par", "score", 1984, 3_071_580),
 ]
 

@@ -133,7 +133,7 @@ def _searched(
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at, start.cleared_in_pass or 0)
     kernel.never_before(cleared_before)
     asked = 0
-    if not may_clear:
+    if by == "score" and not may_clear:
         one_stays, asked = one_that_stays(start, limits)
         if one_stays:
             kernel.one_of(one_stays)
