@@ -170,6 +170,7 @@ KNOWN: Final[dict[str, Told]] = {
         "Triangle",
         TABLEAUX,
         {"tableau": "triangle 7", "passes": 3},
+        also=("Funnel",),
         source="PySolFC, game 700; BVS Solitaire",
     ),
     "giza-triangle": Told(

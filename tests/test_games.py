@@ -313,6 +313,7 @@ def test_changes_of_the_tableau_are_told_in_words() -> None:
 def test_games_are_found_by_other_names() -> None:
     for called, name in {
         "Tower of Twenty-Eight": "tower",
+        "Funnel": "triangle",
         "the tower of twenty eight": "tower",
         "Relaxed Pyramid": "relaxed",
         "THREE PHARAOHS": "pharaohs",
