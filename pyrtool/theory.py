@@ -254,6 +254,19 @@ def check_general(rules: Rules) -> None:
         )
 
 
+def check_searched(rules: Rules) -> None:
+    """A `RulesError` where no search knows the game.
+
+    >>> check_searched(Rules(packs=2))
+    Traceback (most recent call last):
+    pyrtool.rules.RulesError: 76 cards beside it: such games are solved with at most 63
+    """
+    if not is_plain(rules):
+        check_one_pack(rules)
+    elif not searched_by_sets(rules):
+        check_general(rules)
+
+
 def has_blocks(rules: Rules) -> bool:
     """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
 

@@ -155,6 +155,7 @@ def test_small_numbers_are_told_from_nothing() -> None:
         (("rates", str(VERDICTS), "-o", "x.svg"), "45 surveys: a chart has room for 1 to 40"),
         (("rates", str(PAR), "-o", "x.svg"), "a survey of best scores has no win rate"),
         (("scores", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "these surveys have no sco"),
+        (("rates", "cut.csv", "-o", "x.svg"), "cut.csv: is no ledger, and no report of surveys"),
         (("passes", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "no two of these surveys"),
         (("rates", str(VERDICTS), "--rules", "par", "-o", "x.svg"), "there is no survey of par"),
         (("difficulty", "x.csv", "-o", "x.svg"), "x.csv, line 1: not a record"),
@@ -167,8 +168,9 @@ def test_what_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.csv").write_text("rules,deals\ngiza,none\n")
+    (tmp_path / "cut.csv").write_text(VERDICTS.read_text().rpartition(",")[0])
     assert complaint("chart", *words).startswith(message)
-    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
+    assert {path.name for path in tmp_path.iterdir()} == {"x.csv", "cut.csv"}
 
 
 def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

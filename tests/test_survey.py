@@ -218,6 +218,8 @@ def test_keep_if(keep_if: Any) -> None:
 
 
 def test_blocks_can_be_asked_for_only_where_there_are_any() -> None:
+    with pytest.raises(RulesError, match="76 cards beside it"):
+        survey(Rules(packs=2), range(1, 3))
     with pytest.raises(SurveyError, match="no blocks"):
         Plan(replace(GIZA, goal="pyramid"), keep_if="blocked")
 

@@ -122,6 +122,8 @@ def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
         else:
             tables.append([])
     rows = [(table[0], row) for table in tables if table for row in csv.DictReader(table)]
+    if any(None in row or None in row.values() for _, row in rows):
+        raise ValueError("a row is not as long as its header")
     scores: dict[str, dict[int, int]] = {}
     for header, row in rows:
         if header.startswith("rules,score,"):

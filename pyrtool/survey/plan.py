@@ -19,7 +19,7 @@ from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.theory import check_plain, check_sets, has_blocks
+from pyrtool.theory import check_plain, check_searched, check_sets, has_blocks
 from pyrtool.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
@@ -86,6 +86,7 @@ class Plan:
             raise SurveyError(
                 f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
             )
+        check_searched(self.rules)
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
         if self.question == "score":
