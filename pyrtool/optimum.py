@@ -26,7 +26,7 @@ from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
-from pyrtool.reached import Best, BestError, best_of_every_line, to_clear, worth
+from pyrtool.reached import Best, BestError, best_of_every_line, first_clearing, to_clear, worth
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
 from pyrtool.theory import By, searched_by_sets, unsound_from
 
@@ -68,12 +68,6 @@ def best(
         raise BestError(
             "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
         )
-    if not by_sets and (by == "score" or shortest):
-        what = "shortest lines" if shortest else "points"
-        raise BestError(
-            f"best {by}: {what} are not asked of games with several wastes, both ends of one, or "
-            "pairs that make too many or too large sets; use --best pyramid, all, or a rank"
-        )
     if by in RANKS and RANKS.index(by) >= rules.highest_rank:
         raise BestError(f"best {by}: the deck has no such cards")
     if by in RANKS and rules.mates[RANKS.index(by) + 1] == 0 and rules.mates.count(0) > 2:
@@ -87,7 +81,7 @@ def best(
         least_moves = 0 if shortest else None
         return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
     if not by_sets:
-        return best_of_every_line(start, by, verdict, limits, at_least)
+        return best_of_every_line(start, by, verdict, limits, at_least, shortest)
     if left:
         return _least_left(start, by, verdict, limits)
     return _Challenge(start, by, verdict, limits, at_least).met(shortest)
@@ -186,7 +180,7 @@ class _Challenge:
             self.clearing = solve(to_clear(start, start.rules), limits=limits)
             self.nodes += self.clearing.nodes
         if self.par:
-            self.cleared_before, self.clearing, asked = _first_clearing(start, limits)
+            self.cleared_before, self.clearing, asked = first_clearing(start, limits)
             self.nodes += asked
 
     def met(self, shortest: bool) -> Best:
@@ -335,26 +329,6 @@ class _Challenge:
             return replace(line, limit=line.limit or found.limit, least_moves=found.least)
         reached = self._reached(found.moves)
         return replace(line, moves=found.moves, reached=reached, least_moves=found.least)
-
-
-def _first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]:
-    """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
-    the pass after those, by a line that discards all cards, which no score exceeds, if there is
-    one; the nodes it took."""
-    nodes = 0
-    rules = start.rules
-    passes = rules.passes or 1
-    for number in range(start.pass_number, passes + 1):
-        of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
-        verdict = solve(to_clear(start, of_pass), limits=limits)
-        nodes += verdict.nodes
-        if isinstance(verdict, Won):
-            in_full = solve(replace(start, rules=replace(of_pass, goal="all")), limits=limits)
-            nodes += in_full.nodes
-            return number - 1, in_full if isinstance(in_full, Won) else verdict, nodes
-        if not isinstance(verdict, Lost):
-            return number - 1, verdict, nodes
-    return passes, verdict, nodes
 
 
 def _value(position: Position, by: By) -> int:

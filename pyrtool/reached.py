@@ -6,17 +6,16 @@ for other games that is `optimum`'s.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrtool.cards import RANKS, PyrtoolError
 from pyrtool.door import guard
-from pyrtool.every_line import Most, most_done
-from pyrtool.games import Rules
+from pyrtool.games import Rules, RulesError
 from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.solver import Limit, Limits, Lost, Verdict, Won, solve
 from pyrtool.theory import By
+from pyrtool.walk import fewest_to, most_done
 
 
 class BestError(PyrtoolError):
@@ -75,51 +74,123 @@ def worth(position: Position, by: By) -> tuple[int, ...]:
 
 
 def best_of_every_line(
-    start: Position, by: By, verdict: Verdict, limits: Limits, at_least: int | None
+    start: Position, by: By, verdict: Verdict, limits: Limits, at_least: int | None, shortest: bool
 ) -> Best:
     """The best line of a game that the kernels give no more than a verdict on: of all lines, or of
     those that the limits let be looked at."""
-    rank = RANKS.find(by) + 1
-    clearing = solve(to_clear(start, start.rules), limits=limits)
-    there = sum(card.rank == rank for card in start.cards())
-    enough = None if at_least is None else (max(0, there - at_least),)
-
-    def left(in_pyramid: int, in_all: int, of_rank: int) -> tuple[int, ...]:
-        if rank:
-            return (of_rank,)
-        return (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
-
-    def value(moves: Sequence[Move]) -> tuple[int, ...]:
-        reached = worth(played(start, moves).end, by)
-        return tuple(-many for many in reached) if rank else reached
-
-    known = [one.moves for one in (verdict, clearing) if isinstance(one, Won)]
-    nodes = verdict.nodes + clearing.nodes
-    if isinstance(verdict, Won) and start.rules.goal == "all":
-        found = Most(verdict.moves, verdict.moves, 0, None)
+    passes = start.rules.passes or 1
+    if by == "score" and start.rules.scoring == "par":
+        too_few, clearing, nodes = first_clearing(start, limits)
     else:
-        found = most_done(start, left, rank, enough, limits)
-    moves = min([*known, found.moves], key=value)
-    bound = reached = worth(played(start, moves).end, by)
-    if found.limit:
-        lost = isinstance(verdict, Lost) and start.rules.goal == "all"
+        clearing = solve(to_clear(start, start.rules), limits=limits)
+        too_few, nodes = passes * isinstance(clearing, Lost), clearing.nodes
+    known = [one.moves for one in (verdict, clearing) if isinstance(one, Won)]
+    of_cards = by in ("pyramid", "all")
+    enough = None if at_least is None else _value((at_least,), start, by)
+    if of_cards:
         in_pyramid = int(isinstance(clearing, Lost))
-        in_all = max(in_pyramid, int(lost))
-        bound = (
-            (sum(card.rank == rank for card in start.rules.deck),)
-            if rank
-            else left(in_pyramid, in_all, 0)
-        )
-    limit = None if bound == reached else found.limit
-    end = played(start, moves).end
-    told = Best(by, verdict, moves, end, nodes + found.nodes, limit, bound, at_least)
-    ways = [*known, *([found.clearing] if found.clearing is not None else [])]
-    ways = [one for one in ways if not played(start, one).end.pyramid_left()]
-    if not rank or not told.position.pyramid_left() or not ways:
+        in_all = max(in_pyramid, isinstance(verdict, Lost) and start.rules.goal == "all")
+        enough = (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
+    found = most_done(start, by, known, too_few, enough, limits)
+    end = played(start, found.moves).end
+    reached = worth(end, by)
+    told = Best(
+        by, verdict, found.moves, end, verdict.nodes + nodes + found.nodes, None, reached, at_least
+    )
+    if found.limit or told.is_enough:
+        least = found.floor
+        if of_cards and enough is not None:
+            least = tuple(max(both) for both in zip(least, enough, strict=True))
+        told = replace(told, bound=_value(least, start, by))
+        told = replace(told, limit=None if told.bound == reached else found.limit)
+    if of_cards:
         return told
-    way = min(ways, key=value)
-    end = played(start, way).end
-    return replace(told, cleared=replace(told, moves=way, position=end))
+    told, cleared = _cut(told, start), None
+    if end.pyramid_left() and found.clearing is not None:
+        way = played(start, found.clearing).end
+        bound = told.bound if found.limit or told.is_enough else worth(way, by)
+        limit = None if bound == worth(way, by) else found.limit
+        cleared = replace(told, moves=found.clearing, position=way, bound=bound, limit=limit)
+        cleared = _cut(cleared, start)
+        if cleared.is_enough or worth(way, by) == reached:  # it costs nothing
+            told, cleared = cleared, None
+    if shortest:
+        told, cleared = _with_fewest(start, told, cleared, limits)
+    return replace(told, cleared=cleared)
+
+
+def _value(numbers: tuple[int, ...], start: Position, by: By) -> tuple[int, ...]:
+    """What was reached as what is left of it, of which the least is best, and the reverse."""
+    if by in ("pyramid", "all"):
+        return numbers
+    of_rank = sum(RANKS[card.rank - 1] == by for card in start.rules.deck)
+    return tuple(of_rank - number for number in numbers)
+
+
+def _cut(told: Best, start: Position) -> Best:
+    """The line up to the move after which it reaches as much."""
+    end = told.position
+    wanted, cleared = worth(end, told.by), not end.pyramid_left()
+    position = start
+    for made, move in enumerate(told.moves):
+        if worth(position, told.by) == wanted and (not cleared or not position.pyramid_left()):
+            return replace(told, moves=told.moves[:made], position=position)
+        position = position.play(move)
+    return told
+
+
+def _with_fewest(
+    start: Position, told: Best, cleared: Best | None, limits: Limits
+) -> tuple[Best, Best | None]:
+    """The same with the fewest moves. A line that clears the pyramid is told besides where that
+    takes more of them."""
+
+    def fewest(line: Best, clears: bool) -> Best:
+        goal = worth(line.position, line.by)
+        if line.at_least is not None and line.is_enough:
+            goal = (line.at_least,)
+        moves, least, nodes, limit = fewest_to(
+            start, line.by, line.moves, _value(goal, start, line.by), clears, limits
+        )
+        nodes += line.nodes
+        if moves is None:
+            return replace(line, nodes=nodes, limit=line.limit or limit, least_moves=least)
+        end = played(start, moves).end
+        return replace(line, moves=moves, position=end, nodes=nodes, least_moves=least)
+
+    quick = fewest(told, False)
+    if cleared is not None:
+        return quick, fewest(cleared, True)
+    if told.position.pyramid_left() or not quick.position.pyramid_left():
+        return quick, None
+    both = fewest(told, True)
+    if both.limit is None and len(both.moves) == len(quick.moves):
+        return both, None
+    return quick, both
+
+
+def first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]:
+    """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
+    the pass after those, by a line that discards all cards, which no score exceeds, if there is
+    one; the nodes it took."""
+    nodes = 0
+    rules = start.rules
+    passes = rules.passes or 1
+    for number in range(start.pass_number, passes + 1):
+        of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
+        verdict = solve(to_clear(start, of_pass), limits=limits)
+        nodes += verdict.nodes
+        if isinstance(verdict, Won):
+            try:
+                every_card = replace(of_pass, goal="all")
+            except RulesError:  # these pairs never go all
+                return number - 1, verdict, nodes
+            in_full = solve(replace(start, rules=every_card), limits=limits)
+            nodes += in_full.nodes
+            return number - 1, in_full if isinstance(in_full, Won) else verdict, nodes
+        if not isinstance(verdict, Lost):
+            return number - 1, verdict, nodes
+    return passes, verdict, nodes
 
 
 def to_clear(start: Position, rules: Rules) -> Position:

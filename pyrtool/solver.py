@@ -162,7 +162,7 @@ def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
 
     An `IllegalMoveError` where `won` has none.
     """
-    from pyrtool.every_line import fewest_moves  # few ask for it
+    from pyrtool.walk import fewest_moves  # few ask for it
 
     replay(start, None, won.moves)
     moves, nodes, limit = fewest_moves(start, won.moves, limits)

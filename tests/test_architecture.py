@@ -40,6 +40,8 @@ HOUSE = [
     "blocks",
     "lines",
     "every_line",
+    "aims",
+    "walk",
     "solver",
     "reached",
     "challenge",

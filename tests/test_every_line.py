@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -23,10 +25,13 @@ from pyrtool.rating import (
 )
 from pyrtool.rating.played_out import games_won
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.survey.plan import WALK_VERSION
 from pyrtool.theory import By, searched_by_sets
 
 from .dealing import shuffled
 from .drawing import drawn_seed
+from .oracle import Oracle, TooManyStates
+from .test_every_question import check_challenge
 from .test_wastes import drawn
 
 SMALL_RICH = [
@@ -193,12 +198,68 @@ def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
     assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
 
 
+def scored(start: Position, chance: random.Random) -> Position | None:
+    """The deal of a position under rules with points; None where such rules have no meaning."""
+    rules = start.rules
+    if rules.stock == "dealt" and (rules.passes or 9) > 3:
+        return None
+    kinds = [{"scoring": "microsoft", "goal": "pyramid"}, {"scoring": "par"}]
+    points = chance.choice(kinds if rules.stock == "dealt" else kinds[:1])
+    rules = Rules.from_dict(rules.to_dict() | points)
+    position = Position.start(start.cards(), rules)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        moves = list(position.legal_moves())
+        position = position.play(chance.choice(moves)) if moves else position
+    return position
+
+
+@pytest.mark.parametrize("tables", [40, pytest.param(300, marks=pytest.mark.slow)])
+def test_points_and_ranks_are_the_most_in_the_fewest_moves(tables: int) -> None:
+    """The most points and cards of a rank, what is enough of them, and the fewest moves to them,
+    with the pyramid cleared besides, against the brute force."""
+    compared = apart = 0
+    for number, dealt in enumerate(starts(tables)):
+        chance = random.Random(number)
+        start = scored(dealt, chance) if dealt.cards_left() == dealt.rules.deck_size else None
+        if start is None:
+            continue
+        try:
+            answer = Oracle([int(card) for card in dealt.cards()], start.rules, start).answer(400)
+        except TooManyStates:
+            continue
+        compared += 1
+        rank = chance.randint(1, min(3, start.rules.highest_rank))
+        asked: tuple[By, ...] = ("score", "score", get_args(By)[2 + rank])
+        by = asked[number % 3]
+        at_least = chance.choice([None, None, 1, answer.best_score + chance.randint(-60, 5)])
+        for enough in {None, at_least}:
+            for fewest in (False, True):
+                check_challenge(answer, start, by, enough, fewest)
+        cut = best(start, by=by, limits=Limits(nodes=3), shortest=True)
+        most = answer.most_points(False) if by == "score" else answer.most_removed(rank, False)
+        assert cut.bound[0] >= most >= worth(cut.position, by)[0]
+        apart += best(start, by=by, shortest=True).cleared is not None
+    assert compared > tables // 4 and (apart or tables < 100)
+
+
 def test_what_is_not_asked_of_them_is_refused() -> None:
-    cards, rules = deal(2).cards, GAMES["treize"]
     with pytest.raises(BestError, match="these rules keep no score"):
-        best(cards, rules, "score")
-    with pytest.raises(BestError, match="shortest lines are not asked of games with several"):
-        best(cards, rules, "A", shortest=True)
-    scored = Rules.from_dict(GAMES["treize"].to_dict() | {"scoring": "par"})
-    with pytest.raises(BestError, match="points are not asked of games with several wastes"):
-        best(cards, scored, "score")
+        best(deal(2).cards, GAMES["treize"], "score")
+
+
+@pytest.mark.parametrize("game", ["apophis", "day", "treize"])
+def test_a_deal_cleared_as_early_as_can_be_has_the_most_points(game: str) -> None:
+    rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
+    found = best(deal(3, rules=rules).cards, rules, "score", Limits(nodes=20_000))
+    assert found.proved and found.position.score() == found.bound[0] == 50
+
+
+def test_what_walks_find_changes_with_their_version() -> None:
+    told = hashlib.sha256()
+    for game in ("treize", "apophis", "cheops"):
+        rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
+        for by in get_args(By)[:3]:
+            for number in (1, 6):
+                found = best(deal(number, rules=rules).cards, rules, by, Limits(nodes=1_000))
+                told.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
+    assert (WALK_VERSION, told.hexdigest()[:16]) == (3, "fd796e212466dd62"), "raise WALK_VERSION"

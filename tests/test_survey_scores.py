@@ -65,6 +65,8 @@ RULES = {
     "till dawn": replace(SHORT, waste_pairs=True),
     "three at a time": replace(SHORT, draw=3, stock_top=False, stock_waste="no"),
     "the pyramid": replace(SMALL, goal="pyramid"),
+    "both ends": replace(SHORT, waste_ends="both"),
+    "two wastes": replace(SHORT, wastes=2, deal_to="choice"),
 }
 
 

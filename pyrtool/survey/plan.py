@@ -19,7 +19,7 @@ from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.theory import check_plain, check_searched, check_sets, has_blocks
+from pyrtool.theory import check_plain, check_searched, has_blocks, searched_by_sets
 from pyrtool.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
@@ -28,6 +28,9 @@ in all, or what a player makes of it who does not see the stock."""
 
 SOLVER_VERSION: Final = 4
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
+
+WALK_VERSION: Final = 3
+"""In place of `SCORE_VERSION` where every line is looked at."""
 
 SCORE_VERSION: Final = 2
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
@@ -89,9 +92,6 @@ class Plan:
         check_searched(self.rules)
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
-        if self.question == "score":
-            check_plain(self.rules)
-            check_sets(self.rules, "best score")
         if (self.question == "player") != (self.player is not None):
             raise SurveyError("player: a survey of one, and no other, has it")
         if self.player is not None:
@@ -123,7 +123,8 @@ class Plan:
         """The version of what answers: another one's answers may differ."""
         versions = [__version__, SOLVER_VERSION]
         if self.question in ("score", "pyramid", "all"):
-            versions.append(SCORE_VERSION)
+            by_sets = searched_by_sets(self.rules)
+            versions.append(SCORE_VERSION if by_sets else WALK_VERSION)
         if self.question == "player":
             versions.append(PLAYER_VERSION)
         return "/".join(map(str, versions))
