@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport cards_with, set_choices
+from pyrtool.kernel.bits cimport cards_with, count_bits, lowest_bit, set_choices
 from pyrtool.kernel.codes cimport PRUNE_KINGS, PRUNE_SETS
 from pyrtool.kernel.encoding cimport (
     FOREVER,
@@ -25,6 +25,8 @@ cdef class Known(Discards):
 
     @cython.final
     cdef void order_sets(self) noexcept nogil
+    @cython.final
+    cdef int _above_set(self, int s) noexcept nogil
     @cython.final
     cdef void set_deadline(self, int d) noexcept nogil
     @cython.final

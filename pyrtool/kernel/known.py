@@ -13,7 +13,7 @@ from pyrtool.kernel.table import Table
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import cards_with, set_choices
+    from pyrtool.kernel.bits import cards_with, count_bits, lowest_bit, set_choices
     from pyrtool.kernel.codes import PRUNE_KINGS, PRUNE_SETS
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import (
@@ -30,6 +30,7 @@ if not cython.compiled:
     from pyrtool.kernel.game import Game
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
+LIES_ABOVE = cython.declare(cython.int, 70)  # positions that a card above a set is worth
 
 
 @cython.cclass
@@ -58,7 +59,11 @@ class Known(Discards):
         self.slot, self.epoch = long_integers(levels), long_integers(levels)
 
     def order_sets(self) -> cython.void:
-        """`tightest`: the sets, those whose choices of cards are dead soonest first."""
+        """`tightest`: the sets, those whose choices of cards are dead soonest first.
+
+        In one pass a set counts as tighter the more cards of other sets lie above its own: it has to
+        wait for them, which its own table does not know.
+        """
         cap: cython.int = PASS * self.passes
         alive: cython.int
         full: cython.int
@@ -66,7 +71,7 @@ class Known(Discards):
         s: cython.int
         v: cython.int
         for s in range(self.sets):
-            self.counts[s] = 0
+            self.counts[s] = -LIES_ABOVE * self._above_set(s) if self.passes == 1 else 0
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             for v in range(self.valid_count):
                 if self.valid[v] & ~full == 0:
@@ -77,6 +82,18 @@ class Known(Discards):
                 self.tightest[k] = self.tightest[k - 1]
                 k -= 1
             self.tightest[k] = s
+
+    def _above_set(self, s: cython.int) -> cython.int:
+        """How many cards of other sets lie above some card of this one."""
+        of_set: cython.ulonglong = 255
+        above: cython.ulonglong = 0
+        rest: cython.ulonglong
+        of_set <<= 8 * s
+        rest = self.all_left & of_set
+        while rest:
+            above |= self.above[lowest_bit(rest)]
+            rest &= rest - 1
+        return count_bits(above & self.all_left & ~self.kings & ~of_set)
 
     def set_deadline(self, d: cython.int) -> cython.void:
         """`deadline`: the last position of the stock at which each set can still go."""
