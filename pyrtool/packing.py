@@ -214,13 +214,14 @@ def playouts(rules: Rules) -> Playouts:
 def mind(rules: Rules, player: str, orders: int) -> Mind:
     """The kernel of a player who does not see the stock: one of `PLAIN`, or else the sampler, who
     imagines so many orders for a move, or the strongest."""
-    rows = list(Layout.of(rules).pyramid_rows)
+    rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
     theory.check_sets(rules, "player")
+    made = stock_game(rules)
     if player in PLAIN:
-        return Mind(stock_game(rules), PLAIN[player], rows)
+        return Mind(made, PLAIN[player], rows, down)
     if player == "strongest":
-        return Planner(stock_game(rules), search(rules), rows, orders, _pool(orders), FORESIGHT)
-    return Sampler(stock_game(rules), search(rules), rows, orders)
+        return Planner(made, search(rules), rows, down, orders, _pool(orders), FORESIGHT)
+    return Sampler(made, search(rules), rows, down, orders)
 
 
 def _pool(orders: int) -> int:
@@ -232,7 +233,8 @@ def _pool(orders: int) -> int:
 def planner(rules: Rules, foresight: int) -> Planner:
     """A planner for bounds, who lets the solver go on after so many cards were turned."""
     rows = list(Layout.of(rules).pyramid_rows)
-    return Planner(stock_game(rules), search(rules), rows, POOL, POOL, foresight)
+    down = rules.face_down == "covered"
+    return Planner(stock_game(rules), search(rules), rows, down, POOL, POOL, foresight)
 
 
 @per_thread(16)

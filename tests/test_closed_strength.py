@@ -31,6 +31,8 @@ TINY = [
     Rules(rows=3, total=6, suits=2, goal="pyramid"),
     Rules(rows=3, total=5, suits=2, stock_top=False, stock_waste="no"),
     Rules(rows=3, total=5, suits=2, passes=2),
+    Rules(rows=3, total=5, suits=2, face_down="covered"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", goal="pyramid"),
 ]
 """Rules under which so few cards are unseen that all their orders are taken."""
 
@@ -50,7 +52,8 @@ def views(rules: Rules, count: int) -> Iterator[View]:
 @pytest.mark.parametrize("rules", TINY, ids=range(len(TINY)))
 def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals: int) -> None:
     exact, between = Exact(rules), 0
-    for view in views(rules, 4 if rules == TINY[0] else deals):
+    count = 4 if rules == TINY[0] else deals // (2 if rules.face_down == "covered" else 1)
+    for view in views(rules, count):
         best = exact.best(view)
         between += 0 < best < 1
         assert exact.chance(Player("strongest"), view) == best
@@ -76,7 +79,7 @@ def test_the_best_is_no_better_than_with_all_cards_known(rules: Rules) -> None:
 
 def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
     view = View.of(Position.start(deal(1).cards, game("pyramid")))
-    weights = list(told(view))
+    weights = list(told(view, DealStock()))
     assert sum(weight for weight, _ in weights) == 1
     for weight, table in weights:
         same = [card for card in view.unseen if card.rank == table.stock[0].rank]
@@ -125,6 +128,18 @@ def test_advice_is_the_same_for_tables_that_look_alike() -> None:
     assert wide[0] < low and high < wide[1]
     timed = weigh(View.of(start), limits=Limits(seconds=0.01))
     assert timed[0].orders >= 1
+
+
+def test_advice_knows_no_covered_card_that_lies_face_down() -> None:
+    start = Position.start(deal(87).cards, game("thirteen"))
+    while king := next(kings(start), None):
+        start = start.play(king)
+    hidden = start.unseen()
+    other = dict(zip(hidden, hidden[::-1], strict=True))
+    tableau = tuple(card and other.get(card, card) for card in start.tableau)
+    turned = replace(start, tableau=tableau, stock=tuple(other[card] for card in start.stock))
+    one, two = (weigh(View.of(table), 150) for table in (start, turned))
+    assert one == two and not one[0].exact and one[0].wins > 0
 
 
 def test_advice_says_what_it_needs() -> None:

@@ -8,7 +8,7 @@ players. The time grows with the number of orders: some eight unseen cards are m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -82,29 +82,47 @@ class Exact:
         self, view: View, move: Move, player: Player | None, known: dict[object, Fraction]
     ) -> Fraction:
         """The chance after a move: the mean over what may be turned by it."""
-        total = Fraction(0)
-        for weight, table in told(view):
-            after = View.of(table.play(move))
-            chance = self._value(after, player, known)
-            if after.unseen == view.unseen:
-                return chance  # nothing was turned
-            total += weight * chance
-        return total
+        return sum(
+            (
+                weight * self._value(View.of(table.play(move)), player, known)
+                for weight, table in told(view, move)
+            ),
+            Fraction(0),
+        )
 
 
-def told(view: View) -> Iterator[tuple[Fraction, Position]]:
-    """The table with its next unseen card told, once for each rank that it can have, and how likely
-    that is; the order of those behind it is any."""
-    if not view.unseen:
-        yield Fraction(1), view.table
+def told(view: View, move: Move) -> Iterator[tuple[Fraction, Position]]:
+    """The table with the cards told that a move shows, once for all ranks that these can have, and
+    how likely those are; the order of the other unseen cards is any."""
+    before = (*view.table.tableau, *view.table.stock)
+    hidden = [at for at, card in enumerate(before) if card is not None and not card.is_known]
+    codes = [Card.of(card) for at in hidden if (card := before[at]) is not None]
+    after = _laid(view, dict(zip(hidden, codes, strict=True))).play(move).unseen()
+    shown = [at for at, card in zip(hidden, codes, strict=True) if card not in after]
+    places = [*shown, *(at for at in hidden if at not in shown)]
+    for weight, cards in _drawn(len(shown), tuple(codes)):
+        yield weight, _laid(view, dict(zip(places, cards, strict=True)))
+
+
+def _laid(view: View, cards: Mapping[int, Card]) -> Position:
+    """The table with these cards in the places where cards are unseen."""
+    laid_out = len(view.table.tableau)
+    tableau = tuple(cards.get(at, card) for at, card in enumerate(view.table.tableau))
+    stock = tuple(cards.get(at, card) for at, card in enumerate(view.table.stock, laid_out))
+    return replace(view.table, tableau=tableau, stock=stock, gone=())
+
+
+def _drawn(count: int, unseen: tuple[Card, ...]) -> Iterator[tuple[Fraction, tuple[Card, ...]]]:
+    """The unseen cards in an order, once for all ranks that the first so many can have, and how
+    likely those are."""
+    if count == 0:
+        yield Fraction(1), unseen
         return
-    ranks = Counter(card.rank for card in view.unseen)
-    for rank, count in ranks.items():
-        first = next(card for card in view.unseen if card.rank == rank)
-        rest = (card for card in view.unseen if card != first)
-        stock = tuple(Card.of(card) for card in (first, *rest))
-        table = replace(view.table, stock=stock, gone=())
-        yield Fraction(count, len(view.unseen)), table
+    for rank, alike in Counter(card.rank for card in unseen).items():
+        first = next(card for card in unseen if card.rank == rank)
+        others = tuple(card for card in unseen if card != first)
+        for weight, cards in _drawn(count - 1, others):
+            yield weight * Fraction(alike, len(unseen)), (first, *cards)
 
 
 def _ranks(view: View) -> object:
@@ -115,7 +133,7 @@ def _ranks(view: View) -> object:
 
     table = view.table
     unseen = tuple(sorted(card.rank for card in view.unseen))
-    seen = () if view.unseen else of(table.stock)
+    seen = of(tuple(card for card in table.stock if card.is_known))
     return (
         of(table.tableau),
         of(table.bouquet),

@@ -92,13 +92,14 @@ class Player:
         if self.imagines and self.is_by_thumb(rules):
             raise PlayerError(
                 f"the player {self.name} does not play games with several wastes, both ends of "
-                "one, pairs of several partners, two packs or covered cards face down: "
-                f"{', '.join(thumb.NAMES)} do"
+                "one, pairs of several partners, two packs, or overlap discards of covered cards "
+                f"that lie face down: {', '.join(thumb.NAMES)} do"
             )
 
     def is_by_thumb(self, rules: Rules) -> bool:
         """Whether he chooses by `thumb`, as no kernel of players knows the game."""
-        return not theory.searched_by_sets(rules) or rules.face_down != "none"
+        unseen_go = rules.face_down != "none" and rules.overlap
+        return not theory.searched_by_sets(rules) or unseen_go
 
     def choose(self, view: View) -> Move | None:
         """The move that he makes, or None where none is legal. Kings go at once.
@@ -174,7 +175,7 @@ def kings(table: Position) -> Iterator[Move]:
 def look(kernel: Mind, view: View, seed: int) -> None:
     """Put before a kernel what is seen: the unseen cards lie in it in the order of `unseen`."""
     dealt = as_dealt(view.table)
-    kernel.open(bytes(dealt.cards), dealt.left, dealt.at, not view.unseen, seed)
+    kernel.open(bytes(dealt.cards), dealt.left, dealt.at, view.table.pass_number > 1, seed)
 
 
 def move_of(low: int, high: int, table: Position) -> Move:

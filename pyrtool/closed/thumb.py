@@ -16,7 +16,7 @@ from pyrtool.closed.view import View
 from pyrtool.door import guard
 from pyrtool.every_line import EveryLine
 from pyrtool.kernel.bits import splitmix
-from pyrtool.position import DealStock, Move, Position, Redeal
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
 NAMES: Final = ("random", "greedy", "careful")
 """The players that choose by thumb."""
@@ -44,6 +44,8 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
     worths = []
     for at, move in enumerate(lines.moves(lines.first)):
         (told,) = lines.told([move])
+        if isinstance(told, Discard) and not set(told.cards).isdisjoint(view.unseen):
+            continue  # an overlap discard of a card that is not known
         is_dead = not was_dead and lines.is_dead(lines.after(lines.first, move))
         worths.append((*_worth(told, known, is_dead), at, told))
     moves = [told for *_, told in sorted(worths, key=lambda worth: worth[:-1])]

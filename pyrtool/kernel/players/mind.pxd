@@ -7,8 +7,8 @@ from pyrtool.kernel.shuffle cimport Dealer
 
 cdef class Mind(Player):
     cdef int style, cleared, row_count, hidden_count
-    cdef bint all_seen
-    cdef unsigned long long seed, hidden
+    cdef bint all_seen, face_down
+    cdef unsigned long long seed, hidden, hidden_cards
     cdef int[::1] worth
     cdef unsigned char[::1] order, told, card_of
     cdef unsigned long long[::1] row_places
@@ -17,9 +17,10 @@ cdef class Mind(Player):
     cdef bint advance(self, int k) noexcept nogil
     cdef void _note_clearing(self) noexcept nogil
     cdef void _tell(self, unsigned char[::1] outcomes, long long at) noexcept nogil
-    cdef unsigned long long unseen(self) noexcept nogil
+    cdef unsigned long long unseen_in(self, int d) noexcept nogil
     cdef void hide(self) noexcept nogil
-    cdef void _put(self, int index, int card) noexcept nogil
+    cdef void put(self, int place, int card) noexcept nogil
+    cdef void lay_hidden(self) noexcept nogil
     cdef void know_sets(self) noexcept nogil
     cdef int think(self) noexcept nogil
     cdef void judge_moves(self) noexcept nogil

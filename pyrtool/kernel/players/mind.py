@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Players who have not seen the stock: what they know of a table, and the plain ones' choices.
 
-A mind holds a table of which some stock cards are unseen. Those have places, but only the fact that
-they are in the stock is used: while a player thinks, they lie in the order of their bits, whatever
-their order is on the table (`hide`). Whole games are played here too: the table's own order is put
-in place for the moment in which a move is made (`advance`), and hidden again.
+A mind holds a table of which some cards are unseen: those of the stock, and where they lie `face_down`
+the covered ones of the tableau. They have places, but only the fact that they lie in some of these is
+used: while a player thinks, they lie there in the order of their bits, whatever their order is on the
+table (`hide`). Whole games are played here too: the table's own order is put in place for the moment
+in which a move is made (`advance`), and hidden again. Places are numbered in dealing order.
 
 Kings go at once, as `Player` has it. docs/honest-play.md has the rule of every player.
 """
@@ -47,12 +48,14 @@ class Mind(Player):
     """`open` a table as somebody sees it, then `choose`; or `play` deals from cards to outcome.
 
     `style`: one of `PLAIN`. `rows`: for each row of the pyramid, from the bottom row up, the places
-    it has, a bit each.
+    it has, a bit each. `face_down`: covered cards of the tableau are unseen.
     """
 
-    def __init__(self, game: Game, style: int, rows: list[int], deep: bool = False) -> None:
+    def __init__(
+        self, game: Game, style: int, rows: list[int], face_down: bool, deep: bool = False
+    ) -> None:
         Player.__init__(self, game, deep)
-        self.style, self.ends = style, game.ends
+        self.style, self.ends, self.face_down = style, game.ends, face_down
         # A pass in which nothing is discarded shows the stock, so one more of them is no folly.
         self.patience = self.patience + 1 if self.unlimited else self.passes + 1
         self.card_of = game.card_of
@@ -63,12 +66,12 @@ class Mind(Player):
         self.row_count = len(rows)
         for i, places in enumerate(rows):
             self.row_places[i] = places
-        self.seed = 0
-        self.cleared = 0
+        self.seed = self.hidden = self.hidden_cards = 0
+        self.cleared = self.hidden_count = 0
 
     def open(self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int) -> None:
-        """A table in play, as `Search.load_position` has it. Of stock cards that are unseen any
-        order is given; `all_seen`: every card was turned once."""
+        """A table in play, as `Search.load_position` has it. Of cards that are unseen any order is
+        given; `all_seen`: every card of the stock was turned once."""
         self.lay_out_left(cards, left, position)
         self.all_seen, self.seed = all_seen, seed
         self.hide()
@@ -121,8 +124,8 @@ class Mind(Player):
         self.all_seen = False
         self.cleared = 0
         self.lay_out(cards)
-        for i in range(self.stock):
-            self.order[i] = self.bit_at[self.tableau + i]
+        for i in range(self.size):
+            self.order[i] = self.bit_at[i]
         self._note_clearing()
         while not self.reached(0):
             self.hide()
@@ -136,11 +139,13 @@ class Mind(Player):
             Player.settle(self, d)
 
     def advance(self, k: cython.int) -> cython.bint:
-        """Make the k-th move of row 0 with the stock as it lies; False when patience is lost."""
-        i: cython.int
+        """Make the k-th move of row 0 with all cards as they lie; False when patience is lost."""
+        rest: cython.ulonglong = self.hidden
         made: cython.bint
-        for i in range(self.stock if self.dealt else 0):
-            self._put(i, self.order[i])
+        while rest:
+            self.put(lowest_bit(rest), self.order[lowest_bit(rest)])
+            rest &= rest - 1
+        self.lay_hidden()
         made = self.make(0, k)
         if not made:
             return False
@@ -184,15 +189,22 @@ class Mind(Player):
 
     # What is known.
 
-    def unseen(self) -> cython.ulonglong:
-        """The stock cards that were not seen yet, by their index."""
-        rest: cython.ulonglong
-        if not self.dealt or self.all_seen or pass_of(self.position[0]):
-            return 0
-        rest = self.in_stock[0] >> dealt_of(self.position[0]) << dealt_of(self.position[0])
-        if self.stock_top:
-            rest &= rest - 1
-        return rest
+    def unseen_in(self, d: cython.int) -> cython.ulonglong:
+        """The places of the cards that were not seen yet in row d."""
+        one: cython.ulonglong = 1
+        covered: cython.ulonglong = self.left[d] & ~self.exposed[d]
+        places: cython.ulonglong = 0
+        i: cython.int
+        if self.dealt and not self.all_seen and pass_of(self.position[d]) == 0:
+            i = dealt_of(self.position[d])
+            places = self.in_stock[d] >> i << i
+            if self.stock_top:
+                places &= places - 1
+            places <<= self.tableau
+        for i in range(self.tableau if self.face_down else 0):
+            if covered >> self.bit_at[i] & 1:
+                places |= one << i
+        return places
 
     def hide(self) -> cython.void:
         """Put the unseen cards in the order of their bits, and seed what is drawn by chance with
@@ -200,48 +212,67 @@ class Mind(Player):
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         one: cython.ulonglong = 1
-        hidden: cython.ulonglong = self.unseen()
-        rest: cython.ulonglong = hidden
+        rest: cython.ulonglong
         cards: cython.ulonglong = 0
         state: cython.ulonglong
+        self.hidden = rest = self.unseen_in(0)
         self.hidden_count = 0
         while rest:
-            cards |= one << self.bit_at[self.tableau + lowest_bit(rest)]
+            cards |= one << self.bit_at[lowest_bit(rest)]
             rest &= rest - 1
             self.hidden_count += 1
-        rest = hidden
+        self.hidden_cards = cards
+        rest = self.hidden
         while rest:
-            self._put(lowest_bit(rest), lowest_bit(cards))
+            self.put(lowest_bit(rest), lowest_bit(cards))
             rest &= rest - 1
             cards &= cards - 1
-        self.hidden = hidden
+        self.lay_hidden()
         state = self.in_stock[0] >> dealt_of(self.position[0])
         state = (self.left[0] ^ splitmix((self.seed + gamma) & mask)) + count_bits(state)
         self.state = splitmix((state + gamma * self.hidden_count) & mask)
 
-    def _put(self, index: cython.int, card: cython.int) -> cython.void:
-        """This card lies at this index of the stock."""
-        self.bit_at[self.tableau + index] = cython.cast(cython.uchar, card)
-        self.stock_index[card] = cython.cast(cython.schar, index)
+    def put(self, place: cython.int, card: cython.int) -> cython.void:
+        """This card lies at this place."""
+        index: cython.int = place - self.tableau
+        self.bit_at[place] = cython.cast(cython.uchar, card)
+        self.stock_index[card] = cython.cast(cython.schar, index if index >= 0 else -1)
+
+    def lay_hidden(self) -> cython.void:
+        """What covers what, now that the unseen cards lie where they were put."""
+        i: cython.int
+        if not self.face_down:
+            return
+        for i in range(self.size):
+            self.told[i] = self.card_of[self.bit_at[i]]
+        self.load_cards(self.told, (1 << self.sets) - 1)
+        for i in range(8):
+            self.ban[i] = self.lasting_ban[i] = self.static_ban[i]
 
     def know_sets(self) -> cython.void:
-        """The set tables that hold for every order of the unseen cards: as if those lay open.
+        """The set tables that hold for every order of the unseen cards: as if those lay open, and
+        where it is not known which of them lie in the pyramid, as if none had to go.
 
         Every line that some order allows has a line there, its discards, each legal when it is
         legal with that order: so a set that is dead there is dead with every order.
         """
-        rest: cython.ulonglong = self.hidden
+        rest: cython.ulonglong = self.hidden_cards
         dealt: cython.ulonglong = self.all_left
         while rest:
-            self.stock_index[self.bit_at[self.tableau + lowest_bit(rest)]] = -1
+            self.stock_index[lowest_bit(rest)] = -1
+            if self.face_down:
+                self.above[lowest_bit(rest)] = 0
             rest &= rest - 1
+        if self.face_down and self.goal_pyramid:
+            self.must &= ~self.hidden_cards
         self.all_left = self.left[0]  # no others are asked about
         self.build_set_tables()
         self.all_left = dealt
         rest = self.hidden
         while rest:
-            self._put(lowest_bit(rest), self.bit_at[self.tableau + lowest_bit(rest)])
+            self.put(lowest_bit(rest), self.bit_at[lowest_bit(rest)])
             rest &= rest - 1
+        self.lay_hidden()
 
     # The plain players.
 
@@ -328,15 +359,17 @@ class Mind(Player):
         return exposed
 
     def _robs(self, a: cython.int, b: cython.int, left: cython.ulonglong) -> cython.bint:
-        """Whether some tableau card of the pair's set has no partner left that does not lie on it,
-        and had one before."""
+        """Whether some tableau card of the pair's set that is seen has no partner left that does not
+        lie on it, and had one before."""
         s: cython.int = a >> 3
         base: cython.int = 8 * s
         pair: cython.ulonglong = self.left[0] & ~left
         card: cython.int
         partners: cython.ulonglong
         for card in range(base, base + 8):
-            if not (left & self.must) >> card & 1 or self.stock_index[card] >= 0:
+            if not (left & self.must & ~self.hidden_cards) >> card & 1:
+                continue
+            if self.stock_index[card] >= 0:
                 continue
             partners = cython.cast(cython.ulonglong, 15) << (
                 base if self.self_set[s] or card & 4 else base + 4

@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit, splitmix
-from pyrtool.kernel.encoding cimport dealt_of, pass_of
+from pyrtool.kernel.codes cimport PAIRS
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.sampler cimport Sampler
 from pyrtool.kernel.search cimport Search
@@ -21,7 +21,8 @@ cdef class Planner(Sampler):
     cdef int _new_node(self) noexcept nogil
     cdef int _node_of(self, unsigned long long key) noexcept nogil
     cdef void _follow(self, int d, int node, int foresight, unsigned long long hidden) noexcept nogil
-    cdef unsigned long long _still_unseen(self, int d, unsigned long long hidden) noexcept nogil
+    cdef unsigned long long _places(self, int d) noexcept nogil
+    cdef int _name_of(self, int d, int k) noexcept nogil
     cdef unsigned long long _key_after(self, int d, unsigned long long turned, int node, int foresight) noexcept nogil
     cdef bint _link(self, int node, int move, int child) noexcept nogil
     cdef int _best(self, int node) noexcept nogil

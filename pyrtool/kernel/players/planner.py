@@ -17,7 +17,7 @@ from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, splitmix
-    from pyrtool.kernel.encoding import dealt_of, pass_of
+    from pyrtool.kernel.codes import PAIRS
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.sampler import Sampler
     from pyrtool.kernel.search import Search
@@ -47,11 +47,12 @@ class Planner(Sampler):
         game: Game,
         search: Search,
         rows: list[int],
+        face_down: bool,
         orders: int,
         pool: int,
         foresight: int,
     ) -> None:
-        Sampler.__init__(self, game, search, rows, orders, True)
+        Sampler.__init__(self, game, search, rows, face_down, orders, True)
         self.pool, self.foresight = pool, foresight
         self.sequence = integers(64)
         self.slot_key, self.slot_node = words(SLOTS), integers(SLOTS)
@@ -136,7 +137,7 @@ class Planner(Sampler):
         orders: cython.longlong = 1
         while rest:
             # `hide` has put them in the order of their bits.
-            self.sequence[count] = self.bit_at[self.tableau + lowest_bit(rest)] >> 2
+            self.sequence[count] = self.bit_at[lowest_bit(rest)] >> 2
             rest &= rest - 1
             alike = alike + 1 if count and self.sequence[count] == self.sequence[count - 1] else 1
             count += 1
@@ -182,22 +183,19 @@ class Planner(Sampler):
     def _put_sequence(self) -> cython.void:
         """Put the unseen cards in the order of `sequence`."""
         group: cython.ulonglong
-        cards: cython.ulonglong = 0
+        cards: cython.ulonglong = self.hidden_cards
         one: cython.ulonglong = 1
         rest: cython.ulonglong = self.hidden
         at: cython.int = 0
         card: cython.int
         while rest:
-            cards |= one << self.bit_at[self.tableau + lowest_bit(rest)]
-            rest &= rest - 1
-        rest = self.hidden
-        while rest:
             group = 15
             card = lowest_bit(cards & (group << (4 * self.sequence[at])))
             cards &= ~(one << card)
-            self._put(lowest_bit(rest), card)
+            self.put(lowest_bit(rest), card)
             rest &= rest - 1
             at += 1
+        self.lay_hidden()
 
     # Plans.
 
@@ -255,23 +253,13 @@ class Planner(Sampler):
         for m in range(self.count[d]):
             if not self.make(d, m) or not self.order_wins(d + 1):
                 continue
-            rest = self._still_unseen(d + 1, hidden)
+            rest = self.unseen_in(d + 1) & hidden
             then = foresight if rest == hidden else foresight - 1
             child = self._node_of(self._key_after(d + 1, hidden & ~rest, node, then))
-            if child < 0 or not self._link(node, m, child):
+            if child < 0 or not self._link(node, self._name_of(d, m), child):
                 self.crowded = True
                 continue
             self._follow(d + 1, child, then, rest)
-
-    def _still_unseen(self, d: cython.int, hidden: cython.ulonglong) -> cython.ulonglong:
-        """Which of the cards `hidden` before are unseen in row d."""
-        rest: cython.ulonglong
-        if pass_of(self.position[d]):
-            return 0
-        rest = self.in_stock[d] >> dealt_of(self.position[d]) << dealt_of(self.position[d])
-        if self.stock_top:
-            rest &= rest - 1
-        return rest & hidden
 
     def _key_after(
         self,
@@ -280,20 +268,43 @@ class Planner(Sampler):
         node: cython.int,
         foresight: cython.int,
     ) -> cython.ulonglong:
-        """The key of the node that row d is: the table, and which cards were turned. Where a card
-        was turned what was known before counts, too."""
+        """The key of the node that row d is: the table, and the ranks of the cards that were turned.
+        Where a card was turned what was known before counts, too. Of cards that lay face down the
+        suits tell nothing, so the table is then told by the places that have a card."""
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
         key: cython.ulonglong = self.known[node]
         while turned:
-            key = splitmix(
-                (key + mix * (self.bit_at[self.tableau + lowest_bit(turned)] + 1)) & mask
-            )
+            key = splitmix((key + mix * ((self.bit_at[lowest_bit(turned)] >> 2) + 1)) & mask)
             turned &= turned - 1
         self.known_after = key
-        key = splitmix((key + self.left[d]) & mask)
+        key = splitmix((key + (self._places(d) if self.face_down else self.left[d])) & mask)
         key = splitmix((key + mix * (64 * self.position[d] + foresight + 1)) & mask)
         return key
+
+    def _places(self, d: cython.int) -> cython.ulonglong:
+        """The places that have a card in row d."""
+        one: cython.ulonglong = 1
+        places: cython.ulonglong = self.in_stock[d] << self.tableau
+        i: cython.int
+        for i in range(self.tableau):
+            if self.left[d] >> self.bit_at[i] & 1:
+                places |= one << i
+        return places
+
+    def _name_of(self, d: cython.int, k: cython.int) -> cython.int:
+        """The k-th move of row d by a number that is the same with every order: its own number, or
+        where cards lay face down, whose suits may differ, later than row 0 its places."""
+        i: cython.int
+        name: cython.int = 0
+        if not self.face_down or d == 0:
+            return k
+        for i in range(self.size):
+            if self.bit_at[i] == self.pair_low[PAIRS * d + k]:
+                name = 64 * name + i + 1
+            if self.bit_at[i] == self.pair_high[PAIRS * d + k]:
+                name = 64 * name + i + 1
+        return name
 
     def _link(self, node: cython.int, move: cython.int, child: cython.int) -> cython.bint:
         """Note that a move leads from a node to another; False where there is no room."""

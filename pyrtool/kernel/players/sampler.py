@@ -29,9 +29,15 @@ class Sampler(Mind):
     counts as won, not as lost."""
 
     def __init__(
-        self, game: Game, search: Search, rows: list[int], orders: int, deep: bool = False
+        self,
+        game: Game,
+        search: Search,
+        rows: list[int],
+        face_down: bool,
+        orders: int,
+        deep: bool = False,
     ) -> None:
-        Mind.__init__(self, game, PLAIN["careful"], rows, deep)
+        Mind.__init__(self, game, PLAIN["careful"], rows, face_down, deep)
         self.search = search
         self.recalls = game.monotone
         self.orders = orders
@@ -120,11 +126,12 @@ class Sampler(Mind):
             for skip in range(self.below(left)):
                 other &= other - 1
             j = lowest_bit(other)
-            a = self.bit_at[self.tableau + i]
-            self._put(i, self.bit_at[self.tableau + j])
-            self._put(j, a)
+            a = self.bit_at[i]
+            self.put(i, self.bit_at[j])
+            self.put(j, a)
             rest &= rest - 1
             left -= 1
+        self.lay_hidden()
         self.lay_order()
 
     def lay_order(self) -> cython.void:
