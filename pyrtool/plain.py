@@ -2,7 +2,8 @@
 
 It knows the referee's positions, rules and tableaux, and nothing of the searches: their packing,
 their tables, their prunes. What is proved here is that some line of play wins, or that none does;
-`solver` has the lines.
+`solver` has the lines. Several wastes, both ends of one and two packs have no room in the kernel:
+there every line is walked, with nothing left out.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pyrtool.cards import Card
+from pyrtool.cards import PACK, Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.position import Position
 from pyrtool.solver import MIB, Budget, Limit, Limits
-from pyrtool.theory import check_one_pack, check_plain
+from pyrtool.theory import check_searched, is_plain
+
+# Past its own door: it is asked at every position.
+from pyrtool.walk import _Walk
 
 Answer = Literal["won", "lost", "unknown"]
 
@@ -46,13 +50,38 @@ def search_each(
     kernel = None
     for cards in deals:
         position = Position.start(cards, rules)
-        kernel = kernel or _kernel(position)
-        yield _search(kernel, position, limits)
+        if has_kernel(rules):
+            kernel = kernel or _kernel(position)
+            yield _search(kernel, position, limits)
+        else:
+            yield _walked(position, limits)
 
 
 def search_from(position: Position, limits: Limits = Limits()) -> Opinion:
     """Whether the goal can be reached from a position, as of `search`."""
-    return _search(_kernel(position), position, limits)
+    if has_kernel(position.rules):
+        return _search(_kernel(position), position, limits)
+    return _walked(position, limits)
+
+
+def has_kernel(rules: Rules) -> bool:
+    """Whether the kernel has room for the game: one waste of which the top is available, one pack.
+
+    >>> has_kernel(Rules()), has_kernel(Rules(rows=9, packs=2))
+    (True, False)
+    """
+    return is_plain(rules) and rules.deck_size <= PACK
+
+
+def _walked(position: Position, limits: Limits) -> Opinion:
+    """Whether the goal can be reached, by every move of every position."""
+    check_searched(position.rules)
+    walk = _Walk(position, limits, plain=True)
+    if walk.go(lambda state, _: walk.lines.is_won(state)):
+        return Opinion("won", walk.reached)
+    if walk.limit:
+        return Opinion("unknown", walk.reached, walk.limit)
+    return Opinion("lost", walk.reached)
 
 
 def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:
@@ -83,8 +112,6 @@ def _others(position: Position) -> list[Card]:
 def _kernel(position: Position) -> Plain:
     """A kernel for positions of as many cards under the same rules."""
     rules, layout = position.rules, position.layout
-    check_plain(rules)
-    check_one_pack(rules)
     size = len(layout.places) + len(_others(position))
     return Plain(
         size,

@@ -30,7 +30,7 @@ class _Walk:
 
     def __init__(self, start: Position, limits: Limits, plain: bool = False) -> None:
         self.lines, self.budget = EveryLine(start, plain), Budget(limits)
-        self.nodes = 0
+        self.nodes = self.reached = 0  # moves that were tried, positions of the last `go`
         self.limit: Limit | None = None
         self._room = limits.memory_mib * MIB // _STATE_BYTES
 
@@ -73,6 +73,7 @@ class _Walk:
             if (known := depth_of.get(key)) is not None and (most is None or known <= depth):
                 continue
             depth_of[key] = depth
+            self.reached = len(depth_of)
             line.append(move)
             if visit(after, line):
                 return True

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool import kernel
+from pyrtool import kernel, plain
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
-from pyrtool.games import ALIASES, GAMES, Rules
+from pyrtool.games import ALIASES, GAMES, Rules, RulesError
 from pyrtool.kernel.plain import Plain
 from pyrtool.plain import Opinion, search, search_each, search_from
 from pyrtool.position import Position
@@ -24,6 +24,7 @@ from pyrtool.theory import is_plain
 
 from .dealing import every_third, legal, random_rules, shuffled
 from .oracle import Oracle, TooManyStates
+from .test_wastes import drawn
 
 TODAY = int(os.environ.get("PYRTOOL_SEED", time.time() // 86_400))
 """What is drawn at random is another every day; the same with PYRTOOL_SEED."""
@@ -76,6 +77,41 @@ def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int
         assert (found.answer, found.limit) == (wanted, None), (TODAY, i, cards, rules)
         answers.append(wanted)
     assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
+
+
+@pytest.mark.parametrize("deals", [60, pytest.param(2 * QUICK, marks=pytest.mark.slow)])
+def test_where_there_is_no_kernel_every_line_is_walked(
+    deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several wastes, both ends of one, and such games as the kernel knows too."""
+    asked = [(rules, cards) for _, rules, cards in drawn(TODAY, deals)]
+    plain_rules = [small_rules(random.Random(f"{TODAY} {i}")) for i in range(deals)]
+    asked += [
+        (rules, shuffled(rules, i))
+        for i, rules in enumerate(plain_rules)
+        if rules.stock_waste in ("yes", "no")
+    ]
+    monkeypatch.setattr(plain, "has_kernel", lambda rules: False)
+    answers: list[str] = []
+    for rules, cards in asked:
+        try:
+            shortest = Oracle(cards, rules).shortest(MOST_STATES)
+        except TooManyStates:
+            continue
+        wanted = "lost" if shortest is None else "won"
+        (found,) = search_each([cards], rules)
+        assert (found.answer, found.limit) == (wanted, None), (TODAY, cards, rules)
+        assert search(cards, rules) == found
+        answers.append(wanted)
+    assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
+    cut = search(deal(6, "native", GAMES["yield"]).cards, GAMES["yield"], Limits(nodes=500))
+    assert (cut.answer, cut.limit) == ("unknown", "nodes") and cut.nodes <= 500
+
+
+def test_two_packs_and_wastes_that_no_search_knows_are_refused() -> None:
+    rules = Rules(packs=2, tableau="pyramid 9 + pyramid 6", waste_ends="both")
+    with pytest.raises(RulesError, match="a deck of 104 cards: this is answered of at most 52"):
+        search(deal(1, "native", rules).cards, rules)
 
 
 def test_positions_in_mid_game() -> None:
@@ -222,6 +258,12 @@ def test_verify_confirms_exhausted_losses_plainly() -> None:
         told = f"searched again, and by a plain search of {nodes} positions; not confirmed: nodes"
         assert line.endswith(told) == (claim["reason"] == "exhausted")
     assert sum("plain" in line for line in lines) > 1
+
+
+def test_verify_confirms_losses_of_several_wastes_and_both_ends() -> None:
+    for game in "yield", "eleven-triangle":
+        done = verify(records("1", "--game", game), "--plain")
+        assert done.exit_code == 0 and "and by a plain search of" in done.stdout
 
 
 def test_verify_says_when_the_plain_search_reaches_a_limit() -> None:

@@ -19,7 +19,7 @@ from pyrtool.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.games import Rules
 from pyrtool.solver import MOST_MEMORY_MIB, MOST_NODES
-from pyrtool.theory import check_plain, check_searched, has_blocks, searched_by_sets
+from pyrtool.theory import check_searched, has_blocks, searched_by_sets
 from pyrtool.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
@@ -116,7 +116,6 @@ class Plan:
             raise SurveyError("plain sample: only losses of a survey of verdicts are asked again")
         if not LEAST_SAMPLE <= share <= 1:
             raise SurveyError(f"plain-sample {shown(share)}: must be {LEAST_SAMPLE:g} to 1")
-        check_plain(self.rules)
 
     @property
     def solver(self) -> str:
