@@ -53,6 +53,7 @@ def moves_of(
     if shortest and rules.goal == "pyramid":
         laid_out = zip(start.tableau, pyramid, strict=True)
         optional = {*(card for card, inside in laid_out if not inside), *start.bouquet}
+    alone = {rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank)}
     so_far, position = Played(start), start
 
     def play(move: Move) -> None:
@@ -61,7 +62,7 @@ def moves_of(
         position = so_far.end
 
     def goes_at_once(card: Card) -> bool:
-        if not rules.goes_alone(card.rank) or card in last or question == "fewest":
+        if card.rank not in alone or card in last or question == "fewest":
             return False
         if card in in_stock:
             return kings_go and not shortest
@@ -75,7 +76,7 @@ def moves_of(
 
     def deal_on() -> None:
         turned = position.turned
-        if shortest and kings_go and turned and rules.goes_alone(turned.rank):
+        if shortest and kings_go and turned and turned.rank in alone:
             play(Discard((turned,)))
         else:
             play(DealStock() if position.allows(DealStock()) else Redeal())
@@ -87,11 +88,13 @@ def moves_of(
         return stock_position(position, stock, first) == when
 
     def ends(pair: tuple[Card, ...]) -> bool:
+        if last.isdisjoint(pair):
+            return False
         there = {card for card, inside in zip(position.tableau, pyramid, strict=True) if inside}
-        return not last.isdisjoint(pair) and there <= {None, *pair}
+        return there <= {None, *pair}
 
     def kings_wait() -> bool:
-        return any(rules.goes_alone(card.rank) for card in position.undealt())
+        return any(card.rank in alone for card in position.undealt())
 
     play_kings()
     for low, high, when in line:

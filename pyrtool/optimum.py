@@ -213,7 +213,7 @@ class _Challenge:
         return worth(played(self.start, moves).end, self.by)[0]
 
     def _clears(self, moves: Sequence[Move]) -> bool:
-        return played(self.start, moves).end.pyramid_left() == 0
+        return played(self.start, moves).end.is_pyramid_clear()
 
     def _utmost(self) -> int:
         """More than this the rules do not allow."""

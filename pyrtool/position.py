@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from itertools import combinations, takewhile
+from itertools import combinations, compress, takewhile
 from typing import ClassVar, Final
 
 from pyrtool.cards import RANKS, Card, PyrtoolError, counted
@@ -137,15 +137,15 @@ class Position(Table):
 
     def is_won(self) -> bool:
         """Whether the goal is reached."""
-        left = self.pyramid_left() if self.rules.goal == "pyramid" else self.cards_left()
-        return left == 0
+        return self.is_pyramid_clear() if self.rules.goal == "pyramid" else not self.cards_left()
+
+    def is_pyramid_clear(self) -> bool:
+        """Whether no card is left in the pyramid."""
+        return not any(card is not None for card in compress(self.tableau, self.layout.in_pyramid))
 
     def is_over(self) -> bool:
         """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
-        if not self.rules.ends_when_cleared:
-            return False
-        laid_out = zip(self.tableau, self.layout.in_pyramid, strict=True)
-        return all(card is None for card, inside in laid_out if inside)
+        return self.rules.ends_when_cleared and self.is_pyramid_clear()
 
     def rows_cleared(self) -> int:
         """How many rows of the pyramid are cleared, counted from the bottom row up."""
@@ -336,7 +336,7 @@ class Position(Table):
         )
 
     def _note_clearing(self) -> Position:
-        if self.cleared_in_pass is None and self.pyramid_left() == 0:
+        if self.cleared_in_pass is None and self.is_pyramid_clear():
             return self._with(cleared_in_pass=self.pass_number)
         return self
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from functools import cached_property
+from itertools import chain, compress, islice
 from typing import Final, Self
 
 from pyrtool.cards import RANKS, Card, counted
@@ -145,10 +146,7 @@ class Table:
 
     def pyramid_left(self) -> int:
         """Cards left in the pyramid."""
-        return sum(
-            card is not None and inside
-            for card, inside in zip(self.tableau, self.layout.in_pyramid, strict=True)
-        )
+        return sum(card is not None for card in compress(self.tableau, self.layout.in_pyramid))
 
     @property
     def wastes(self) -> tuple[tuple[Card, ...], ...]:
@@ -172,12 +170,16 @@ class Table:
 
     def exposed(self) -> list[Card]:
         """The tableau cards that no card covers, in dealing order."""
+        return list(self._exposed)
+
+    @cached_property
+    def _exposed(self) -> tuple[Card, ...]:
         tableau = self.tableau
-        return [
+        return tuple(
             card
             for card, on_it in zip(tableau, self.layout.covers, strict=True)
             if card is not None and all(tableau[i] is None for i in on_it)
-        ]
+        )
 
     def available(self) -> list[Card]:
         """What may be discarded now, in dealing order, the turned card last but for the wastes: of
@@ -207,11 +209,8 @@ class Table:
         wastes ``waste 2``; the bottom of one, where it is available, ``waste bottom``."""
         if card in self.tableau:
             return str(self.layout.places[self.tableau.index(card)])
-        for name, pile in (
-            ("bouquet", self.bouquet),
-            ("turned", (self.turned,)),
-            ("stock", self.stock),
-        ):
+        piles = {"bouquet": self.bouquet, "turned": (self.turned,), "stock": self.stock}
+        for name, pile in piles.items():
             if card in pile:
                 return name
         for number, waste in enumerate(self.wastes, 1):
@@ -268,6 +267,8 @@ class Table:
         """This table changed: what play does to one that is right leaves it so."""
         changed = object.__new__(type(self))
         changed.__dict__.update(self.__dict__, **changes)
+        if "tableau" in changes:
+            changed.__dict__.pop("_exposed", None)
         return changed
 
     # What cannot be.
@@ -356,10 +357,8 @@ class Table:
         if self.layout != Layout.of(rules):
             return "layout: is not that of the rules"
         dealt = rules.stock == "dealt"
-        for name, size in (
-            ("tableau", rules.tableau_size),
-            ("bouquet", 0 if dealt else rules.stock_size),
-        ):
+        sizes = {"tableau": rules.tableau_size, "bouquet": 0 if dealt else rules.stock_size}
+        for name, size in sizes.items():
             places = len(getattr(self, name))
             if places != size:
                 return f"{name}: {counted(places, 'place')}, the rules have {size}"
@@ -373,10 +372,8 @@ class Table:
         in_stock = len(self.passed()) + len(self.undealt())
         if in_stock > rules.stock_size:
             return f"stock: {counted(in_stock, 'card')}, only {rules.stock_size} are not laid out"
-        for name, number in (
-            ("pass", self.pass_number),
-            ("cleared_in_pass", self.cleared_in_pass),
-        ):
+        passes = {"pass": self.pass_number, "cleared_in_pass": self.cleared_in_pass}
+        for name, number in passes.items():
             if number is not None and not 1 <= number < MOST_PASSES:
                 return f"{name} {shown(number)}: must be 1 to {MOST_PASSES - 1}"
         return None

@@ -171,7 +171,7 @@ def most_done(
     pyramid = lines.pyramid
     ends = {one: played(start, one).end for one in [*in_hand, ()]}
     moves = min(ends, key=lambda one: aim.of(ends[one]))
-    clearings = [one for one, end in ends.items() if not end.pyramid_left()]
+    clearings = [one for one, end in ends.items() if end.is_pyramid_clear()]
     way = min(clearings, key=lambda one: aim.of(ends[one]), default=None)
     best, clearing = aim.of(ends[moves]), () if way is None else aim.of(ends[way])
     # Of cards left a line that clears the pyramid is not told besides.

@@ -205,9 +205,6 @@ def test_what_is_not_asked_is_refused() -> None:
     for ask in (
         lambda: packing.game(rules),
         lambda: packing.mind(rules, "greedy", 0),
-        lambda: Plan(
-            GAMES["par"].from_dict(GAMES["par"].to_dict() | {"pairs": "same"}), question="score"
-        ),
     ):
         with pytest.raises(RulesError, match="for pairs same"):
             ask()

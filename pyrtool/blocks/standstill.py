@@ -103,30 +103,26 @@ class _Table:
     def __init__(self, left: Left, chosen: Sequence[Card]) -> None:
         rules, cards = left.rules, left.held
         layout = Layout.of(rules)
-        bit: dict[Card | None, int] = {card: i for i, card in enumerate(chosen)}
+        bit = {card: i for i, card in enumerate(chosen)}
 
         def among(mask: int) -> int:
-            return sum(
-                1 << bit[cards[i]] for i in range(len(layout.above))
-                if mask >> i & 1 and cards[i] in bit
-            )  # fmt: skip
+            held = (cards[i] for i in _bits(mask))
+            return sum(1 << bit[card] for card in held if card is not None and card in bit)
 
         self.overlap = rules.overlap
         self.above = [0] * len(chosen)
         self.direct = [0] * len(chosen)
         for i, card in enumerate(cards[: len(layout.above)]):
-            if card in bit:
+            if card is not None and card in bit:
                 self.above[bit[card]] = among(layout.above[i])
                 self.direct[bit[card]] = among(layout.direct[i])
+        of_rank = [0] * (rules.highest_rank + 1)
+        for card, i in bit.items():
+            of_rank[card.rank] |= 1 << i
+        self.ranks = [(mask, rank) for rank, mask in enumerate(of_rank) if rank]
         self.mates = [
-            sum(
-                1 << j for j, b in enumerate(chosen) if rules.go_together(a.rank, b.rank) and a != b
-            )
-            for a in chosen
-        ]
-        self.ranks = [
-            (sum(1 << bit[c] for c in chosen if c.rank == rank), rank)
-            for rank in range(1, rules.highest_rank + 1)
+            sum(of_rank[rank] for rank in rules.partners[card.rank]) & ~(1 << i)
+            for card, i in bit.items()
         ]
         self.sides = [
             (mask, other)
