@@ -12,6 +12,15 @@ docs/honest-play.md has the rule of every player, and what each of them wins.
 
 from pyrtool.closed.player import PLAYERS, Player, PlayerError, PlayerName
 from pyrtool.closed.view import View
-from pyrtool.closed.weigh import Chance, weigh
+from pyrtool.closed.weigh import Chance, usual_orders, weigh
 
-__all__ = ["PLAYERS", "Chance", "Player", "PlayerError", "PlayerName", "View", "weigh"]
+__all__ = [
+    "PLAYERS",
+    "Chance",
+    "Player",
+    "PlayerError",
+    "PlayerName",
+    "View",
+    "usual_orders",
+    "weigh",
+]

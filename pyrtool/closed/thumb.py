@@ -8,7 +8,6 @@ of the unseen cards: they are taken to lie sorted, and no rule here asks which i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from pyrtool.blocks import find_block
@@ -38,7 +37,7 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
         moves = list(view.legal_moves())
         return moves[_drawn(view.table, seed) % len(moves)]
     table = view.table
-    known = _sorted(view)
+    known = view.told(view.unseen)
     lines = EveryLine(known)
     was_dead = bool(table.face_down()) or lines.is_dead(lines.first)  # or it is not known
     worths = []
@@ -52,17 +51,6 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
     if name == "careful" and not table.face_down() and find_block(known) is None:
         return next((move for move in moves if find_block(known.play(move)) is None), moves[0])
     return moves[0]
-
-
-def _sorted(view: View) -> Position:
-    """The table with the unseen cards in their order, from the first place on that hides one."""
-    if not view.unseen:
-        return view.table
-    unseen = iter(view.unseen)
-    hides = set(view.table.unknown())
-    tableau = tuple(next(unseen) if card in hides else card for card in view.table.tableau)
-    stock = tuple(next(unseen) if card in hides else card for card in view.table.stock)
-    return replace(view.table, tableau=tableau, stock=stock, gone=())
 
 
 def _worth(move: Move, table: Position, leaves_dead: bool) -> tuple[int, int]:

@@ -75,6 +75,18 @@ class View:
         )
         return cls(table, unseen)
 
+    def told(self, order: tuple[Card, ...]) -> Position:
+        """The table with the unseen cards in this order, from the first place on that hides one."""
+        if tuple(sorted(order)) != self.unseen:
+            raise PositionError("order: is not of the unseen cards")
+        if not order:
+            return self.table
+        table = self.table
+        names = dict(zip(table.unknown(), order, strict=True))
+        tableau = tuple(names.get(card, card) if card else card for card in table.tableau)
+        stock = tuple(names.get(card, card) for card in table.stock)
+        return replace(table, tableau=tableau, stock=stock, gone=())
+
     def legal_moves(self) -> Iterator[Move]:
         """Every legal move, as `Position.legal_moves`: it follows from what is seen."""
         return self.table.legal_moves()

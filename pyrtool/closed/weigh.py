@@ -1,35 +1,45 @@
 """What each move is worth to somebody who does not see the stock: estimated chances.
 
 Decides how many orders are imagined and when that ends; which of them a move wins is for the
-strongest player's kernel (docs/honest-play.md says what that counts).
+strongest player's kernel, or for the solver where he does not play (docs/honest-play.md says what
+that counts).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pyrtool.closed.imagined import winners
 from pyrtool.closed.player import Player, PlayerError, kings, look, move_of
 from pyrtool.closed.view import View
 from pyrtool.door import guard, shown
+from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.position import Move
 from pyrtool.solver import Budget, Limits
+from pyrtool.theory import early_never_hurts
 
 MOST_ORDERS = 10_000_000
 
+_USUAL = 4_000
+_USUAL_OF_SOLVER = 100
+
+_PLAYER = Player("strongest")
 _SLICE = 1_000  # orders between looks at the clock
 
 
 @dataclass(frozen=True)
 class Chance:
     """A move, and with how many of the `orders` that were imagined it `wins`; `exact`: those were
-    all orders that there are, and play goes on by what is seen alone."""
+    all orders that there are, and play goes on by what is seen alone. `left_open`: with so many
+    more it may win, as a limit was reached."""
 
     move: Move
     wins: int
     orders: int
     exact: bool
+    left_open: int = 0
 
     @property
     def value(self) -> float:
@@ -37,10 +47,12 @@ class Chance:
         return Rate(self.wins, self.orders).value
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Wilson's interval for the share of all orders; the share itself where it is exact."""
+        """Wilson's interval for the share of all orders, those left open counted both ways; the
+        share itself where it is exact."""
         if self.exact:
             return self.value, self.value
-        return Rate(self.wins, self.orders).interval(confidence)
+        low, _ = Rate(self.wins, self.orders).interval(confidence)
+        return low, Rate(self.wins + self.left_open, self.orders).interval(confidence)[1]
 
 
 def weigh(
@@ -63,12 +75,15 @@ def weigh(
         raise PlayerError("orders: tell how many, or a limit on seconds")
     if orders is not None and not 1 <= orders <= MOST_ORDERS:
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
+    by_solver = _PLAYER.is_by_thumb(view.table.rules)
     king = next(kings(view.table), None)
-    if king is not None:
+    if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
         return (Chance(king, 0, 0, False),)
     if next(view.legal_moves(), None) is None:
         return ()
-    kernel = Player("strongest").kernel(view.table.rules)
+    if by_solver:
+        return _by_solver(view, orders, limits, seed)
+    kernel = _PLAYER.kernel(view.table.rules)
     assert isinstance(kernel, Sampler)
     look(kernel, view, seed)
     budget = Budget(limits)
@@ -85,6 +100,36 @@ def weigh(
             break
     table, exact = view.table, kernel.exact
     found = [Chance(move_of(*bits, table), won, imagined, exact) for bits, won in wins.items()]
+    return tuple(sorted(found, key=lambda one: -one.wins))
+
+
+def usual_orders(rules: Rules) -> int:
+    """How many orders are imagined where nobody says how many: fewer where each is solved.
+
+    >>> from pyrtool.games import game
+    >>> usual_orders(game("pyramid")), usual_orders(game("treize"))
+    (4000, 100)
+    """
+    return _USUAL_OF_SOLVER if _PLAYER.is_by_thumb(rules) else _USUAL
+
+
+def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tuple[Chance, ...]:
+    """The chances where no kernel weighs the moves."""
+    budget = Budget(limits)
+    wins = dict.fromkeys(view.legal_moves(), 0)
+    left_open = dict.fromkeys(wins, 0)
+    imagined = 0
+    exact = len({card.rank for card in view.unseen}) < 2
+    for won, unsure in winners(view, limits, seed):
+        imagined += 1
+        for move in won:
+            wins[move] += 1
+        for move in unsure:
+            left_open[move] += 1
+        if imagined == orders or not isinstance(budget.rest(0, limits.memory_mib), Limits):
+            break
+    exact = exact and not any(left_open.values())
+    found = [Chance(move, won, imagined, exact, left_open[move]) for move, won in wins.items()]
     return tuple(sorted(found, key=lambda one: -one.wins))
 
 

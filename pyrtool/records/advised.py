@@ -57,7 +57,8 @@ def chances_record(
     position `after` some moves.
 
     `closed` has the `orders` imagined, whether they are all (`exact`), and the `choices`, the best
-    first: the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`.
+    first: the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
+    `left_open`: with so many orders it may win besides, where a limit was reached.
     """
     record = deal_record(deal, game, rules)
     start = start_of(deal, rules)
@@ -72,6 +73,7 @@ def chances_record(
             "chance": one.value if one.orders else None,
             "interval": list(one.interval()) if one.orders else None,
         }
+        | ({"left_open": one.left_open} if one.left_open else {})
         for one in chances
     ]
     orders = chances[0].orders if chances else 0

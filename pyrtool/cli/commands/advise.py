@@ -23,10 +23,8 @@ from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.terminal import spelling
-from pyrtool.closed import View, weigh
+from pyrtool.closed import View, usual_orders, weigh
 from pyrtool.records import advice_record, chances_record
-
-CLOSED_ORDERS: Final = 4_000
 
 EXAMPLES: Final = (
     (
@@ -55,7 +53,7 @@ def command(
         typer.Option(
             help="Orders of unknown cards to try.",
             metavar="N",
-            show_default="100; with --closed 4000",
+            show_default="100; with --closed 4000, or 100 where the solver is asked",
         ),
     ] = None,
     closed: Annotated[
@@ -100,7 +98,7 @@ def command(
         for chosen in select(deals, ruling, numbering, in_play=True):
             if closed:
                 within = limits if seconds is None else replace(limits, seconds=seconds)
-                wanted = orders or (CLOSED_ORDERS if seconds is None else None)
+                wanted = orders or (usual_orders(chosen.rules) if seconds is None else None)
                 chances = weigh(View.of(chosen.position), wanted, within, seed or 0)
                 if format == "text":
                     gap = "\n" if answered else ""

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pyrtool.cli.shared.advising import chances_text
-from pyrtool.closed import Player, View, weigh
+from pyrtool.closed import Player, View, usual_orders, weigh
 from pyrtool.notation import format_moves
 from pyrtool.position import Position
-
-_ORDERS: Final = 4_000
 
 
 def fair_hint(position: Position) -> str:
@@ -25,4 +21,4 @@ def fair_hint(position: Position) -> str:
 
 def chances_told(position: Position) -> str:
     """The chances of all moves."""
-    return chances_text(weigh(View.of(position), _ORDERS), position)
+    return chances_text(weigh(View.of(position), usual_orders(position.rules)), position)

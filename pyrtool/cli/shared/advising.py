@@ -60,6 +60,7 @@ def chances_text(chances: Sequence[Chance], position: Position) -> str:
     for word, one in zip(words, chances, strict=True):
         low, high = (f"{100 * end:.1f}" for end in one.interval())
         within = "" if one.exact else f"  ({low} to {high} %)"
+        within += f", {counted(one.left_open, 'order')} left open" if one.left_open else ""
         lines.append(f"{_INDENT}{word.ljust(column)}  {100 * one.value:5.1f} %{within}")
     return "\n".join(lines)
 

@@ -1,0 +1,116 @@
+"""What moves are worth unseen where no kernel plays: imagined orders that the solver is asked."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from math import sqrt
+
+import pytest
+
+from pyrtool.closed import Player, View, usual_orders, weigh
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
+from pyrtool.position import Position, PositionError
+from pyrtool.solver import Limits, Won, solve
+
+from .drawing import drawn_seed
+from .oracle import Oracle, TooManyStates
+from .test_cli import answer
+from .test_every_line import starts
+
+MOST_ORDERS = 120
+
+
+def shares(view: View) -> dict[object, float] | None:
+    """With what share of all orders each move keeps the win, by the brute force; None where there
+    are too many orders or positions."""
+    if len(view.unseen) > 4:
+        return None
+    orders = list(permutations(view.unseen))
+    won = dict.fromkeys(map(str, view.legal_moves()), 0)
+    for order in orders:
+        known = view.told(order)
+        for move in view.legal_moves():
+            after = known.play(move)
+            try:
+                oracle = Oracle([int(card) for card in known.cards()], after.rules, after)
+                won[str(move)] += after.is_won() or oracle.shortest(300) is not None
+            except TooManyStates:
+                return None
+    return {move: count / len(orders) for move, count in won.items()}
+
+
+@pytest.mark.parametrize("tables", [12, pytest.param(150, marks=pytest.mark.slow)])
+def test_chances_are_those_of_all_orders(tables: int) -> None:
+    compared = between = 0
+    for number, start in enumerate(starts(tables)):
+        if start.rules.stock != "dealt" or start.cards_left() != start.rules.deck_size:
+            continue
+        view = View.of(start)
+        right = shares(view)
+        if right is None:
+            continue
+        chances = weigh(view, MOST_ORDERS, seed=number)
+        assert chances == weigh(view, MOST_ORDERS, seed=number)
+        assert chances or not right
+        for one in chances:
+            if not one.orders:  # it goes at once
+                assert right[str(one.move)] == max(right.values())
+                continue
+            share = right[str(one.move)]
+            within = 0 if one.exact else 5 * sqrt(share * (1 - share) / MOST_ORDERS)
+            assert abs(one.value - share) <= within + 1e-9, (start, one)
+            compared += 1
+            between += 0 < share < 1
+    assert compared > tables // 4 and (between or tables < 100)
+
+
+@pytest.mark.parametrize("game", ["treize", "apophis", "cheops", "up-and-down"])
+def test_what_is_not_seen_changes_nothing(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(3, rules=rules).cards
+    stock = list(cards[rules.tableau_size :])
+    seen = int(rules.stock_top)
+    hidden = stock[seen:]
+    random.Random(drawn_seed()).shuffle(hidden)
+    other = (*cards[: rules.tableau_size], *stock[:seen], *hidden)
+    one, two = (View.of(Position.start(deck, rules)) for deck in (cards, other))
+    limits = Limits(nodes=500)
+    assert one == two and weigh(one, 4, limits) == weigh(two, 4, limits)
+    assert Player("careful").choose(one) is not None and usual_orders(rules) == 100
+
+
+def test_what_has_all_been_seen_is_exact() -> None:
+    rules = GAMES["apophis"]
+    position = Position.start(deal(3, rules=rules).cards, rules)
+    while position.pass_number == 1:
+        position = position.play(list(position.legal_moves())[-1])
+    chances = weigh(View.of(position), 50)
+    assert {one.orders for one in chances} == {1} and all(one.exact for one in chances)
+    for one in chances:
+        assert one.wins == isinstance(solve(position.play(one.move)), Won)
+
+
+def test_what_a_limit_leaves_open_is_told() -> None:
+    rules = GAMES["cheops"]
+    view = View.of(Position.start(deal(1, rules=rules).cards, rules))
+    for one in weigh(view, 3, Limits(nodes=1)):
+        assert (one.wins, one.left_open, one.exact) == (0, 3, False)
+        assert one.interval()[1] == 1.0
+    assert {one.orders for one in weigh(view, None, Limits(seconds=1e-6))} == {1}
+
+
+def test_an_order_of_other_cards_is_refused() -> None:
+    view = View.of(Position.start(deal(1).cards, GAMES["pyramid"]))
+    with pytest.raises(PositionError, match="order: is not of the unseen cards"):
+        view.told(view.unseen[1:])
+
+
+def test_the_commands_tell_chances() -> None:
+    told = answer("advise", "3", "--game", "apophis", "--closed", "--orders", "3")
+    assert "estimated with 3 orders imagined" in told and "  deal" in told
+    told = answer(
+        "advise", "1", "--game", "cheops", "--closed", "--orders", "2", "--limit-nodes", "1"
+    )
+    assert "2 orders left open" in told
