@@ -30,7 +30,7 @@ from pyrtool.kernel.most import Most
 from pyrtool.kernel.play import AnyPairs, Play
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
-from pyrtool.kernel.players.planner import FORESIGHT, POOL, Planner
+from pyrtool.kernel.players.planner import FORESIGHT, POOL, ROOM, Planner
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.search import Search
@@ -220,7 +220,8 @@ def mind(rules: Rules, player: str, orders: int) -> Mind:
     if player in PLAIN:
         return Mind(made, PLAIN[player], rows, down)
     if player == "strongest":
-        return Planner(made, search(rules), rows, down, orders, _pool(orders), FORESIGHT)
+        pool = _pool(orders)
+        return Planner(made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM)
     return Sampler(made, search(rules), rows, down, orders)
 
 
@@ -229,12 +230,12 @@ def _pool(orders: int) -> int:
     return max(1, orders * 3 // 20)
 
 
-@per_thread(4)
-def planner(rules: Rules, foresight: int) -> Planner:
-    """A planner for bounds, who lets the solver go on after so many cards were turned."""
+@per_thread(1)
+def planner(rules: Rules, room: int) -> Planner:
+    """A planner for bounds, who has room for so many nodes."""
     rows = list(Layout.of(rules).pyramid_rows)
     down = rules.face_down == "covered"
-    return Planner(stock_game(rules), search(rules), rows, down, POOL, POOL, foresight)
+    return Planner(stock_game(rules), search(rules), rows, down, POOL, POOL, FORESIGHT, room)
 
 
 @per_thread(16)

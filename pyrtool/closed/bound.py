@@ -1,6 +1,7 @@
 """How much less any honest player wins than can be won with every card known: a bound.
 
-Decides how it is estimated; docs/honest-play.md has the proof.
+Decides what a player is told for nothing, and how the rest of his loss is estimated;
+docs/honest-play.md has the proof.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
+from random import Random
 from statistics import NormalDist
+from typing import Final
 
 from pyrtool import packing
 from pyrtool.closed.player import PlayerError, kings, look
@@ -18,77 +21,108 @@ from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE
 from pyrtool.position import Position
+from pyrtool.solver import Won, solve
 from pyrtool.theory import early_never_hurts
 
-MOST_ORDERS = 1_000_000
-MOST_FORESIGHT = 24
+MOST_ORDERS: Final = 1_000_000
+MOST_FORESIGHT: Final = 52
+MOST_PART: Final = 52
+
+_ROOM: Final = 1 << 20  # nodes: 140 MiB
 
 
 @dataclass(frozen=True)
 class Gap:
-    """How far any honest player stays behind the thoughtful rate, at least.
+    """What any honest player loses of the deals that can be won with every card known, at least.
 
-    Of so many `deals`: the mean share of orders that are won with every card known, `thoughtful`;
-    the mean of what is lost of it, `least`, with its `standard_error`; and how many deals had too
-    many plans, `crowded`: of these nothing is claimed to be lost.
+    Of so many `deals`, of which so many can be `won`: the mean share that is lost of these,
+    `least`, with its `standard_error`; and of how many plans were too many, so that the solver
+    went on earlier than asked, `shortened`.
     """
 
     deals: int
-    thoughtful: float
+    won: int
     least: float
     standard_error: float
-    crowded: int
+    shortened: int
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """An interval for the mean of `least` over all deals, by the normal distribution."""
+        """An interval for the mean of `least` over all deals that can be won, by the normal
+        distribution."""
         half = NormalDist().inv_cdf((1 + confidence) / 2) * self.standard_error
-        return max(0.0, self.least - half), self.least + half
+        return max(0.0, self.least - half), min(1.0, self.least + half)
 
 
 def gap(
-    deals: Iterable[Deal], rules: Rules, orders: int = 500, foresight: int = 2, seed: int = 0
+    deals: Iterable[Deal],
+    rules: Rules,
+    orders: int = 1000,
+    foresight: int = 8,
+    part: int = 3,
+    seed: int = 0,
 ) -> Gap:
-    """How much less than thoughtful any honest player wins of such deals, estimated from below.
+    """Which share of the deals that can be won any honest player loses, estimated from below.
 
-    So many `orders` are imagined of each deal's stock; the solver, who knows the order, goes on
-    after `foresight` cards were turned. A `PlayerError` for rules under which removing early can
-    hurt, or numbers that are too great.
+    The places of a deal's stock are put by chance into parts of so many, `part`; a player is told
+    which cards lie in each. So many `orders` are imagined that agree with that (all, where the
+    unseen cards have few), and after `foresight` cards were turned the solver goes on, who knows
+    the order. A `PlayerError` for rules under which removing early can hurt or tableau cards lie
+    face down, or numbers that are too great.
 
     >>> from pyrtool.deals import deal
     >>> small = Rules(rows=4, total=6)
     >>> gap([deal(number, rules=small) for number in range(20)], small, 60).least > 0
     True
     """
-    if not early_never_hurts(rules) or rules.stock != "dealt":
-        raise PlayerError("gap: only where cards are dealt and removing one early never hurts")
+    if not early_never_hurts(rules) or rules.stock != "dealt" or rules.face_down != "none":
+        raise PlayerError(
+            "gap: only where cards are dealt, removing one early never hurts, and the tableau lies open"
+        )
     for name, value, most in (
         ("orders", orders, MOST_ORDERS),
         ("foresight", foresight, MOST_FORESIGHT),
+        ("part", part, MOST_PART),
     ):
         if not 1 <= value <= most:
             raise PlayerError(f"{name} {shown(value)}: must be 1 to {most}")
-    shares: list[float] = []
+    count = shortened = 0
     losses: list[float] = []
-    crowded = 0
     for one in deals:
+        count += 1
         here = Position.start(one.cards, rules)
+        if not isinstance(solve(here), Won):
+            continue
         while king := next(kings(here), None):
             here = here.play(king)
-        found = None
-        if not here.is_won() and next(here.legal_moves(), None) is not None:
-            kernel = packing.planner(rules, foresight)
-            look(kernel, View.of(here), seed)
-            found = kernel.bound(orders)
-            crowded += found is None
-        imagined, winners, best = found or (1, int(here.is_won()), int(here.is_won()))
-        shares.append(winners / imagined)
-        losses.append((winners - best) / imagined)
-    count = len(losses)
-    if not count:
-        return Gap(0, 0.0, 0.0, 0.0, 0)
-    mean = sum(losses) / count
-    spread = sum((loss - mean) ** 2 for loss in losses) / max(1, count - 1)
-    return Gap(count, sum(shares) / count, mean, sqrt(spread / count), crowded)
+        loss, turned = _loss(here, orders, foresight, part, seed)
+        losses.append(loss)
+        shortened += turned < foresight
+    won = len(losses)
+    if not won:
+        return Gap(count, 0, 0.0, 0.0, 0)
+    mean = sum(losses) / won
+    spread = sum((loss - mean) ** 2 for loss in losses) / max(1, won - 1)
+    return Gap(count, won, mean, sqrt(spread / won), shortened)
+
+
+def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> tuple[float, int]:
+    """Which share of the orders that win the best plan loses, and after how many turned cards the
+    solver went on: half as many as long as there is no room for all plans, with the same orders."""
+    if here.is_won() or next(here.legal_moves(), None) is None:
+        return 0.0, foresight
+    view = View.of(here)
+    parts = [place // part for place in range(len(view.unseen))]
+    seen = *view.table.tableau, view.table.turned
+    Random(f"{seed} {' '.join(map(str, seen))}").shuffle(parts)
+    kernel = packing.planner(here.rules, _ROOM)
+    while foresight:
+        look(kernel, view, seed)
+        found = kernel.bound(orders, foresight, bytes(here.stock[: len(parts)]), bytes(parts))
+        if found is not None:
+            _, winners, best = found
+            return (winners - best) / max(1, winners), foresight
+        foresight //= 2
+    return 0.0, 0
 
 
 guard(__name__)

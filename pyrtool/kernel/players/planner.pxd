@@ -5,15 +5,17 @@ from pyrtool.kernel.players.sampler cimport Sampler
 from pyrtool.kernel.search cimport Search
 
 cdef class Planner(Sampler):
-    cdef int pool, foresight, epoch, nodes, edges, winners
-    cdef bint crowded, to_the_end
+    cdef int room, pool, foresight, epoch, nodes, edges, winners
+    cdef bint crowded, to_the_end, told_parts
     cdef int visits
     cdef unsigned long long known_after
-    cdef int[::1] sequence, slot_node, slot_epoch
+    cdef int[::1] sequence, lying, part, slot_node, slot_epoch
     cdef unsigned long long[::1] slot_key, known
     cdef int[::1] value, visited, valued, first_edge, next_edge, edge_move, edge_node
 
     cdef int _write_orders(self) noexcept nogil
+    cdef void _lie_in_parts(self) noexcept nogil
+    cdef bint _agrees(self) noexcept nogil
     cdef void _shuffle_sequence(self) noexcept nogil
     cdef bint _next_sequence(self) noexcept nogil
     cdef void _put_sequence(self) noexcept nogil

@@ -22,9 +22,11 @@ if not cython.compiled:
     from pyrtool.kernel.players.sampler import Sampler
     from pyrtool.kernel.search import Search
 
-NODES = cython.declare(cython.int, 1 << 15)
-EDGES = cython.declare(cython.int, 1 << 17)
-SLOTS = cython.declare(cython.int, 1 << 17)  # of the table of nodes, a power of two
+ROOM: int = 1 << 15
+"""Nodes for which a player has room; a power of two."""
+
+EDGES = cython.declare(cython.int, 4)  # for each node
+SLOTS = cython.declare(cython.int, 4)  # of the table of nodes, for each of them
 
 FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
 POOL: int = 60
@@ -40,7 +42,8 @@ TO_THE_END = cython.declare(cython.int, 99)  # more cards than can be turned
 @cython.cclass
 class Planner(Sampler):
     """`orders`: how many are imagined for a move, at most. `pool`: how many of those that win are
-    wanted. `foresight`: the cards turned until the solver, who knows the order, goes on."""
+    wanted. `foresight`: the cards turned until the solver, who knows the order, goes on. `room`: for
+    so many nodes, a power of two."""
 
     def __init__(
         self,
@@ -51,39 +54,50 @@ class Planner(Sampler):
         orders: int,
         pool: int,
         foresight: int,
+        room: int,
     ) -> None:
         Sampler.__init__(self, game, search, rows, face_down, orders, True)
         self.pool, self.foresight = pool, foresight
-        self.sequence = integers(64)
-        self.slot_key, self.slot_node = words(SLOTS), integers(SLOTS)
-        self.slot_epoch = integers(SLOTS)
+        self.room = room
+        self.sequence, self.lying, self.part = integers(64), integers(64), integers(64)
+        self.told_parts = False
+        self.slot_key, self.slot_node = words(SLOTS * room), integers(SLOTS * room)
+        self.slot_epoch = integers(SLOTS * room)
         self.epoch = self.nodes = self.edges = self.winners = 0
         self.crowded = self.to_the_end = False
         self.visits = 0
-        self.value, self.visited = integers(NODES), integers(NODES)
-        self.first_edge, self.valued = integers(NODES), integers(NODES)
-        self.known = words(NODES)
+        self.value, self.visited = integers(room), integers(room)
+        self.first_edge, self.valued = integers(room), integers(room)
+        self.known = words(room)
         self.known_after = 0
-        self.next_edge, self.edge_move = integers(EDGES), integers(EDGES)
-        self.edge_node = integers(EDGES)
+        self.next_edge, self.edge_move = integers(EDGES * room), integers(EDGES * room)
+        self.edge_node = integers(EDGES * room)
 
-    def bound(self, orders: int) -> tuple[int, int, int] | None:
+    def bound(
+        self, orders: int, foresight: int, cards: bytes, parts: bytes
+    ) -> tuple[int, int, int] | None:
         """Of so many orders of the table that was opened, or all if there are few: how many there
         were, with how many the solver wins, and with how many the best plan comes to where it still
         does. None where there was no room for all plans.
 
-        Nothing is left out that could win, so the last count is no less than that of any player.
+        `cards`: the codes of the unseen cards as they lie; `parts`: for each of their places a part
+        of the stock. A plan is told which cards lie in each part, so that orders differ within
+        parts alone. Nothing is left out that could win, so the last count is no less than that of
+        any player.
         """
         best: cython.int = 0
         k: cython.int
         n: cython.int = orders
-        self.generous, self.pool = True, orders + 1
+        for k in range(len(cards)):
+            self.lying[k], self.part[k] = self.bit_of[cards[k]] >> 2, parts[k]
+        self.generous, self.pool, self.foresight = True, orders + 1, foresight
+        self.told_parts = True
         with cython.nogil:
             self._begin_nodes()
             self.list_moves(0)
             self._forget_wins()
             self._sample(n)
-        self.generous = False
+        self.generous = self.told_parts = False
         for k in range(self.count[0]):
             if self.wins[k] > best:
                 best = self.wins[k]
@@ -104,20 +118,24 @@ class Planner(Sampler):
         if self.exact:
             foresight = TO_THE_END
             self.to_the_end = True
+        else:
+            self._lie_in_parts()
         while self.exact or (tried < orders and self.winners < self.pool):
             if not self.exact:
                 self._shuffle_sequence()
-            self._put_sequence()
-            self.lay_order()
-            tried += 1
-            if self.order_wins(0):
-                self.winners += 1
-                self._follow(0, 0, foresight, self.hidden)
+            if not (self.exact and self.told_parts) or self._agrees():
+                self._put_sequence()
+                self.lay_order()
+                tried += 1
+                if self.order_wins(0):
+                    self.winners += 1
+                    self._follow(0, 0, foresight, self.hidden)
             if self.exact and self.crowded:  # too many plans: then as with many orders
                 self.exact = False
                 foresight = self.foresight
                 tried = 0
                 self._begin_nodes()
+                self._lie_in_parts()
             elif self.exact and not self._next_sequence():
                 break
         self.imagined += tried
@@ -145,13 +163,36 @@ class Planner(Sampler):
                 orders = orders * count // alike
         return cython.cast(cython.int, orders)
 
+    def _lie_in_parts(self) -> cython.void:
+        """Where parts are told: put into `sequence` what lies in them."""
+        i: cython.int
+        for i in range(self.hidden_count if self.told_parts else 0):
+            self.sequence[i] = self.lying[i]
+
+    def _agrees(self) -> cython.bint:
+        """Whether in each part of `sequence` lie the cards that do."""
+        i: cython.int
+        j: cython.int
+        more: cython.int
+        for i in range(self.hidden_count):
+            more = 0
+            for j in range(self.hidden_count):
+                if self.part[j] == self.part[i]:
+                    more += self.sequence[j] == self.sequence[i]
+                    more -= self.lying[j] == self.sequence[i]
+            if more != 0:
+                return False
+        return True
+
     def _shuffle_sequence(self) -> cython.void:
-        """Put `sequence` in an order that chance gives."""
+        """Put `sequence` in an order that chance gives; where parts are told, within each."""
         i: cython.int
         j: cython.int
         group: cython.int
         for i in range(self.hidden_count - 1, 0, -1):
             j = self.below(i + 1)
+            while self.told_parts and self.part[j] != self.part[i]:
+                j = self.below(i + 1)
             group = self.sequence[i]
             self.sequence[i] = self.sequence[j]
             self.sequence[j] = group
@@ -210,7 +251,7 @@ class Planner(Sampler):
     def _new_node(self) -> cython.int:
         """A node of which nothing is known, or -1 where there is no room."""
         n: cython.int = self.nodes
-        if n >= NODES:
+        if n >= self.room:
             return -1
         self.nodes += 1
         self.value[n] = self.visited[n] = self.valued[n] = 0
@@ -219,12 +260,13 @@ class Planner(Sampler):
 
     def _node_of(self, key: cython.ulonglong) -> cython.int:
         """The node with this key, a new one if there is none; -1 where there is no room."""
-        slot: cython.int = cython.cast(cython.int, splitmix(key) & (SLOTS - 1))
+        last: cython.int = SLOTS * self.room - 1
+        slot: cython.int = cython.cast(cython.int, splitmix(key) & last)
         while self.slot_epoch[slot] == self.epoch:
             if self.slot_key[slot] == key:
                 return self.slot_node[slot]
-            slot = (slot + 1) & (SLOTS - 1)
-        if self.nodes >= NODES:
+            slot = (slot + 1) & last
+        if self.nodes >= self.room:
             return -1
         self.slot_epoch[slot], self.slot_key[slot] = self.epoch, key
         self.slot_node[slot] = self._new_node()
@@ -314,7 +356,7 @@ class Planner(Sampler):
                 return True
             e = self.next_edge[e]
         e = self.edges
-        if e >= EDGES:
+        if e >= EDGES * self.room:
             return False
         self.edges += 1
         self.known[child] = self.known_after
