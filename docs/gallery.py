@@ -65,6 +65,18 @@ GALLERY = {
     "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
     "players.png": ("What players win", "chart rates docs/data/players.csv"),
+    "pyramid82.png": (
+        "Deal 82 of Pyramid as a player sees it",
+        "render docs/data/pyramid82-a.txt --width 480",
+    ),
+    "pyramid82-end.png": (
+        "The same, five cards before the end of the stock",
+        "render docs/data/pyramid82-c.txt --width 480",
+    ),
+    "microsoft9.png": (
+        "Deal 9 under Microsoft's rules, the stock face down",
+        "render docs/data/microsoft9.txt -g microsoft --width 480",
+    ),
     "passes.png": ("What another pass is worth", f"chart passes {_VERDICTS} {_BY_PASSES}"),
     "scores.png": (
         "Best par scores",

@@ -25,6 +25,8 @@ from pyrtool.solver import LimitError, Limits, Won, solve
 
 from .dealing import shuffled
 
+ROOT = Path(__file__).parent.parent
+
 TINY = [
     Rules(rows=3, total=6, suits=2),
     Rules(rows=4, total=7, suits=2),
@@ -180,6 +182,31 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
     for words in (["--seconds", "1"], ["--closed", "--seconds", "1", "--orders", "3"]):
         result = CliRunner().invoke(app, ["advise", "87", *words])
         assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "files"),
+    [
+        (
+            82,
+            "pyramid",
+            {5: "pyramid82-a", 10: "pyramid82-b", 24: "pyramid82-c", 26: "pyramid82-d"},
+        ),
+        (9, "microsoft", {1: "microsoft9"}),
+    ],
+    ids=("pyramid", "microsoft"),
+)
+def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[int, str]) -> None:
+    """They are what the strongest player sees after so many moves, and careful plays otherwise."""
+    here = Position.start(deal(number).cards, game(name))
+    for at in range(max(files) + 1):
+        move = Player("strongest").choose(View.of(here))
+        assert move is not None
+        if at in files:
+            text = (ROOT / "docs" / "data" / f"{files[at]}.txt").read_text()
+            assert text == format_position(View.of(here).table) + "\n"
+            assert Player("careful").choose(View.of(here)) != move
+        here = here.play(move)
 
 
 def test_hints_are_fair_while_the_stock_lies_face_down() -> None:

@@ -28,7 +28,7 @@ CONSOLE = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 SHOWN = [
     README,
     *(ROOT / "docs" / f"{name}.md" for name in ("king-tut", "one-pass", "challenges", "advice")),
-    ROOT / "docs" / "positions.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("positions", "honest-games")),
 ]
 PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
