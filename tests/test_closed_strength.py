@@ -279,7 +279,7 @@ def test_a_bound_says_what_it_needs() -> None:
         (game("pyramid"), 0, 1, 3),
         (game("pyramid"), 9, 0, 3),
         (game("pyramid"), 9, 1, 0),
-        (game("pyramid", face_down="covered"), 9, 1, 3),
+        (game("thirteen"), 9, 1, 3),
     ):
         with pytest.raises(PlayerError):
             gap([deal(1, rules=rules)], rules, orders, foresight, part)

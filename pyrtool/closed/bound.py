@@ -76,7 +76,7 @@ def gap(
     """
     if not early_never_hurts(rules) or rules.stock != "dealt" or rules.face_down != "none":
         raise PlayerError(
-            "gap: only where cards are dealt, removing one early never hurts, and the tableau lies open"
+            "gap: only where cards are dealt, the tableau lies open and removing early never hurts"
         )
     for name, value, most in (
         ("orders", orders, MOST_ORDERS),
