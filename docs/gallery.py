@@ -65,6 +65,7 @@ GALLERY = {
     "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
     "players.png": ("What players win", "chart rates docs/data/players.csv"),
+    "effort.png": ("What thinking longer wins", "chart effort docs/data/effort.csv"),
     "pyramid82.png": (
         "Deal 82 of Pyramid as a player sees it",
         "render docs/data/pyramid82-a.txt --width 480",

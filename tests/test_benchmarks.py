@@ -47,6 +47,7 @@ FAMILY = [
         pytest.param(["references.py", "--deals", "4000"], marks=pytest.mark.slow),
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
         pytest.param(["honest.py", "--deals", "2"], marks=pytest.mark.slow),
+        pytest.param(["effort.py", "--deals", "60", "--data", os.devnull], marks=pytest.mark.slow),
         ["shuffles.py", "--deals", "20000"],
         ["plain.py", "--game", "tut", "--game", "giza", "--deals", "5"],
     ],

@@ -140,6 +140,20 @@ def test_of_many_games_the_smallest_share_a_sign(tmp_path: Path) -> None:
         assert any(re.match(r"\d+ other games", word) for word in words)
 
 
+def test_efforts(tmp_path: Path) -> None:
+    words = chart(tmp_path / "a.svg", "effort", str(DATA / "effort.csv"))
+    assert {"What thinking longer wins", "careful", "300", "CPU time a move, milliseconds"} <= set(
+        words
+    )
+    other = tmp_path / "other.csv"
+    head = "player,orders,deals,can be won,won,moves,seconds\n"
+    other.write_text(f"{head}greedy,0,9,3,1,70,0.1\ncareful,0,9,4,1,70,0.1\n")
+    assert "not of the same deals" in complaint("chart", "effort", str(other), "-o", "x.svg")
+    for row in ("greedy,0,9,3,4,70,1", "nobody,0,9,3,1,7,1", "greedy,0,9,3,1,7,inf", "greedy,0"):
+        other.write_text(f"{head}{row}\n")
+        assert "is no file of efforts" in complaint("chart", "effort", str(other), "-o", "x.svg")
+
+
 def test_small_numbers_are_told_from_nothing() -> None:
     assert [percent(x) for x in (0, 0.00014, 0.0716, 1)] == ["0.0 %", "0.014 %", "7.2 %", "100.0 %"]
     assert [points(x) for x in (0.0003, 0.12)] == ["±0.03", "±12.0"]
@@ -161,6 +175,7 @@ def test_small_numbers_are_told_from_nothing() -> None:
         (("difficulty", "x.csv", "-o", "x.svg"), "x.csv, line 1: not a record"),
         (("difficulty", "-", "-", "-o", "x.svg"), "the standard input (-) can be read only once"),
         (("places", "87", "-o", "x.svg"), "none of 1 deals is blocked"),
+        (("effort", "x.csv", "-o", "x.svg"), "x.csv: is no file of efforts (columns player, "),
     ],
 )
 def test_what_is_refused(

@@ -1,7 +1,7 @@
 """Draw charts of what was measured, as .png or .svg.
 
 `outcomes`, `rates`, `passes` and `scores` are of surveys, `difficulty` and `moves` of
-ratings, `places` of blocks. All need the extra `plot`.
+ratings, `places` of blocks, `effort` of players. All need the extra `plot`.
 """
 
 from __future__ import annotations
@@ -27,5 +27,6 @@ COMMANDS: Final = {
     "difficulty": "Draw how difficulties spread over the levels.",
     "moves": "Draw difficulty against only moves.",
     "places": "Draw where the blocks of deals lie.",
+    "effort": "Draw what players win against the time that they think.",
 }
 """The commands, each with the first sentence of its help."""

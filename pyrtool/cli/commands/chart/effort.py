@@ -1,0 +1,40 @@
+"""``pyrtool chart effort``: what players win against the time that they think."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pyrtool.charts import check_chart, effort_chart, read_efforts
+from pyrtool.cli.shared.charting import ChartFile, ChartTitle
+
+EXAMPLES: Final = (
+    (
+        "pyrtool chart effort docs/data/effort.csv -o effort.png",
+        "What was measured of standard Pyramid.",
+    ),
+    (
+        'pyrtool chart effort docs/data/effort.csv -o effort.svg --title "Longer"',
+        "The same with another title.",
+    ),
+)
+
+EffortFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="What `benchmarks/effort.py` wrote, a CSV.", show_default=False
+    ),
+]
+
+
+def command(file: EffortFile, output: ChartFile, title: ChartTitle = None) -> int:
+    """Draw what players win against the time that they think.
+
+    Of deals that can be won with every card known, the share that each player wins, against his CPU
+    time a move.
+    """
+    check_chart(Path(output))
+    effort_chart(read_efforts(Path(file)), Path(output), title)
+    return 0
