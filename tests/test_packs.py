@@ -442,5 +442,3 @@ def test_what_is_not_asked_is_refused() -> None:
     with pytest.raises(RulesError, match="a deck of 104 cards"):
         day = Rules(pyramids=2, packs=2, wastes=2, deal_to="choice")
         solve(day.deck, day)
-    with pytest.raises(RulesError, match="a deck of 104 cards"):
-        plain_search(cards, rules)
