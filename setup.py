@@ -30,15 +30,18 @@ UNUSED = {"auto_pickle": False, "binding": False}
 """What Cython adds to classes and functions and nobody asks of a kernel: pickling, and what a
 function of Python's knows of itself. To compile it cost nearly as much as all else."""
 HOT = {
-    *(f"pyrtool.kernel.{name}" for name in ("bulk", "discards", "general", "known", "losing")),
+    *(
+        f"pyrtool.kernel.{name}"
+        for name in ("bulk", "discards", "ends", "general", "known", "losing")
+    ),
     *(
         f"pyrtool.kernel.{name}"
         for name in ("matching", "plain", "search", "sets", "shuffle", "state", "table")
     ),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }
-"""What surveys run for every deal: worth the time that -O3 takes to compile. All others, best
-lines and players among them, are no slower at -O1, and compile in half the time."""
+"""What surveys run for every deal, and sums in vectors: worth the time that -O3 takes to compile. All
+others, best lines and players among them, are no slower at -O1, and compile in half the time."""
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
 LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]

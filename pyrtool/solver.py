@@ -7,16 +7,15 @@ referee before it is returned. A limit that was reached is `Unknown`, never a gu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-from pyrtool import packing, piled
+from pyrtool import piled
 from pyrtool.asked import Asked, position_asked, rules_asked, start_asked
-from pyrtool.blocks import Block, find_block
+from pyrtool.blocks import find_block
 from pyrtool.cards import Card, counted
 from pyrtool.door import guard
+from pyrtool.fewest_moves import FewestMoves
 from pyrtool.games import Rules
-from pyrtool.kernel.encoding import position_of
 from pyrtool.kernel.general import General
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.search import Search
@@ -34,7 +33,7 @@ from pyrtool.limits import (
     check_limits,
 )
 from pyrtool.lines import in_order, moves_of
-from pyrtool.midgame import as_dealt, first_pass, loaded
+from pyrtool.midgame import as_dealt, loaded
 from pyrtool.packing import matcher, search
 from pyrtool.played import Played, played
 from pyrtool.position import IllegalMoveError, Move, Position
@@ -44,9 +43,9 @@ from pyrtool.theory import (
     is_plain,
     searched_by_sets,
     sets_answer,
-    stock_kings_go_from,
     unsound_from,
 )
+from pyrtool.verdicts import Lost, Reason, Unknown, Verdict, Won, check_won
 
 __all__ = [
     "MIB",
@@ -71,37 +70,6 @@ __all__ = [
     "shortest",
     "solve",
 ]
-
-Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
-
-
-@dataclass(frozen=True)
-class Won:
-    """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer."""
-
-    moves: tuple[Move, ...]
-    nodes: int
-    shortest: bool = False
-
-
-@dataclass(frozen=True)
-class Lost:
-    """The goal cannot be reached: a block, if there is one, or an exhausted search."""
-
-    reason: Reason
-    nodes: int
-    block: Block | None = None
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """A limit was reached first."""
-
-    limit: Limit
-    nodes: int
-
-
-Verdict = Won | Lost | Unknown
 
 
 def solve(
@@ -154,7 +122,9 @@ def shortest(
         return replace(verdict, shortest=True)
     if not searched_by_sets(rules):
         return shortened(start, verdict, limits)
-    return FewestMoves(start, limits.memory_mib).moves_from(start, len(verdict.moves), limits)
+    fewest = FewestMoves(start, limits.memory_mib)
+    asked = fewest.end_late(verdict.moves, limits)
+    return fewest.moves_from(start, len(verdict.moves), limits, asked=asked)
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
@@ -172,72 +142,6 @@ def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
     return Won(moves, nodes, shortest=True)
 
 
-class FewestMoves:
-    """The search for shortest lines from `start`, and from positions that play leads to from there:
-    what was found out for one is known for the others.
-
-    One at a time in a thread for the same rules, as they share a kernel.
-    """
-
-    def __init__(self, start: Position, memory_mib: int) -> None:
-        memory_bytes = Limits(memory_mib=memory_mib).memory_mib * MIB
-        self._start = start
-        self._dealt = as_dealt(start)
-        self._drops_kings = stock_kings_go_from(start, "shortest")
-        self._kernel = packing.shortest(start.rules, self._drops_kings)
-        self._kernel.limit_memory(memory_bytes)
-        loaded = bytes(self._dealt.cards), self._dealt.left, self._dealt.at
-        self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
-
-    def knows(self, position: Position) -> bool:
-        """Whether the search can go on from a position; if not, it wants a search of its own.
-
-        A king of the stock that was passed by changes its prunes, and where passes are unlimited
-        they are counted from `start`.
-        """
-        same_passes = self._start.rules.passes is not None or (
-            position.pass_number == self._start.pass_number
-        )
-        return same_passes and stock_kings_go_from(position, "shortest") == self._drops_kings
-
-    def moves_from(
-        self, position: Position, most: int, limits: Limits, least: int = 0
-    ) -> Won | Unknown:
-        """A line of the fewest moves from a position that can be won in `most` moves, and, as is
-        known, in no fewer than `least`."""
-        kernel, stock = self._kernel, self._dealt.stock
-        if position is not self._start or self._least is None:
-            self._least = self._go_to(position)
-        kernel.begin(max(self._least, least))
-        self._least = None
-        budget = Budget(limits)
-        while True:
-            if kernel.bound > most:
-                raise AssertionError(
-                    f"no line of fewer than {kernel.bound} moves, but one of {most}"
-                )
-            answer = kernel.search(budget.slice(kernel.nodes))
-            if answer == "won":
-                line = moves_of(kernel.line(), position, stock, "shortest")
-                if len(line.moves) != kernel.bound:
-                    raise AssertionError(f"a line of {len(line.moves)} moves, not {kernel.bound}")
-                check_won(line.end)
-                return Won(line.moves, kernel.nodes, shortest=True)
-            limit = budget.reached(kernel.nodes, answer)
-            if answer == "longer" and limit != "seconds":
-                kernel.begin(kernel.next_bound)
-            elif limit:
-                return Unknown(limit, kernel.nodes)
-
-    def _go_to(self, position: Position) -> int:
-        """Have the kernel begin at a position; the least number of moves from there."""
-        stock, rest = self._dealt.stock, position.undealt()
-        dealt = stock.index(rest[0]) if rest else len(stock) * (position.rules.stock == "dealt")
-        at = position_of(position.pass_number - first_pass(position), dealt)
-        left = set(position.cards())
-        return self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
-
-
 def replay(
     cards: Sequence[Card] | Position, rules: Rules | None, moves: Sequence[Move]
 ) -> Position:
@@ -251,12 +155,6 @@ def replay(
         left = position.pyramid_left() if rules.goal == "pyramid" else position.cards_left()
         raise IllegalMoveError(f"the moves do not reach the goal: {counted(left, 'card')} left")
     return position
-
-
-def check_won(end: Position) -> None:
-    """The guard of every line that is shown: the referee played it, and it reaches the goal."""
-    if not end.is_won():
-        raise AssertionError("the search's line of play does not reach the goal")
 
 
 def _solve_open(cards: Sequence[Card], rules: Rules, limits: Limits) -> Verdict:

@@ -69,6 +69,8 @@ def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
 def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wrong:
         bound = nodes = 0
+        next_bound = 54
+        by_ends = False
 
         def limit_memory(self, limit_bytes: int) -> None: ...
         def load_position(self, cards: bytes, left: bytes, position: int) -> int:
@@ -76,6 +78,9 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
 
         def begin(self, bound: int) -> None:
             self.bound = bound
+
+        def search(self, node_budget: int) -> str:
+            return "longer"
 
     rules = GAMES["microsoft"]
     cards = deal(3, "native", rules).cards

@@ -16,6 +16,11 @@ def integers(count: int) -> memoryview:
     return memoryview(bytearray(4 * count)).cast("i")
 
 
+def shorts(count: int) -> memoryview:
+    """`count` signed 16-bit numbers."""
+    return memoryview(bytearray(2 * count)).cast("h")
+
+
 def signed_bytes(count: int) -> memoryview:
     """`count` signed 8-bit numbers."""
     return memoryview(bytearray(count)).cast("b")

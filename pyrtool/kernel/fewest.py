@@ -37,6 +37,7 @@ class Fewest(Shortest):
 
     def __init__(self, game: Game, kings_go: bool, prunes: int) -> None:
         Shortest.__init__(self, game, False, prunes)
+        self.by_ends = False  # sets that may stop are not in those tables
         self.keep_kings, self.keep_optional, self.ends = True, False, game.ends
         self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
 

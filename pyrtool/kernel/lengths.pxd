@@ -7,16 +7,15 @@ from pyrtool.kernel.codes cimport (
 )
 from pyrtool.kernel.encoding cimport PASS, dealt_of
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.discards cimport Discards
+from pyrtool.kernel.ends cimport Ends
 
-cdef class Lengths(Discards):
+cdef class Lengths(Ends):
     cdef bint only_pyramid
-    cdef unsigned long long dealt_over, stock_kings
+    cdef unsigned long long stock_kings
     cdef int[::1] least, least_within, reach
 
     cdef void build_length_tables(self) noexcept nogil
     cdef void _build_length_table(self, int s) noexcept nogil
-    cdef bint done(self, int s, int sub) noexcept nogil
     cdef int at_least(self, int d) noexcept nogil
     cdef int with_passed(self, int d, int discards, int within, int reach, unsigned long long order, bint only_tableau) noexcept nogil
     cdef unsigned long long order(self, int d) noexcept nogil

@@ -3,6 +3,8 @@
 
 For each set a table of what its cards left take alone; `at_least` adds them up. It never says more
 than the shortest line takes: `shortest` rests on that.
+
+Where single cards are turned, the tables of `ends` take their place.
 """
 
 import cython
@@ -17,13 +19,13 @@ if not cython.compiled:
         PRUNE_SETS,
         SW_AUTO_ON_TURN,
     )
-    from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import PASS, dealt_of
+    from pyrtool.kernel.ends import Ends
     from pyrtool.kernel.game import Game
 
 
 @cython.cclass
-class Lengths(Discards):
+class Lengths(Ends):
     """The levels of a search for short lines, and the length tables of the deal that was loaded.
 
     With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each. `prunes`: a
@@ -32,7 +34,7 @@ class Lengths(Discards):
 
     def __init__(self, game: Game, drop_kings: bool, prunes: int) -> None:
         kings: bool = bool(prunes & PRUNE_KINGS)
-        Discards.__init__(
+        Ends.__init__(
             self,
             game,
             prunes,
@@ -56,6 +58,8 @@ class Lengths(Discards):
             if self.bit_at[self.tableau + i] >= 8 * self.sets:
                 self.stock_kings |= one << i
         self.dealt_over = self.stock_kings if self.drop_kings else 0
+        if self.by_ends:
+            self.build_ends()
 
     def _build_length_table(self, s: cython.int) -> cython.void:
         """For each choice of one set's cards what it takes to finish with the set, alone.
@@ -113,10 +117,6 @@ class Lengths(Discards):
                     if self.least_within[row + rest] + within < self.least_within[row + sub]:
                         self.least_within[row + sub] = self.least_within[row + rest] + within
 
-    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can tell."""
-        return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
-
     def order(self, d: cython.int) -> cython.ulonglong:
         """The stock cards that are dealt in this pass, dropped kings in the first among them."""
         return self.in_stock[d] | (self.dealt_over if self.position[d] < PASS else 0)
@@ -132,6 +132,8 @@ class Lengths(Discards):
         reach: cython.int = 0
         if not self.prunes & PRUNE_SETS:
             return 0
+        if self.by_ends:
+            return self.least_of_ends(d) + count_bits(left & self.must & self.kings)
         for s in range(self.sets):
             k = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
             if self.last_alive[k] < (0 if self.unlimited else self.position[d]):

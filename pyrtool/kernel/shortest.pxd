@@ -37,7 +37,7 @@ cdef class Shortest(Lengths):
     cdef bint gone_to
     cdef int code
     cdef readonly Table table
-    cdef readonly int depth, bound, next_bound
+    cdef readonly int depth, bound, next_bound, length
     cdef readonly unsigned long long nodes
     cdef unsigned long long from_left, from_in_stock
     cdef int from_position

@@ -76,7 +76,7 @@ class Shortest(Lengths):
         check_width("moves, and deals before them", most, POSITION_BITS)
         self.table = Table(2 * POSITION_BITS)
         self.nodes = 0
-        self.depth = 0
+        self.depth = self.length = 0
 
     def load(self, cards: bytes) -> int:
         """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
@@ -91,6 +91,8 @@ class Shortest(Lengths):
         self.lay_out(cards)
         self.keep(left)
         self.dealt_over &= self.kept_in_stock
+        if self.by_ends:
+            self.price_kings()
         self.from_position = position
         return self._set_out()
 
@@ -116,7 +118,8 @@ class Shortest(Lengths):
         return self.at_least(0)
 
     def begin(self, bound: int) -> None:
-        """Look for a line of at most `bound` moves; `next_bound` is the next to try if it fails."""
+        """Look for a line of at most `bound` moves, its `length`; `next_bound` is the next to try if it
+        fails, unless a greater bound was tried before."""
         self.bound = bound
         self.next_bound = MANY
         self.depth = 0
@@ -147,7 +150,7 @@ class Shortest(Lengths):
         alive = self.build_set_tables()
         self.build_length_tables()
         self.table.clear()
-        self.gone_to = False
+        self.gone_to, self.first_end = False, 0
         self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
         self.from_position = 0
         self._restart()
@@ -238,9 +241,10 @@ class Shortest(Lengths):
         reached = self.reached(d)
         if reached:
             # Kings never passed must still go where all cards must.
-            if not self.goal_pyramid and self.position[d] < PASS:
+            if not self.goal_pyramid and self.position[d] < PASS and not self.by_ends:
                 least += count_bits(self.dealt_over >> dealt_of(self.position[d]))
             if least <= self.bound:
+                self.length = least
                 return WON
         if least > self.bound:
             if least < self.next_bound:
