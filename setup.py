@@ -40,8 +40,9 @@ HOT = {
     ),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }
-"""What surveys run for every deal, and sums in vectors: worth the time that -O3 takes to compile. All
-others, best lines and players among them, are no slower at -O1, and compile in half the time."""
+"""What surveys run for every deal, and what sums up in vectors: worth the time that -O3 takes to
+compile. All others, best lines and players among them, are no slower at -O1, and compile in half
+the time."""
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
 LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
