@@ -49,7 +49,7 @@ class Ends(Discards):
             keep_optional=keep_optional,
             drop_kings=drop_kings,
         )
-        self.first_end = 0
+        self.first_end = self.dealt_over = 0
         self.by_ends = (
             self.monotone
             and self.dealt

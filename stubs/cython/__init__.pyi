@@ -17,6 +17,7 @@ int: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
 Py_ssize_t: TypeAlias = builtins.int
+short: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
 double: TypeAlias = float
 void: TypeAlias = None
