@@ -48,6 +48,7 @@ FAMILY = [
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
         pytest.param(["honest.py", "--deals", "2"], marks=pytest.mark.slow),
         pytest.param(["effort.py", "--deals", "60", "--data", os.devnull], marks=pytest.mark.slow),
+        ["tries.py", "--deals", "300"],
         ["shuffles.py", "--deals", "20000"],
         ["plain.py", "--game", "tut", "--game", "giza", "--deals", "5"],
     ],
