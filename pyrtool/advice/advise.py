@@ -219,8 +219,6 @@ class _Judge:
         """The worths of moves that lose with the best that is left after them."""
         told = list(worths)
         by = asked_by(self.start.rules)
-        if by == "score" and not searched_by_sets(self.start.rules):
-            return worths
         lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
         most: Best | Limit = "nodes"
         if lost and len(lost) == len(worths):
@@ -239,6 +237,7 @@ class _Judge:
         return told
 
     def _best(self, position: Position, by: By) -> Best | Limit:
+        """The most that can be done in a position that is lost."""
         limits = self._rest()
         if not isinstance(limits, Limits):
             return limits
@@ -246,6 +245,9 @@ class _Judge:
             limits = _few(limits)
         found = best(position, by=by, limits=limits)
         self.nodes += found.nodes
+        if by != "score" and not found.proved:  # lost, though this search did not get so far
+            first, *others = found.bound
+            found = replace(found, bound=(max(first, 1), *others))
         return found
 
     def _as_good(self, most: Best, choice: Choice) -> Best | None:
