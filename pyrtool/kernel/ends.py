@@ -133,9 +133,9 @@ class Ends(Discards):
                 gaps += 1
         self.gap[64 * s + self.stock] = gaps
         for i in range(8):
-            self.closed[i] = 0
+            self.over[i] = 0
             if left >> i & 1:
-                self.closed[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255)
+                self.over[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255)
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
@@ -145,7 +145,7 @@ class Ends(Discards):
             while rest:
                 i = lowest_bit(rest)
                 rest &= rest - 1
-                k = self.closed[i] & sub
+                k = self.over[i] & sub
                 if self.overlap:
                     k &= k - 1
                 if k == 0:
@@ -179,8 +179,8 @@ class Ends(Discards):
                         k &= k - 1
                         if (
                             self.static_ban[s] >> (4 * i + (j & 3)) & 1
-                            or self.closed[i] & sub & ~(1 << j)
-                            or self.closed[j] & sub & ~(1 << i)
+                            or self.over[i] & sub & ~(1 << j)
+                            or self.over[j] & sub & ~(1 << i)
                         ):
                             continue
                         then = (self.choice[sub & ~(1 << i | 1 << j)] * GAPS + g) * PLAYS

@@ -1,6 +1,8 @@
+cimport cython
+
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport STAY_ROWS, STAY_STEPS, SW_NO
-from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of
+from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of, top_of
 from pyrtool.kernel.game cimport Game
 
 cdef class SetOrder:
@@ -18,7 +20,8 @@ cdef class SetOrder:
     cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
     cdef unsigned int[::1] static_ban
     cdef unsigned char[::1] tightest
-    cdef int[::1] last_alive, counts, in_order, before, after, closed, beneath
+    cdef int[::1] last_alive, counts, over, hidden
+    cdef unsigned long long[::1] in_pack
 
     cdef void load_cards(self, const unsigned char[::1] cards, int sets) noexcept nogil
     cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
@@ -26,4 +29,9 @@ cdef class SetOrder:
     cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
     cdef void build_stay_tables(self) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil
-    cdef int _last_time(self, int base, int i, int j, int then) noexcept nogil
+    @cython.final
+    cdef void _look_over(self, int base, int left) noexcept nogil
+    @cython.final
+    cdef int _last_time(self, int base, int i, int j, int sub, unsigned long long stock, int then) noexcept nogil
+    @cython.final
+    cdef int _after(self, unsigned long long stock, int card) noexcept nogil

@@ -13,7 +13,7 @@ from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
-    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
+    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of, top_of
     from pyrtool.kernel.game import Game
 
 NEVER = cython.declare(cython.int, -1)
@@ -56,9 +56,7 @@ class SetOrder:
         self.static_ban = halves(8)
         self.last_alive = integers(256 * 8)
         self.counts, self.tightest = integers(8), bytearray(8)
-        self.in_order, self.before = integers(8), integers(8)
-        self.after, self.closed = integers(8), integers(8)
-        self.beneath = integers(8)
+        self.over, self.hidden, self.in_pack = integers(8), integers(32), words(32)
 
     def demand(self, wanted: int, tallied: int) -> None:
         """Ask another question of the deals that are loaded from now on.
@@ -244,8 +242,7 @@ class SetOrder:
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
         itself: cython.bint = self.self_set[s]
-        dealt: cython.int = 0
-        in_stock: cython.int = 0
+        stock: cython.ulonglong
         v: cython.int
         sub: cython.int
         lows: cython.int
@@ -256,26 +253,7 @@ class SetOrder:
         k: cython.int
         best: cython.int
         then: cython.int
-        last: cython.int
-        # For each card those that it covers, and the stock cards in the order in which they are dealt.
-        for i in range(8):
-            self.beneath[i] = 0
-            if not left >> i & 1:
-                continue
-            for j in range(8):
-                if left >> j & 1 and self.above[base + j] >> (base + i) & 1:
-                    self.beneath[i] |= 1 << j
-            if self.stock_index[base + i] >= 0:
-                in_stock |= 1 << i
-                k = dealt
-                while (
-                    k > 0
-                    and self.stock_index[base + self.in_order[k - 1]] > (self.stock_index[base + i])
-                ):
-                    self.in_order[k] = self.in_order[k - 1]
-                    k -= 1
-                self.in_order[k] = i
-                dealt += 1
+        self._look_over(base, left)
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
@@ -286,26 +264,10 @@ class SetOrder:
             if k <= 0 and sub & must == 0:
                 table[row + sub] = FOREVER
                 continue
-            last = -1
-            for k in range(dealt if sub & in_stock else 0):
-                i = self.in_order[k]
-                if sub >> i & 1:
-                    self.before[i] = self.stock_index[base + last] if last >= 0 else -1
-                    if last >= 0:
-                        self.after[last] = self.stock_index[base + i]
-                    self.after[i] = self.stock
-                    last = i
             some = sub
-            if self.overlap:
-                for i in range(8):
-                    self.closed[i] = (
-                        cython.cast(cython.int, (self.above[base + i] >> base) & 255) & sub
-                    )
-            else:
-                k = sub
-                while k:
-                    some &= ~self.beneath[lowest_bit(k)]
-                    k &= k - 1
+            if not self.overlap:
+                some &= ~(self.hidden[sub & 15] | self.hidden[16 + (sub >> 4)])
+            stock = self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)]
             lows = some & 15
             best = NEVER
             while lows:
@@ -316,11 +278,42 @@ class SetOrder:
                     j = lowest_bit(highs)
                     highs &= highs - 1
                     then = table[row + (sub & ~(1 << i | 1 << j))]
-                    if then > best and (self.overlap or (1 << i | 1 << j) & in_stock):
-                        then = self._last_time(base, i, j, then)
+                    if then > best and (self.overlap or stock):
+                        then = self._last_time(base, i, j, sub, stock, then)
                     if then > best:
                         best = then
             table[row + sub] = best
+
+    def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
+        """`over`: for each card of a set those left that lie above it. And for each choice of its
+        lower cards, and from 16 on of its higher ones, which cards they hide, `hidden`, and which
+        they are in the stock, by index, `in_pack`."""
+        one: cython.ulonglong = 1
+        n: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        for i in range(8):
+            self.over[i] = 0
+            if left >> i & 1:
+                self.over[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & left
+        for n in range(32):
+            self.hidden[n] = 0
+            self.in_pack[n] = 0
+            if n & 15 == 0:
+                continue
+            i = lowest_bit(n & 15)
+            k = n & ~(1 << i)
+            i += n >> 4 << 2
+            self.hidden[n] = self.hidden[k]
+            self.in_pack[n] = self.in_pack[k]
+            if not left >> i & 1:
+                continue
+            if self.stock_index[base + i] >= 0:
+                self.in_pack[n] |= one << self.stock_index[base + i]
+                continue
+            for j in range(8):
+                self.hidden[n] |= (self.over[j] >> i & 1) << j
 
     def build_stay_tables(self) -> cython.void:
         """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
@@ -340,41 +333,51 @@ class SetOrder:
         return (count_bits(left) >> 1) + count_bits(kings)
 
     def _last_time(
-        self, base: cython.int, i: cython.int, j: cython.int, then: cython.int
+        self,
+        base: cython.int,
+        i: cython.int,
+        j: cython.int,
+        sub: cython.int,
+        stock: cython.ulonglong,
+        then: cython.int,
     ) -> cython.int:
         """The last position, not after `then`, at which two cards of a set can go together.
 
-        `before` and `after`, and with overlap discards `closed`, tell of the set's cards left;
-        without those both lie open. `NEVER` if there is none.
+        `sub`: the set's cards left; `stock`: which they are in the stock, by index. Without overlap
+        discards both lie open. `NEVER` if there is no such position.
         """
+        one: cython.ulonglong = 1
         first: cython.int = self.stock_index[base + i]
         second: cython.int = self.stock_index[base + j]
         low: cython.int
         high: cython.int
         t: cython.int
         number: cython.int
-        if self.overlap and (self.closed[i] or self.closed[j]):
-            if self.closed[i] == 1 << j and self.direct[base + i] >> (base + j) & 1:
-                return then if self.closed[j] == 0 else NEVER
-            if self.closed[j] == 1 << i and self.direct[base + j] >> (base + i) & 1:
-                return then if self.closed[i] == 0 else NEVER
-            return NEVER
+        on_i: cython.int
+        on_j: cython.int
+        if self.overlap:
+            on_i, on_j = self.over[i] & sub, self.over[j] & sub
+            if on_i or on_j:
+                if on_i == 1 << j and self.direct[base + i] >> (base + j) & 1:
+                    return then if on_j == 0 else NEVER
+                if on_j == 1 << i and self.direct[base + j] >> (base + i) & 1:
+                    return then if on_i == 0 else NEVER
+                return NEVER
         if first < 0 and second < 0:
             return then
         # The positions low <= t <= high at which both are available.
-        if first < 0 or second < 0:
-            if second >= 0:
-                i, first = j, second
-            low = self.before[i] + 1 if self.stock_top else first + 1
-            high = self.after[i]
+        if first > second:
+            first, second = second, first
+        if first < 0:
+            low = second + 1
+            if self.stock_top:
+                low = top_of(stock, second) + 1
+            high = self._after(stock, second)
         else:
-            if first > second:
-                i, j = j, i
-                first, second = second, first
-            if self.after[i] != second:
+            if (stock & ((one << second) - 1)) >> (first + 1):
                 return NEVER  # another card of the set lies between
             low = first + 1 if self.stock_waste else second + 1
-            high = self.after[j] if self.waste_pairs else second
+            high = self._after(stock, second) if self.waste_pairs else second
         if low > high:
             return NEVER
         number = pass_of(then)
@@ -386,3 +389,9 @@ class SetOrder:
         if t >= low:
             return position_of(number, t)
         return position_of(number - 1, high) if number > 0 else NEVER
+
+    def _after(self, stock: cython.ulonglong, card: cython.int) -> cython.int:
+        """The first of these cards of the stock, by index, after this one; the stock's size if
+        there is none."""
+        stock >>= card + 1
+        return lowest_bit(stock) + card + 1 if stock else self.stock
