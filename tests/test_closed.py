@@ -283,3 +283,8 @@ def test_the_careful_player_blocks_nothing_by_thumb() -> None:
         for before, _, after in line.steps():
             if find_block(before) is None and find_block(after) is not None:
                 assert all(find_block(before.play(move)) for move in before.legal_moves())
+
+
+def test_who_knows_every_card_does_not_deal_on_while_a_discard_wins() -> None:
+    line = Player("sampler").play(deal(9).cards, game("tut"))
+    assert line.end.is_won() and line.end.pass_number > 1

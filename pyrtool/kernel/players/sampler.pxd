@@ -1,5 +1,6 @@
 from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport OPEN, PAIRS, PAUSED, WON
+from pyrtool.kernel.encoding cimport DEALING
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.mind cimport Mind
 from pyrtool.kernel.search cimport Search
@@ -10,13 +11,15 @@ cdef class Sampler(Mind):
     cdef int orders
     cdef readonly int imagined
     cdef readonly bint exact
-    cdef bint generous, lost
+    cdef bint generous, lost, choosing
+    cdef unsigned long long budget
     cdef int[::1] wins
 
     cdef int best_win(self) noexcept nogil
     cdef void _forget_wins(self) noexcept nogil
     cdef void _sample(self, int orders) noexcept nogil
     cdef void _count_moves(self) noexcept nogil
+    cdef void _find_win(self) noexcept nogil
     cdef void imagine(self) noexcept nogil
     cdef void lay_order(self) noexcept nogil
     cdef bint _lay_left(self) noexcept nogil

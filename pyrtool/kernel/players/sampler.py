@@ -15,11 +15,13 @@ from pyrtool.kernel.players.mind import PLAIN
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import OPEN, PAIRS, PAUSED, WON
+    from pyrtool.kernel.encoding import DEALING
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.mind import Mind
     from pyrtool.kernel.search import Search
 
 ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then it counts as lost
+KNOWN_NODES = cython.declare(cython.ulonglong, 1_000_000)  # the same, when every card is known
 
 
 @cython.cclass
@@ -42,7 +44,8 @@ class Sampler(Mind):
         self.recalls = game.monotone
         self.orders = orders
         self.imagined = 0
-        self.exact = self.generous = self.lost = False
+        self.exact = self.generous = self.lost = self.choosing = False
+        self.budget = ORDER_NODES
         self.wins = integers(PAIRS)
 
     def weigh(self, orders: int) -> list[tuple[int, int, int]]:
@@ -72,7 +75,9 @@ class Sampler(Mind):
         self.judge_moves()
         if self.count[0] > 1:
             self._forget_wins()
+            self.choosing = True
             self._sample(self.orders)
+            self.choosing = False
         return self.best_win()
 
     def best_win(self) -> cython.int:
@@ -97,12 +102,17 @@ class Sampler(Mind):
         """Count, for each move listed, with how many of so many orders it wins."""
         n: cython.int
         self.exact = self.hidden_count <= 1
+        self.budget = KNOWN_NODES if self.exact else ORDER_NODES
         for n in range(orders if not self.exact else 1):
             self.imagine()
             self.imagined += 1
             if not self.order_wins(0):
                 continue  # a move wins nothing that is lost
-            self._count_moves()
+            if self.exact and self.choosing:
+                self._find_win()
+            else:
+                self._count_moves()
+        self.budget = ORDER_NODES
 
     def _count_moves(self) -> cython.void:
         """Ask about each move with the order that is imagined."""
@@ -110,6 +120,26 @@ class Sampler(Mind):
         for k in range(self.count[0]):
             if self.make(0, k) and self.order_wins(1):
                 self.wins[k] += 1
+
+    def _find_win(self) -> cython.void:
+        """Every card is known: ask about the moves, the one that is worth most first, until one wins;
+        dealing last, for who always dealt on while he still could win would never come to it."""
+        best: cython.int
+        k: cython.int
+        asked: cython.int
+        for asked in range(self.count[0]):
+            best = -1
+            for k in range(self.count[0]):
+                if self.wins[k] != 0 or (best >= 0 and self.pair_low[k] == DEALING):
+                    continue
+                if best < 0 or self.worth[k] > self.worth[best]:
+                    best = k
+            if self.make(0, best) and self.order_wins(1):
+                self._forget_wins()
+                self.wins[best] = 1
+                return
+            self.wins[best] = -1  # it was asked about
+        self._forget_wins()
 
     def imagine(self) -> cython.void:
         """Put the unseen cards in an order that chance gives, and lay them out for the search."""
@@ -170,7 +200,7 @@ class Sampler(Mind):
                 answer = self._ask_anew(d)
             return answer == WON or (self.generous and answer == PAUSED)
         self.search.asking = True
-        answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], ORDER_NODES)
+        answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], self.budget)
         self.search.asking = self.search.midway = False  # others use it, too
         if answer == PAUSED:
             self.lay_order()  # what it noted on the way was not settled
@@ -186,4 +216,4 @@ class Sampler(Mind):
             if self.left[d] >> self.bit_at[i] & one:
                 left[i] = 1
         self.search.load_position(bytes(self.told[: self.size]), bytes(left), self.position[d])
-        return self.search.run(ORDER_NODES)
+        return self.search.run(self.budget)
