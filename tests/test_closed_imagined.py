@@ -12,6 +12,7 @@ import pytest
 from pyrtool.closed import Player, View, usual_orders, weigh
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation import parse_moves
 from pyrtool.position import Position, PositionError
 from pyrtool.solver import Limits, Won, solve
 
@@ -88,7 +89,7 @@ def test_what_is_not_seen_changes_nothing(game: str) -> None:
     one, two = (View.of(Position.start(deck, rules)) for deck in (cards, other))
     limits = Limits(nodes=500)
     assert one == two and weigh(one, 4, limits) == weigh(two, 4, limits)
-    assert Player("careful").choose(one) is not None and usual_orders(rules) == 100
+    assert Player("careful").choose(one) is not None and usual_orders(one.table) == 100
 
 
 def test_what_has_all_been_seen_is_exact() -> None:
@@ -124,3 +125,13 @@ def test_the_commands_tell_chances() -> None:
         "advise", "1", "--game", "cheops", "--closed", "--orders", "2", "--limit-nodes", "1"
     )
     assert "2 orders left open" in told
+
+
+def test_a_king_on_the_waste_may_have_to_wait() -> None:
+    rules = GAMES["tut"]
+    moves = "9H/4C KD 9S/4D deal KS deal*3 QH/AD deal*2 TS/3C deal 5H/8C JD/2D 9D/4S 5C/8H deal"
+    start = Position.start(deal(16, rules=rules).cards, rules)
+    table = start.play_all(parse_moves(f"{moves} redeal deal*2", start))
+    assert str(table.waste[-1]) == "KH" and table.pass_number == 2
+    chances = {str(one.move): one.value for one in weigh(View.of(table), usual_orders(table))}
+    assert chances["KH"] == 0 and max(chances.values()) == 1

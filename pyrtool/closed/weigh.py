@@ -13,10 +13,9 @@ from pyrtool.closed.imagined import winners
 from pyrtool.closed.player import Player, PlayerError, kings, look, move_of
 from pyrtool.closed.view import View
 from pyrtool.door import guard, shown
-from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.players.sampler import Sampler
-from pyrtool.position import Move
+from pyrtool.position import Discard, Move, Position
 from pyrtool.solver import Budget, Limits
 from pyrtool.theory import early_never_hurts
 
@@ -75,7 +74,7 @@ def weigh(
         raise PlayerError("orders: tell how many, or a limit on seconds")
     if orders is not None and not 1 <= orders <= MOST_ORDERS:
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
-    by_solver = _PLAYER.is_by_thumb(view.table.rules)
+    by_solver = _asks_solver(view.table)
     king = next(kings(view.table), None)
     if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
         return (Chance(king, 0, 0, False),)
@@ -103,14 +102,28 @@ def weigh(
     return tuple(sorted(found, key=lambda one: -one.wins))
 
 
-def usual_orders(rules: Rules) -> int:
+def usual_orders(table: Position) -> int:
     """How many orders are imagined where nobody says how many: fewer where each is solved.
 
+    >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
-    >>> usual_orders(game("pyramid")), usual_orders(game("treize"))
-    (4000, 100)
+    >>> from pyrtool.position import Position
+    >>> for name in ("pyramid", "treize"):
+    ...     usual_orders(Position.start(deal(1, rules=game(name)).cards, game(name)))
+    4000
+    100
     """
-    return _USUAL_OF_SOLVER if _PLAYER.is_by_thumb(rules) else _USUAL
+    return _USUAL_OF_SOLVER if _asks_solver(table) else _USUAL
+
+
+def _asks_solver(table: Position) -> bool:
+    """Whether the solver weighs the moves: no kernel of players knows the game, or a king waits on
+    the waste whose discard shifts the groups of the next deals, which those players do not ask."""
+    if _PLAYER.is_by_thumb(table.rules):
+        return True
+    king = next(kings(table), None)
+    on_waste = isinstance(king, Discard) and king.cards[0] in table.waste
+    return on_waste and not early_never_hurts(table.rules)
 
 
 def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tuple[Chance, ...]:

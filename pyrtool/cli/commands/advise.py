@@ -98,7 +98,7 @@ def command(
         for chosen in select(deals, ruling, numbering, in_play=True):
             if closed:
                 within = limits if seconds is None else replace(limits, seconds=seconds)
-                wanted = orders or (usual_orders(chosen.rules) if seconds is None else None)
+                wanted = orders or (usual_orders(chosen.position) if seconds is None else None)
                 chances = weigh(View.of(chosen.position), wanted, within, seed or 0)
                 if format == "text":
                     gap = "\n" if answered else ""

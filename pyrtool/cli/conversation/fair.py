@@ -21,4 +21,4 @@ def fair_hint(position: Position) -> str:
 
 def chances_told(position: Position) -> str:
     """The chances of all moves."""
-    return chances_text(weigh(View.of(position), usual_orders(position.rules)), position)
+    return chances_text(weigh(View.of(position), usual_orders(position)), position)
