@@ -100,13 +100,13 @@ NODES = {
     "pharaohs": (1, 1281),
     "dozen": (21, 4367),
     "giza-triangle": (84, 14262),
-    "elizabeth": (18, 120373),
+    "elizabeth": (18, 105957),
     "tower": (109, 181796),
-    "spanish": (17, 51935),
+    "spanish": (17, 47429),
     "alonso": (75, 104188),
-    "reserve": (96, 290663),
+    "reserve": (96, 274364),
     "triangle": (131, 76783),
-    "thirteen": (15, 146627),
+    "thirteen": (15, 131223),
 }
 """How many of native deals 1 to 200 are won, and the nodes of all."""
 

@@ -367,19 +367,8 @@ def test_limits_are_kept() -> None:
     assert verdict.nodes <= 3
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("watch", "3", "--game", "treize", "--player", "sampler"),
-        (
-            *("survey", "run", "1-3", "--game", "day", "--scoring", "par", "--best", "score"),
-            *("--ledger", "none.db"),
-        ),
-    ],
-    ids=" ".join,
-)
-def test_what_is_not_answered_is_refused_in_a_line(words: tuple[str, ...]) -> None:
-    assert "games with" in complaint(*words)
+def test_what_is_not_answered_is_refused_in_a_line() -> None:
+    assert "games with" in complaint("watch", "3", "--game", "treize", "--player", "sampler")
 
 
 def test_a_survey_solves_them_one_by_one(tmp_path: Path) -> None:
