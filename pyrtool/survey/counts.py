@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
-from typing import Final, Self
+from typing import Final, Self, assert_never
 
 from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.kernel.bulk import BUCKETS
+from pyrtool.verdicts import Lost, Unknown, Verdict, Won
 
 WON: Final = "won"
 DROPPED: Final = "dropped"
@@ -26,6 +27,24 @@ LOST_REASONS: Final = ("simple block", "set block", "crossblock", "count", "exha
 LIMITS: Final = ("nodes", "memory")
 _BLOCKS: Final = frozenset(("simple block", "set block", "crossblock"))
 _EXACT_NODES: Final = 256
+
+
+def outcome_of(verdict: Verdict) -> str:
+    """What a survey calls it: `won`, the reason of a loss, or the limit that was reached.
+
+    >>> from pyrtool.verdicts import Lost
+    >>> outcome_of(Lost("exhausted", nodes=7))
+    'exhausted'
+    """
+    match verdict:
+        case Won():
+            return WON
+        case Lost(reason):
+            return reason
+        case Unknown(limit):
+            return limit
+        case _:
+            assert_never(verdict)
 
 
 def kept_outcomes(keep_if: str) -> frozenset[str]:

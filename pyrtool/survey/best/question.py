@@ -10,14 +10,14 @@ from abc import abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final, assert_never
+from typing import ClassVar, Final
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.optimum import Best, By, best
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.solver import Limits, solve
 from pyrtool.survey.best.counts import Found
-from pyrtool.survey.counts import DROPPED, LIMITS, WON, Nodes, Outcomes, kept_outcomes
+from pyrtool.survey.counts import DROPPED, LIMITS, Nodes, Outcomes, kept_outcomes, outcome_of
 from pyrtool.survey.packed import WIDTH, of_planes, planes, press, unpress
 from pyrtool.survey.plan import Plan
 from pyrtool.survey.question import Cell, Question
@@ -74,8 +74,10 @@ class BestLines(Question):
     def _play(self, cards: list[Card], plan: Plan) -> tuple[Found, int] | None:
         """What a best line makes and the nodes it took; None when the deal does not count."""
         limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
-        if plan.keep_if and _verdict(cards, plan, limits) not in kept_outcomes(plan.keep_if):
-            return None
+        if plan.keep_if:
+            outcome = outcome_of(solve(cards, plan.rules, limits))
+            if outcome not in kept_outcomes(plan.keep_if):
+                return None
         found = best(cards, plan.rules, self.by, limits)
         return self.line(found), found.nodes
 
@@ -104,19 +106,6 @@ class BestLines(Question):
         *numbers, bound, limit, nodes = found
         open_by = f" {bound} {limit}" if limit else ""
         return self.made.of_name(" ".join(map(str, numbers)) + open_by).name, int(nodes or 0)
-
-
-def _verdict(cards: list[Card], plan: Plan, limits: Limits) -> str:
-    verdict = solve(cards, plan.rules, limits)
-    match verdict:
-        case Won():
-            return WON
-        case Lost(reason):
-            return reason
-        case Unknown(limit):
-            return limit
-        case _:
-            assert_never(verdict)
 
 
 guard(__name__)

@@ -20,8 +20,8 @@ from pyrtool.kernel.buffers import halves, words
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.checker import LineError
 from pyrtool.packing import bulk
-from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Lost, Verdict, Won, solve
-from pyrtool.survey.counts import DROPPED, Nodes, kept_outcomes
+from pyrtool.solver import MIB, UNLIMITED_NODES, Limits, Won, solve
+from pyrtool.survey.counts import DROPPED, Nodes, kept_outcomes, outcome_of
 from pyrtool.survey.packed import of_planes, planes, press, unpress
 from pyrtool.survey.question import Cell, Question
 from pyrtool.survey.shard import Task
@@ -144,15 +144,9 @@ def _solved_singly(
                 verdict = solve([Card.of(c) for c in task.cards(index)], plan.rules, limits)
             except (AssertionError, ValueError):  # the referee refused a move
                 raise task.wrong_line(index, "winning line") from None
-            outcomes[index] = OUTCOMES.index(_outcome(verdict))
+            outcomes[index] = OUTCOMES.index(outcome_of(verdict))
             nodes[index - start] = verdict.nodes
         yield start, end
-
-
-def _outcome(verdict: Verdict) -> str:
-    if isinstance(verdict, Won):
-        return "won"
-    return verdict.reason if isinstance(verdict, Lost) else verdict.limit
 
 
 def _replay_first_win(task: Task, outcomes: bytearray) -> None:
