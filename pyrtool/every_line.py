@@ -57,6 +57,7 @@ class EveryLine:
             under = [every & ~on_it for every, on_it in zip(over, self._covers, strict=True)]
         self._mates = [goes & ~on_it for goes, on_it in zip(self._goes, under, strict=True)]
         self._beneath = _turned(over)
+        self._covered = _turned(self._covers)
         self._meets = [
             mates & ~it_covers for mates, it_covers in zip(self._mates, _turned(under), strict=True)
         ]
@@ -152,6 +153,30 @@ class EveryLine:
         waiting = sum(not self.alone >> card & 1 for card in undealt)
         others = must.bit_count() - alone - waiting
         return alone + pairs + max(0, (waiting - others + 1) // 2)
+
+    def ways(self, left: int, step: Step) -> int:
+        """With how many of the cards left the two of a discard go, each counted for itself."""
+        return sum((self._goes[card] & left).bit_count() for card in step)
+
+    def uncovered(self, left: int, step: Step) -> int:
+        """How many more cards are exposed after a discard."""
+        card, other = step
+        left &= ~(1 << card | 1 << other)
+        under = (self._covered[card] | self._covered[other]) & left
+        return sum(not self._covers[one] & left for one in _bits(under))
+
+    def lacking(self, left: int, step: Step) -> int | None:
+        """How many more discards of its kind a set needs than of the other, less than 0 if fewer.
+        One kind is of two cards that both lie in the tableau, the other of two beside it; None for
+        all others."""
+        card, other = step
+        laid_out = left & ((1 << self._open) - 1)
+        beside = card >= self._open
+        if card == other or (other >= self._open) != beside:
+            return None
+        over = (self._goes[card] & left & ~laid_out).bit_count()
+        over -= (self._goes[other] & laid_out).bit_count()
+        return over if beside else -over
 
     def key(self, state: State) -> tuple[object, ...]:
         """Positions with the same key have the same play before them: ranks are what counts of the

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pyrtool import piled
 from pyrtool.asked import Asked, position_asked, rules_asked, start_asked
 from pyrtool.blocks import find_block
-from pyrtool.cards import Card, counted
+from pyrtool.cards import PACK, Card, counted
 from pyrtool.door import guard
 from pyrtool.fewest_moves import FewestMoves
 from pyrtool.games import Rules
@@ -234,14 +234,30 @@ def _solve_piled(position: Position, limits: Limits) -> Verdict:
     blocks = has_blocks(position.rules)
     if blocks and (block := find_block(position)):
         return Lost(block.kind, 0, block)
-    kernel = piled.load(position)
-    kernel.limit_bytes = limits.memory_mib * MIB
-    verdict = _searched(
-        kernel, limits, lambda: played(position, piled.moves_found(kernel, position))
-    )
+    if position.rules.deck_size > PACK:
+        verdict = _tried(position, limits)
+    else:
+        kernel = piled.load(position)
+        kernel.limit_bytes = limits.memory_mib * MIB
+        verdict = _searched(
+            kernel, limits, lambda: played(position, piled.moves_found(kernel, position))
+        )
     if blocks or not isinstance(verdict, Lost):
         return verdict
     return _blocked((position, None), verdict.nodes)
+
+
+def _tried(position: Position, limits: Limits) -> Verdict:
+    """The verdict of a game of more cards than its kernel has room for."""
+    from pyrtool.first_win import first_win  # few ask for it
+
+    moves, nodes, limit = first_win(position, limits)
+    if limit:
+        return Unknown(limit, nodes)
+    if moves is None:
+        return Lost("exhausted", nodes)
+    check_won(played(position, moves).end)
+    return Won(moves, nodes)
 
 
 def _searched(

@@ -261,9 +261,7 @@ def check_searched(rules: Rules) -> None:
     Traceback (most recent call last):
     pyrtool.rules.RulesError: 76 cards beside it: such games are solved with at most 63
     """
-    if not is_plain(rules):
-        check_one_pack(rules)
-    elif not searched_by_sets(rules):
+    if is_plain(rules) and not searched_by_sets(rules):
         check_general(rules)
 
 

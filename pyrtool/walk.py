@@ -32,6 +32,7 @@ class _Walk:
         self.lines, self.budget = EveryLine(start, plain), Budget(limits)
         self.nodes = self.reached = 0  # moves that were tried, positions of the last `go`
         self.limit: Limit | None = None
+        self.until: int | None = None  # nodes in all, after which `go` gives up
         self._room = limits.memory_mib * MIB // _STATE_BYTES
 
     def go(
@@ -53,14 +54,14 @@ class _Walk:
         stay = self.staying()
         if is_vain(lines.first, 0, stay):
             return False
-        levels = [(lines.first, lines.moves(lines.first)[::-1], list[Step](), stay)]
+        levels = [(lines.first, self._last_first(lines.first), list[Step](), stay)]
         while levels:
             state, moves, banned, stay = levels[-1]
             if not moves:
                 levels.pop()
                 del line[len(levels) - 1 :]
                 continue
-            if self._is_out(len(depth_of)):
+            if self.nodes == self.until or self._is_out(len(depth_of)):
                 return False
             self.nodes += 1
             move = moves.pop()
@@ -81,9 +82,13 @@ class _Walk:
             if is_vain(after, depth, stays):
                 line.pop()
                 continue
-            further = [one for one in lines.moves(after) if one not in passed_on]
-            levels.append((after, further[::-1], passed_on, stays))
+            further = [one for one in self._last_first(after) if one not in passed_on]
+            levels.append((after, further, passed_on, stays))
         return False
+
+    def _last_first(self, state: State) -> list[Step]:
+        """The moves of a position, the one to be tried first at the end."""
+        return self.lines.moves(state)[::-1]
 
     def staying(self) -> int:
         """The cards that stay in every line."""

@@ -44,6 +44,7 @@ HOUSE = [
     "every_line",
     "aims",
     "walk",
+    "first_win",
     "solver",
     "reached",
     "challenge",

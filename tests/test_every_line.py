@@ -13,6 +13,7 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.every_line import EveryLine
+from pyrtool.first_win import first_win
 from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import BestError, best, worth
 from pyrtool.position import Discard, Position, Redeal
@@ -75,6 +76,21 @@ def every_position(start: Position, most: int = 400) -> dict[Position, int] | No
         if len(found) > most:
             return None
     return found
+
+
+@pytest.mark.parametrize("tables", [200, pytest.param(2000, marks=pytest.mark.slow)])
+def test_the_first_win_is_found_where_there_is_one(tables: int) -> None:
+    answers = set()
+    for start in starts(tables):
+        line, nodes, limit = first_win(start, Limits())
+        verdict = solve(start)
+        assert limit is None and (line is not None) == isinstance(verdict, Won), start
+        if line is not None:
+            assert start.play_all(line).is_won()
+        elif nodes:
+            assert first_win(start, Limits(nodes=1))[1:] == (1, "nodes" if nodes > 1 else None)
+        answers.add(line is not None)
+    assert answers == {True, False}
 
 
 @pytest.mark.parametrize("tables", [70, pytest.param(280, marks=pytest.mark.slow)])

@@ -38,10 +38,11 @@ from pyrtool.notation import (
 from pyrtool.notation.typed import parse_typed
 from pyrtool.optimum import best
 from pyrtool.plain import search as plain_search
+from pyrtool.plain import search_from
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import check_record, parse_record, solve_record
-from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
 from pyrtool.survey.shard import Task
@@ -439,6 +440,24 @@ def test_what_is_not_asked_is_refused() -> None:
     many = Rules(rows=8, packs=2)
     with pytest.raises(RulesError, match=r"68 cards beside it: .* at most 63"):
         solve(many.deck, many)
-    with pytest.raises(RulesError, match="a deck of 104 cards"):
-        day = Rules(pyramids=2, packs=2, wastes=2, deal_to="choice")
-        solve(day.deck, day)
+
+
+@pytest.mark.parametrize(
+    "wastes",
+    [
+        Rules(
+            rows=9, packs=2, wastes=3, stock_top=False, stock_waste="no", waste_match=True, passes=3
+        ),
+        Rules(rows=9, packs=2, waste_ends="both", passes=3),
+    ],
+)  # fmt: skip
+def test_two_packs_on_several_wastes_or_with_both_ends_are_won_or_left_open(wastes: Rules) -> None:
+    cards = deal(4, "native", wastes).cards
+    won = solve(cards, wastes)
+    assert isinstance(won, Won)
+    assert replay(cards, wastes, won.moves).is_won()
+    assert solve(cards, wastes) == won
+    first = Position.start(cards, wastes).play(won.moves[0])
+    assert isinstance(solve(first), Won)
+    assert solve(cards, wastes, Limits(nodes=20)) == Unknown("nodes", 20)
+    assert search_from(Position.start(cards, wastes), Limits(nodes=500)).answer != "lost"

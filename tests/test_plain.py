@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from pyrtool import kernel, plain
 from pyrtool.cli.app import app
 from pyrtool.deals import deal
-from pyrtool.games import ALIASES, GAMES, Rules, RulesError
+from pyrtool.games import ALIASES, GAMES, Rules
 from pyrtool.kernel.plain import Plain
 from pyrtool.plain import Opinion, search, search_each, search_from
 from pyrtool.position import Position
@@ -106,12 +106,6 @@ def test_where_there_is_no_kernel_every_line_is_walked(
     assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
     cut = search(deal(6, "native", GAMES["yield"]).cards, GAMES["yield"], Limits(nodes=500))
     assert (cut.answer, cut.limit) == ("unknown", "nodes") and cut.nodes <= 500
-
-
-def test_two_packs_and_wastes_that_no_search_knows_are_refused() -> None:
-    rules = Rules(packs=2, tableau="pyramid 9 + pyramid 6", waste_ends="both")
-    with pytest.raises(RulesError, match="a deck of 104 cards: this is answered of at most 52"):
-        search(deal(1, "native", rules).cards, rules)
 
 
 def test_positions_in_mid_game() -> None:
