@@ -23,7 +23,7 @@ from pyrtool.closed import Player, View
 from pyrtool.closed.player import kings, look, move_of
 from pyrtool.deals import deal
 from pyrtool.games import game
-from pyrtool.position import Position
+from pyrtool.position import Move, Position
 from pyrtool.solver import Won, solve
 
 FILE = DOCS / "data" / "effort.csv"
@@ -40,7 +40,7 @@ def play(player: Player, here: Position) -> tuple[bool, int, float]:
     kernel = player.kernel(here.rules)
     moves, seconds = 0, 0.0
     while not here.is_won():
-        move = next(kings(here), None)
+        move: Move | None = next(kings(here), None)
         if move is None:
             look(kernel, view := View.of(here), player.seed)
             before = process_time()

@@ -21,6 +21,7 @@ from pyrtool.games import Rules
 from pyrtool.position import Position
 
 DEALS = 20
+BY_TWOS = Rules(rows=3, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no")
 SMALL: list[tuple[str, Rules, str]] = [
     # what it is, its rules, the sum of the best chances
     ("6 ranks, 3 rows", Rules(rows=3, total=6, suits=2), "421/40"),
@@ -29,6 +30,7 @@ SMALL: list[tuple[str, Rules, str]] = [
     ("7 ranks, 3 rows", Rules(rows=3, total=7, suits=2), "31879/2520"),
     ("7 ranks, 4 rows", Rules(rows=4, total=7, suits=2), "53/6"),
     ("8 ranks, 4 rows", Rules(rows=4, total=8, suits=2), "14/5"),
+    ("5 ranks, 3 rows, two cards at a time, two passes", BY_TWOS, "191/24"),
 ]
 
 

@@ -143,6 +143,23 @@ def early_never_hurts(rules: Rules) -> bool:
     return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
 
 
+def early_never_hurts_from(position: Position) -> bool:
+    """`early_never_hurts` from a position on: in the last pass no group is to shift.
+
+    >>> from pyrtool.deals import deal
+    >>> from pyrtool.games import game
+    >>> from pyrtool.position import DealStock, Redeal
+    >>> here = Position.start(deal(16).cards, replace(game("tut"), passes=2))
+    >>> last = here.play_all([*[DealStock()] * 8, Redeal()])
+    >>> early_never_hurts_from(here), early_never_hurts_from(last)
+    (False, True)
+    """
+    rules = position.rules
+    if position.pass_number == rules.passes:
+        rules = replace(rules, passes=1, scoring="none")
+    return early_never_hurts(rules)
+
+
 def patience(rules: Rules) -> int:
     """How often turning the waste over in vain may help, if passes are unlimited.
 

@@ -13,7 +13,7 @@ from pyrtool import packing
 from pyrtool.blocks import find_block
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View, thumb
-from pyrtool.closed.player import kings, look, move_of
+from pyrtool.closed.player import harmless_kings, look, move_of
 from pyrtool.deals import deal, dealer
 from pyrtool.games import Rules, game
 from pyrtool.kernel.players.mind import OUTCOME_BYTES
@@ -36,6 +36,7 @@ MANY_RULES = [
     Rules(stock_waste="auto-on-turn", **SHORT),
     Rules(stock_waste="no", stock_top=False, waste_pairs=True, **SHORT),
     Rules(stock_waste="no", stock_top=False, draw=3, passes=None, overlap=True, **SHORT),
+    Rules(stock_waste="no", stock_top=False, draw=2, passes=3, **SHORT),
     Rules(stock="bouquet", **SHORT),
     Rules(rows=3, columns=(2, 3), stock="bouquet", goal="pyramid", total=5),
     Rules(face_down="covered", stock_top=False, stock_waste="no", waste_pairs=True, **SHORT),
@@ -55,7 +56,7 @@ def imagining(name: PlayerName, seed: int = 0) -> Player:
 
 
 def tables(rules: Rules, count: int) -> Iterator[Position]:
-    """Tables on which no king waits, somewhere in play."""
+    """Tables on which no king waits but those that may have to, somewhere in play."""
     chance = Random(7)
     for number in range(count):
         here = Position.start(shuffled(rules, number), rules)
@@ -63,8 +64,8 @@ def tables(rules: Rules, count: int) -> Iterator[Position]:
             moves = list(here.legal_moves())
             if not moves:
                 break
-            here = here.play(next(kings(here), chance.choice(moves)))
-        while king := next(kings(here), None):
+            here = here.play(next(harmless_kings(here), chance.choice(moves)))
+        while king := next(harmless_kings(here), None):
             here = here.play(king)
         if not here.is_won() and next(here.legal_moves(), None):
             yield here

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import permutations
 from math import sqrt
 from typing import Any
 
 import pytest
 
-from pyrtool.closed import Player, View, usual_orders, weigh
+from pyrtool.closed import Player, PlayerName, View, usual_orders, weigh
+from pyrtool.closed.player import kings
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import parse_moves
@@ -127,7 +129,8 @@ def test_the_commands_tell_chances() -> None:
     assert "2 orders left open" in told
 
 
-def test_a_king_on_the_waste_may_have_to_wait() -> None:
+@pytest.mark.parametrize("name", ["sampler", "strongest"])
+def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
     rules = GAMES["tut"]
     moves = "9H/4C KD 9S/4D deal KS deal*3 QH/AD deal*2 TS/3C deal 5H/8C JD/2D 9D/4S 5C/8H deal"
     start = Position.start(deal(16, rules=rules).cards, rules)
@@ -135,3 +138,17 @@ def test_a_king_on_the_waste_may_have_to_wait() -> None:
     assert str(table.waste[-1]) == "KH" and table.pass_number == 2
     chances = {str(one.move): one.value for one in weigh(View.of(table), usual_orders(table))}
     assert chances["KH"] == 0 and max(chances.values()) == 1
+    line = Player(name).play(table)
+    assert line.end.is_won() and str(line.moves[0]) != "KH"
+    last = replace(table, rules=replace(rules, passes=2))  # no group is to shift
+    (king,) = weigh(View.of(last), 1)
+    assert (str(king.move), king.orders) == ("KH", 0)
+
+
+def test_a_player_who_weighs_kings_wins_from_the_start() -> None:
+    """He who takes each at once loses it."""
+    rules = GAMES["tut"]
+    start = Position.start(deal(16, rules=rules).cards, rules)
+    line = Player("sampler", 0, 20).play(start)
+    waits = [next(kings(here), move) != move for here, move, _ in line.steps()]
+    assert line.end.is_won() and any(waits)

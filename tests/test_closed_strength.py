@@ -8,15 +8,17 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from pyrtool.cli.app import app
 from pyrtool.closed import Chance, Player, PlayerError, View, weigh
+from pyrtool.closed import exact as exact_module
 from pyrtool.closed.bound import gap
 from pyrtool.closed.exact import Exact, told
-from pyrtool.closed.player import kings
+from pyrtool.closed.player import harmless_kings, kings
 from pyrtool.deals import Deal, deal
 from pyrtool.games import Rules, game
 from pyrtool.notation import format_position
@@ -33,25 +35,35 @@ TINY = [
     Rules(rows=3, total=6, suits=2, goal="pyramid"),
     Rules(rows=3, total=5, suits=2, stock_top=False, stock_waste="no"),
     Rules(rows=3, total=5, suits=2, passes=2),
+    Rules(rows=3, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no"),
     Rules(rows=3, total=5, suits=2, face_down="covered"),
     Rules(rows=3, total=5, suits=2, face_down="covered", goal="pyramid"),
 ]
 """Rules under which so few cards are unseen that all their orders are taken."""
 
+GROUPED: dict[str, Any] = {"rows": 3, "suits": 2, "stock_top": False, "stock_waste": "no"}
+TWOS = Rules(total=5, draw=2, passes=2, **GROUPED)
+BY_GROUPS = [
+    TWOS,
+    pytest.param(replace(TWOS, waste_pairs=True, goal="pyramid"), marks=pytest.mark.slow),
+    pytest.param(Rules(total=6, draw=3, passes=2, **GROUPED), marks=pytest.mark.slow),
+]
+"""The same where several cards are dealt at once, so that kings of the waste may have to wait."""
+
 OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
 
 
 def views(rules: Rules, count: int) -> Iterator[View]:
-    """What is seen at the start of deals, the kings gone."""
+    """What is seen at the start of deals, the kings gone that need not wait."""
     for number in range(count):
         here = Position.start(shuffled(rules, number), rules)
-        while king := next(kings(here), None):
+        while king := next(harmless_kings(here), None):
             here = here.play(king)
         yield View.of(here)
 
 
 @pytest.mark.parametrize("deals", [2, pytest.param(4, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", TINY, ids=range(len(TINY)))
+@pytest.mark.parametrize("rules", [*TINY, *BY_GROUPS])
 def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals: int) -> None:
     exact, between = Exact(rules), 0
     count = 4 if rules == TINY[0] else deals // (2 if rules.face_down == "covered" else 1)
@@ -62,6 +74,13 @@ def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals:
         for player in OTHERS:
             assert exact.chance(player, view) <= best
     assert between or rules != TINY[0]
+
+
+def test_a_king_that_waits_may_win_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(views(TWOS, 1))
+    best, strongest = Exact(TWOS).best(view), Exact(TWOS).chance(Player("strongest"), view)
+    monkeypatch.setattr(exact_module, "harmless_kings", kings)  # then they all go at once
+    assert (best, strongest, Exact(TWOS).best(view)) == (Fraction(3, 4),) * 2 + (Fraction(2, 3),)
 
 
 @pytest.mark.parametrize("rules", [TINY[1], TINY[3]], ids=range(2))
@@ -90,8 +109,8 @@ def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
 
 
 def test_exact_chances_are_for_small_decks() -> None:
-    for rules in (game("tut"), replace(TINY[0], stock_waste="auto")):
-        with pytest.raises(PlayerError, match="one by one"):
+    for rules in (replace(game("tut"), passes=None), replace(TINY[0], stock_waste="auto")):
+        with pytest.raises(PlayerError, match="limited number of passes"):
             Exact(rules)
     with pytest.raises(PlayerError, match="23 cards are unseen"):
         Exact(game("pyramid")).best(View.of(Position.start(deal(1).cards, game("pyramid"))))

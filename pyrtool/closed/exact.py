@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pyrtool.cards import Card
-from pyrtool.closed.player import Player, PlayerError, kings
+from pyrtool.closed.player import Player, PlayerError, harmless_kings
 from pyrtool.closed.view import View
 from pyrtool.door import check_fields, guard
 from pyrtool.games import Rules
@@ -27,8 +27,8 @@ MOST_UNSEEN = 12
 class Exact:
     """Chances under some rules, each view being worked out once.
 
-    A `PlayerError` for rules under which one move can turn several cards, or that let one redeal
-    without end.
+    A `PlayerError` for rules under which cards vanish by themselves, or that let one redeal without
+    end.
     """
 
     rules: Rules
@@ -38,15 +38,17 @@ class Exact:
     def __post_init__(self) -> None:
         check_fields(self)
         rules = self.rules
-        if rules.draw > 1 or rules.stock_waste in ("auto", "auto-on-turn") or not rules.passes:
-            raise PlayerError("exact chances are for cards that are turned one by one, in passes")
+        if rules.stock_waste in ("auto", "auto-on-turn") or not rules.passes:
+            raise PlayerError(
+                "exact chances are for a limited number of passes, and cards that do not vanish"
+            )
 
     def best(self, view: View) -> Fraction:
         """The chance of a player who makes the best of what he sees: no honest player does better.
 
         Of each move the mean over the cards that may be turned next, each as likely as it is among
-        the unseen ones; of these the greatest. Kings go first: with cards turned singly that never
-        hurts (docs/solver.md), and what it turns is known sooner.
+        the unseen ones; of these the greatest. Kings go first where that never hurts
+        (docs/solver.md): what it turns is known sooner. Any other may wait.
 
         >>> from pyrtool.closed.view import View
         >>> from pyrtool.deals import deal
@@ -69,7 +71,7 @@ class Exact:
         if key not in known:
             moves: Iterator[Move]
             if player is None:
-                king = next(kings(view.table), None)
+                king = next(harmless_kings(view.table), None)
                 moves = view.legal_moves() if king is None else iter([king])
             else:
                 chosen = player.choose(view)

@@ -34,7 +34,8 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
     "strongest": "Plans with many orders for what he will have seen, and at the end with all.",
 }
-"""The players, each with its rule in a sentence; kings go at once, with all of them."""
+"""The players, each with its rule in a sentence. Kings go at once, with those who imagine orders
+only where that never hurts."""
 
 MOST_ORDERS: Final = 100_000
 MOST_SEED: Final = 2**64 - 1
@@ -102,11 +103,12 @@ class Player:
         return not theory.searched_by_sets(rules) or unseen_go
 
     def choose(self, view: View) -> Move | None:
-        """The move that he makes, or None where none is legal. Kings go at once.
+        """The move that he makes, or None where none is legal.
 
+        Kings go at once; but who imagines orders weighs the discard of one that may have to wait.
         It follows from the view, the seed and the orders, and from nothing else.
         """
-        king = next(kings(view.table), None)
+        king = next((harmless_kings if self.imagines else kings)(view.table), None)
         if king is not None:
             return king
         if next(view.legal_moves(), None) is None:
@@ -160,7 +162,7 @@ def stands_alone(move: Move) -> bool:
     return isinstance(move, Discard) and len(move.cards) == 1
 
 
-def kings(table: Position) -> Iterator[Move]:
+def kings(table: Position) -> Iterator[Discard]:
     """The cards that stand alone and can go at once: all but one whose discard may end the game."""
     covering = {place for on_it in table.layout.covers for place in on_it}
     for move in table.legal_moves():
@@ -170,6 +172,15 @@ def kings(table: Position) -> Iterator[Move]:
             place = table.tableau.index(card) if ends else -1
             if not ends or place in covering or not table.layout.in_pyramid[place]:
                 yield move
+
+
+def harmless_kings(table: Position) -> Iterator[Discard]:
+    """Those of the `kings` that go at once at no loss: all of the tableau, and those of the stock
+    where removing early never hurts from here on. Any other may have to wait."""
+    is_early_free = theory.early_never_hurts_from(table)
+    for king in kings(table):
+        if is_early_free or king.cards[0] in table.tableau:
+            yield king
 
 
 def look(kernel: Mind, view: View, seed: int) -> None:

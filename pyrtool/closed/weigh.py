@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pyrtool.closed.imagined import winners
-from pyrtool.closed.player import Player, PlayerError, kings, look, move_of
+from pyrtool.closed.player import Player, PlayerError, harmless_kings, look, move_of
 from pyrtool.closed.view import View
 from pyrtool.door import guard, shown
 from pyrtool.intervals import CONFIDENCE, Rate
 from pyrtool.kernel.players.sampler import Sampler
-from pyrtool.position import Discard, Move, Position
+from pyrtool.position import Move, Position
 from pyrtool.solver import Budget, Limits
 from pyrtool.theory import early_never_hurts
 
@@ -60,7 +60,7 @@ def weigh(
     """The chance of each legal move, the best first.
 
     So many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
-    the `limits` allow. A king that can go at once is the one move told, for it never hurts. A
+    the `limits` allow. A king that can go at once is the one move told, where that never hurts. A
     `PlayerError` where neither orders nor seconds are given.
 
     >>> from pyrtool.deals import deal
@@ -74,8 +74,8 @@ def weigh(
         raise PlayerError("orders: tell how many, or a limit on seconds")
     if orders is not None and not 1 <= orders <= MOST_ORDERS:
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
-    by_solver = _asks_solver(view.table)
-    king = next(kings(view.table), None)
+    by_solver = _PLAYER.is_by_thumb(view.table.rules)
+    king = next(harmless_kings(view.table), None)
     if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
         return (Chance(king, 0, 0, False),)
     if next(view.legal_moves(), None) is None:
@@ -113,17 +113,7 @@ def usual_orders(table: Position) -> int:
     4000
     100
     """
-    return _USUAL_OF_SOLVER if _asks_solver(table) else _USUAL
-
-
-def _asks_solver(table: Position) -> bool:
-    """Whether the solver weighs the moves: no kernel of players knows the game, or a king waits on
-    the waste whose discard shifts the groups of the next deals, which those players do not ask."""
-    if _PLAYER.is_by_thumb(table.rules):
-        return True
-    king = next(kings(table), None)
-    on_waste = isinstance(king, Discard) and king.cards[0] in table.waste
-    return on_waste and not early_never_hurts(table.rules)
+    return _USUAL_OF_SOLVER if _PLAYER.is_by_thumb(table.rules) else _USUAL
 
 
 def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tuple[Chance, ...]:

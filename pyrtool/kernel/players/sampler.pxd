@@ -1,13 +1,13 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport OPEN, PAIRS, PAUSED, WON
-from pyrtool.kernel.encoding cimport DEALING
+from pyrtool.kernel.codes cimport OPEN, PAIRS, PAUSED, SW_AUTO, WON
+from pyrtool.kernel.encoding cimport DEALING, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.mind cimport Mind
 from pyrtool.kernel.search cimport Search
 
 cdef class Sampler(Mind):
     cdef Search search
-    cdef bint recalls
+    cdef bint recalls, free_at_last
     cdef int orders
     cdef readonly int imagined
     cdef readonly bint exact

@@ -3,7 +3,7 @@
 
 Of each legal move it is counted with how many of the orders the game can still be won after it, all
 moves being asked about the same orders. The best one is played; among equals, and where no order
-wins, what a careful player plays. No Python object is made for an order, but where removing early
+wins, what a careful player plays. A king of the stock whose discard may hurt is a move like any other. No Python object is made for an order, but where removing early
 can hurt (`theory.early_never_hurts`): there the solver takes its table in bytes.
 """
 
@@ -14,8 +14,8 @@ from pyrtool.kernel.players.mind import PLAIN
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import OPEN, PAIRS, PAUSED, WON
-    from pyrtool.kernel.encoding import DEALING
+    from pyrtool.kernel.codes import OPEN, PAIRS, PAUSED, SW_AUTO, WON
+    from pyrtool.kernel.encoding import DEALING, pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.mind import Mind
     from pyrtool.kernel.search import Search
@@ -42,11 +42,21 @@ class Sampler(Mind):
         Mind.__init__(self, game, PLAIN["careful"], rows, face_down, deep)
         self.search = search
         self.recalls = game.monotone
+        self.free_at_last = game.stock_waste < SW_AUTO and not game.waste_pairs
         self.orders = orders
         self.imagined = 0
         self.exact = self.generous = self.lost = self.choosing = False
         self.budget = ORDER_NODES
         self.wins = integers(PAIRS)
+
+    def settle(self, d: cython.int) -> cython.void:
+        """`Mind.settle`; but kings of the stock wait where taking them may hurt: everywhere but in
+        the last pass if removing early can (`theory.early_never_hurts_from`)."""
+        last: cython.bint = not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes
+        if self.recalls or (last and self.free_at_last):
+            Mind.settle(self, d)
+        else:
+            self.position[d] = self.canonical(d)
 
     def weigh(self, orders: int) -> list[tuple[int, int, int]]:
         """For each legal move of the table that was opened its two bits, and with how many of so
