@@ -20,12 +20,12 @@ from pyrtool.optimum import By, best
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [
     # game, question, cards left or scores together, nodes
-    ("giza", "pyramid", 466, 760_299),
-    ("bouquet", "pyramid", 235, 246_752),
-    ("pyramid", "all", 1301, 2_462_088),
-    ("clear", "pyramid", 720, 912_216),
-    ("king-tut", "all", 746, 6_970_704),
-    ("par", "score", 1984, 3_070_074),
+    ("giza", "pyramid", 466, 305_765),
+    ("bouquet", "pyramid", 235, 34_363),
+    ("pyramid", "all", 1301, 1_247_487),
+    ("clear", "pyramid", 720, 522_132),
+    ("king-tut", "all", 746, 6_215_728),
+    ("par", "score", 1984, 786_662),
 ]
 
 

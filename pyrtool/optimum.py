@@ -180,7 +180,7 @@ class _Challenge:
             self.clearing = solve(to_clear(start, start.rules), limits=limits)
             self.nodes += self.clearing.nodes
         if self.par:
-            self.cleared_before, self.clearing, asked = first_clearing(start, limits)
+            self.cleared_before, self.clearing, asked = first_clearing(start, verdict, limits)
             self.nodes += asked
 
     def met(self, shortest: bool) -> Best:
@@ -288,7 +288,8 @@ class _Challenge:
         """The best of the line that was found and those in hand; None if there is none."""
         known: list[tuple[Move, ...]] = [] if cleared else [()]
         known += [found] if found is not None else []
-        known += [self.clearing.moves] if isinstance(self.clearing, Won) else []
+        won = (self.clearing, self.verdict)
+        known += [verdict.moves for verdict in won if isinstance(verdict, Won)]
         if not known:
             self.unsettled = limit  # whether the pyramid can be cleared as well
             return None

@@ -80,7 +80,7 @@ def best_of_every_line(
     those that the limits let be looked at."""
     passes = start.rules.passes or 1
     if by == "score" and start.rules.scoring == "par":
-        too_few, clearing, nodes = first_clearing(start, limits)
+        too_few, clearing, nodes = first_clearing(start, verdict, limits)
     else:
         clearing = solve(to_clear(start, start.rules), limits=limits)
         too_few, nodes = passes * isinstance(clearing, Lost), clearing.nodes
@@ -169,28 +169,74 @@ def _with_fewest(
     return quick, both
 
 
-def first_clearing(start: Position, limits: Limits) -> tuple[int, Verdict, int]:
+def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[int, Verdict, int]:
     """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
     the pass after those, by a line that discards all cards, which no score exceeds, if there is
-    one; the nodes it took."""
-    nodes = 0
-    rules = start.rules
-    passes = rules.passes or 1
-    for number in range(start.pass_number, passes + 1):
-        of_pass = rules if rules.stock != "dealt" else replace(rules, passes=number)
-        verdict = solve(to_clear(start, of_pass), limits=limits)
-        nodes += verdict.nodes
-        if isinstance(verdict, Won):
-            try:
-                every_card = replace(of_pass, goal="all")
-            except RulesError:  # these pairs never go all
-                return number - 1, verdict, nodes
-            in_full = solve(replace(start, rules=every_card), limits=limits)
-            nodes += in_full.nodes
-            return number - 1, in_full if isinstance(in_full, Won) else verdict, nodes
-        if not isinstance(verdict, Lost):
-            return number - 1, verdict, nodes
-    return passes, verdict, nodes
+    one; the nodes it took. `verdict`: that of `start`.
+
+    A verdict's line says in which pass it clears the pyramid: only fewer passes are asked about.
+    Nearly always the pyramid can be cleared in the first pass in which all cards can go, or in none
+    before the last.
+    """
+    asked = _Clearings(start, limits)
+    found = verdict
+    if not isinstance(verdict, Won):
+        found = asked.to_clear(asked.passes)
+        if isinstance(found, Lost):
+            return asked.passes, found, asked.nodes
+    known = asked.passes
+    if isinstance(found, Won):
+        known = played(start, found.moves).end.cleared_in_pass or known
+    all_go = isinstance(verdict, Won) and start.rules.goal == "all"
+    for number in range(start.pass_number, known + 1):
+        clearing: Verdict | None = found if number == known and isinstance(found, Won) else None
+        if clearing is None and (number == start.pass_number or not all_go):
+            clearing = asked.to_clear(number)
+        if clearing is None or (isinstance(clearing, Won) and not isinstance(verdict, Lost)):
+            if clearing is None or not _discards_all(start, clearing):
+                every_card = asked.to_discard_all(number)
+                if every_card is not None:
+                    return number - 1, every_card, asked.nodes
+            clearing = clearing or asked.to_clear(number)
+        if isinstance(clearing, Won):
+            return number - 1, clearing, asked.nodes
+        if not isinstance(clearing, Lost):
+            return number - 1, clearing, asked.nodes
+    return known, found, asked.nodes
+
+
+class _Clearings:
+    """Questions about the first so many passes of a game, and the nodes that they took."""
+
+    def __init__(self, start: Position, limits: Limits) -> None:
+        self.start, self.limits, self.nodes = start, limits, 0
+        self.passes = start.rules.passes or 1
+
+    def to_clear(self, number: int) -> Verdict:
+        """Whether the pyramid can be cleared in so many passes."""
+        return self._asked(to_clear(self.start, self._of_pass(number)))
+
+    def to_discard_all(self, number: int) -> Won | None:
+        """A line that discards all cards in so many passes, if one is found."""
+        try:
+            every_card = replace(self._of_pass(number), goal="all")
+        except RulesError:  # these pairs never go all
+            return None
+        verdict = self._asked(replace(self.start, rules=every_card))
+        return verdict if isinstance(verdict, Won) else None
+
+    def _of_pass(self, number: int) -> Rules:
+        rules = self.start.rules
+        return rules if rules.stock != "dealt" else replace(rules, passes=number)
+
+    def _asked(self, position: Position) -> Verdict:
+        verdict = solve(position, limits=self.limits)
+        self.nodes += verdict.nodes
+        return verdict
+
+
+def _discards_all(start: Position, verdict: Won) -> bool:
+    return played(start, verdict.moves).end.cards_left() == 0
 
 
 def to_clear(start: Position, rules: Rules) -> Position:

@@ -137,7 +137,7 @@ class Best(Bounds):
             return WON
         if self.last and self.left[d] & self.pyramid == 0:
             return LOST
-        if self.too_late(d) or (self.one_stays and self.one_stays_too_many(d)):
+        if self.too_late(d):
             return LOST
         if self.monotone:
             slot = self.table.find(self._key(d))

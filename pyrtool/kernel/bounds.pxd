@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.bits cimport cards_with, count_bits, lowest_bit, set_choices
 from pyrtool.kernel.codes cimport BY_PYRAMID, BY_SCORE, WORST
 from pyrtool.kernel.encoding cimport pass_of
 from pyrtool.kernel.game cimport Game
@@ -13,20 +13,28 @@ cdef class Bounds(Search):
     cdef unsigned long long one_stays
     cdef unsigned long long[::1] beneath
     cdef unsigned char[::1] bits_of
-    cdef int[::1] stays, points, cleared, stay_all, stay_pyramid, clears
+    cdef int[::1] points, cleared, stay_all, stay_pyramid, clears
 
     cdef void build_bound_tables(self) noexcept nogil
     cdef void find_beneath(self) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef bint too_late(self, int d) noexcept nogil
     @cython.final
-    cdef int _all_that_stay(self, int d, int now) noexcept nogil
+    cdef unsigned long long that_stay(self, int d, unsigned long long cards) noexcept nogil
     @cython.final
-    cdef int _pyramid_that_stays(self, int d, int now) noexcept nogil
+    cdef bint _too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
     @cython.final
-    cdef bint one_stays_too_many(self, int d) noexcept nogil
+    cdef bint _each_too_many(self, int d, int now, unsigned long long stuck, unsigned long long cards) noexcept nogil
     @cython.final
-    cdef int _score_at_least(self, int d, int now, int in_all) noexcept nogil
+    cdef bint _one_of_set_too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
+    @cython.final
+    cdef int _set_that_stays(self, int d, int now, int s, unsigned long long stuck) noexcept nogil
+    @cython.final
+    cdef int _all_that_stay(self, int d, int now, unsigned long long stuck) noexcept nogil
+    @cython.final
+    cdef int _pyramid_that_stays(self, int d, int now, unsigned long long stuck) noexcept nogil
+    @cython.final
+    cdef int _score_at_least(self, int d, int now, int in_all, unsigned long long stuck) noexcept nogil
     @cython.final
     cdef int with_mates(self, unsigned int lonely, int s) noexcept nogil
     @cython.final

@@ -11,7 +11,7 @@ from pyrtool.kernel.buffers import integers, words
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, lowest_bit
+    from pyrtool.kernel.bits import cards_with, count_bits, lowest_bit, set_choices
     from pyrtool.kernel.codes import BY_PYRAMID, BY_SCORE, WORST
     from pyrtool.kernel.encoding import pass_of
     from pyrtool.kernel.game import Game
@@ -51,7 +51,7 @@ class Bounds(Search):
         for i, earned in enumerate(points):
             self.points[i] = earned
         self.cleared = integers(self.size + 2)
-        self.beneath, self.stays = words(64), integers(8)
+        self.beneath = words(64)
         self.bits_of = bytearray(cards.bit_count() for cards in range(256))
         self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
         self.clears = integers(ROWS * 4)
@@ -93,120 +93,174 @@ class Bounds(Search):
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here has a smaller value.
 
-        Each set alone leaves so many cards at least (`build_set_table`); a card whose partners
-        are gone or excluded stays, and as both ranks of a set have equally many cards left,
-        one of the other rank stays with it. The pyramid is cleared in the first pass, from this
-        one on, in which every set alone can clear it.
+        Each set alone leaves so many cards at least (`build_set_table`); the cards of `that_stay`
+        stay, and as both ranks of a set have equally many cards left, with each of them one of the
+        other rank. The pyramid is cleared in the first pass, from this one on, in which every set
+        alone can clear it.
         """
         now: cython.int = 0 if self.unlimited else position
-        in_all: cython.int = self._all_that_stay(d, now)
+        stuck: cython.ulonglong = self.that_stay(d, 0)
+        in_all: cython.int = self._all_that_stay(d, now, stuck)
         if self.by == BY_SCORE:
-            return self._score_at_least(d, now, in_all)
-        if self.by == BY_PYRAMID:
-            return 64 * self._pyramid_that_stays(d, now) + in_all
-        return 64 * in_all + self._pyramid_that_stays(d, now)
+            return self._score_at_least(d, now, in_all, stuck)
+        return self._worth(d, in_all, self._pyramid_that_stays(d, now, stuck))
 
     def too_late(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow at this position of the stock: `at_least` tells, and here
-        only so much of it as decides."""
+        """Whether nothing better can follow at this position of the stock: `at_least` tells, or each
+        card of which one has to stay leaves too many."""
         now: cython.int = 0 if self.unlimited else self.position[d]
+        stuck: cython.ulonglong = self.that_stay(d, 0)
+        if self._too_many(d, now, stuck):
+            return True
+        if self.one_stays and self._each_too_many(d, now, stuck, self.one_stays & self.left[d]):
+            return True
+        return self.monotone and self._one_of_set_too_many(d, now, stuck)
+
+    def that_stay(self, d: cython.int, cards: cython.ulonglong) -> cython.ulonglong:
+        """The cards that stay in every line in which these do.
+
+        What lies beneath a card that stays does, and so does a card whose partners are all gone,
+        excluded for good, or among those that stay.
+        """
+        left: cython.ulonglong = self.left[d]
+        free: cython.ulonglong = left & ~self.kings
+        one: cython.ulonglong = 1
+        stuck: cython.ulonglong = 0
+        more: cython.ulonglong = cards & left
+        here: cython.ulonglong
+        ban: cython.uint
+        s: cython.int
+        while True:
+            while more:
+                here = (one << lowest_bit(more)) | self.beneath[lowest_bit(more)]
+                stuck |= here & left
+                more &= ~here
+            free &= ~stuck
+            for s in range(self.sets):
+                here = (free >> (8 * s)) & 255
+                if here:
+                    ban = self.ban[8 * d + s] if self.one_ban else self.lasting_ban[8 * d + s]
+                    here &= ~cards_with(set_choices(free, ban, s, self.self_set[s] != 0))
+                    more |= (here & 255) << (8 * s)
+            if more == 0:
+                return stuck
+
+    def _too_many(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.bint:
+        """Whether a line in which these cards stay, and all of `that_stay` with them, is no better
+        than the best; only so much is worked out as decides."""
         least: cython.int
         if self.by == BY_SCORE:
-            least = self._all_that_stay(d, now)
+            least = self._all_that_stay(d, now, stuck)
             if 64 + least < self.best and self.cleared[d] == 0 and not self.must_clear:
                 return False  # even if the pyramid is not cleared
-            return self._score_at_least(d, now, least) >= self.best
+            return self._score_at_least(d, now, least, stuck) >= self.best
         if self.by == BY_PYRAMID:
-            least = 64 * self._pyramid_that_stays(d, now)
+            least = 64 * self._pyramid_that_stays(d, now, stuck)
             if least < self.best <= least + 63:
-                least += self._all_that_stay(d, now)
+                least += self._all_that_stay(d, now, stuck)
             return least >= self.best
-        least = 64 * self._all_that_stay(d, now)
+        least = 64 * self._all_that_stay(d, now, stuck)
         if least < self.best <= least + 63:
-            least += self._pyramid_that_stays(d, now)
+            least += self._pyramid_that_stays(d, now, stuck)
         return least >= self.best
 
-    def _all_that_stay(self, d: cython.int, now: cython.int) -> cython.int:
-        """How many cards stay at least, kings aside."""
+    def _each_too_many(
+        self,
+        d: cython.int,
+        now: cython.int,
+        stuck: cython.ulonglong,
+        cards: cython.ulonglong,
+    ) -> cython.bint:
+        """Whether nothing better can follow whichever of these cards stays."""
+        one: cython.ulonglong = 1
+        while cards:
+            if not self._too_many(d, now, self.that_stay(d, stuck | one << lowest_bit(cards))):
+                return False
+            cards &= cards - 1
+        return True
+
+    def _one_of_set_too_many(
+        self, d: cython.int, now: cython.int, stuck: cython.ulonglong
+    ) -> cython.bint:
+        """Whether nothing better can follow because a set leaves more cards than are known to stay,
+        and too much lies beneath each of those of which one has to be left."""
+        one: cython.ulonglong = 1
+        rank: cython.ulonglong
+        rest: cython.ulonglong
         s: cython.int
-        row: cython.int
+        k: cython.int
         stay: cython.int
-        cards: cython.int = 0
+        card: cython.int
         for s in range(self.sets):
-            row = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-            if row:
-                stay = self.with_mates(self.lonely(d, s) & row, s)
-                row += 256 * s
-                while self.stay_all[ROWS * stay + row] < now:
-                    stay += 1
-                cards += stay
+            stay = self._set_that_stays(d, now, s, stuck)
+            if self.self_set[s] == 0:
+                stay >>= 1
+            for k in range(1 if self.self_set[s] else 2):
+                rank = 15
+                rank = (rank << (8 * s + 4 * k)) & self.left[d]
+                if stay <= count_bits(rank & stuck):
+                    continue
+                rank &= ~stuck
+                rest = rank
+                while rest:
+                    card = lowest_bit(rest)
+                    if self.beneath[card] & self.left[d] & ~stuck & ~(one << card) == 0:
+                        break
+                    rest &= rest - 1
+                if rest == 0 and self._each_too_many(d, now, stuck, rank):
+                    return True
+        return False
+
+    def _set_that_stays(
+        self, d: cython.int, now: cython.int, s: cython.int, stuck: cython.ulonglong
+    ) -> cython.int:
+        """How many cards of a set stay at least."""
+        row: cython.int = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+        stay: cython.int = self.with_mates(cython.cast(cython.uint, (stuck >> (8 * s)) & 255), s)
+        row += 256 * s
+        while self.stay_all[ROWS * stay + row] < now:
+            stay += 1
+        return stay
+
+    def _all_that_stay(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.int:
+        """How many cards stay at least, of kings those that are known to."""
+        s: cython.int
+        cards: cython.int = count_bits(stuck & self.kings)
+        for s in range(self.sets):
+            if (self.left[d] >> (8 * s)) & 255:
+                cards += self._set_that_stays(d, now, s, stuck)
         return cards
 
-    def _pyramid_that_stays(self, d: cython.int, now: cython.int) -> cython.int:
-        """How many cards of the pyramid stay at least, kings aside."""
+    def _pyramid_that_stays(
+        self, d: cython.int, now: cython.int, stuck: cython.ulonglong
+    ) -> cython.int:
+        """How many cards of the pyramid stay at least, of kings those that are known to."""
         left: cython.ulonglong = self.left[d]
         s: cython.int
         row: cython.int
         stay: cython.int
-        cards: cython.int = 0
+        cards: cython.int
+        stuck &= self.pyramid
+        cards = count_bits(stuck & self.kings)
         for s in range(self.sets):
-            row = cython.cast(cython.int, (left & self.pyramid) >> (8 * s) & 255)
-            if row:
-                stay = self.bits_of[self.lonely(d, s) & row]
+            if (left & self.pyramid) >> (8 * s) & 255:
+                stay = self.bits_of[(stuck >> (8 * s)) & 255]
                 row = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
                 while self.stay_pyramid[ROWS * stay + row] < now:
                     stay += 1
                 cards += stay
         return cards
 
-    def one_stays_too_many(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow whichever card of `one_stays` stays: what lies beneath it
-        stays too, and as many cards of their complements."""
-        now: cython.int = 0 if self.unlimited else self.position[d]
-        rest: cython.ulonglong = self.one_stays & self.left[d]
-        buried: cython.ulonglong
-        card: cython.int
-        s: cython.int
-        row: cython.int
-        stay: cython.int
-        in_all: cython.int
-        in_pyramid: cython.int
-        alone: cython.ulonglong = 0
-        lonely: cython.ulonglong
-        for s in range(self.sets):
-            lonely = self.lonely(d, s)
-            alone |= lonely << (8 * s)
-            row = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-            stay = self.with_mates(cython.cast(cython.uint, lonely) & row, s)
-            while self.stay_all[ROWS * stay + 256 * s + row] < now:
-                stay += 1
-            self.stays[s] = stay
-        alone &= self.left[d] & ~self.kings
-        in_pyramid = self._pyramid_that_stays(d, now) if self.by != BY_SCORE else 0
-        while rest:
-            card = lowest_bit(rest)
-            rest &= rest - 1
-            buried = self.beneath[card] & self.left[d]
-            in_all = count_bits(buried & self.kings)
-            for s in range(self.sets):
-                row = cython.cast(cython.int, ((buried | alone) >> (8 * s)) & 255)
-                stay = self.with_mates(row, s)
-                in_all += stay if stay > self.stays[s] else self.stays[s]
-            if (
-                self._worth(d, in_all, max(in_pyramid, count_bits(buried & self.pyramid)))
-                < self.best
-            ):
-                return False
-        return True
-
-    def _score_at_least(self, d: cython.int, now: cython.int, in_all: cython.int) -> cython.int:
-        """`at_least` of par scores, so many cards staying at least."""
+    def _score_at_least(
+        self, d: cython.int, now: cython.int, in_all: cython.int, stuck: cython.ulonglong
+    ) -> cython.int:
+        """`at_least` of par scores, so many cards staying at least, these among them."""
         k: cython.int = pass_of(now)
         if self.cleared[d]:
             return 64 + in_all - self.points[self.cleared[d] - 1]
         if k < self.first_clearing:
             k = self.first_clearing
-        if k < self.passes and self._pyramid_that_stays(d, now) == 0:
+        if k < self.passes and stuck & self.pyramid == 0:
             while k < self.passes:
                 if self._can_clear(d, k, now):
                     return 64 + in_all - self.points[k]

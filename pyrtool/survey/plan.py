@@ -29,10 +29,10 @@ in all, or what a player makes of it who does not see the stock."""
 SOLVER_VERSION: Final = 5
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
-WALK_VERSION: Final = 3
+WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
-SCORE_VERSION: Final = 3
+SCORE_VERSION: Final = 4
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test tells)."""
 
