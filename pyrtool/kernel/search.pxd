@@ -44,6 +44,7 @@ cdef class Search(Known):
     cdef readonly int depth
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
     cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil

@@ -98,25 +98,19 @@ class Search(Known):
         return bool(self.lay_out(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> None:
-        """Lay out a deal in the middle of its play.
-
-        Of `cards`, the codes in dealing order, those are left whose byte in `left` is not 0.
-        `position` is the stock's, as `encoding` has it.
-        """
+        """Lay out a deal in the middle of its play: of `cards`, the codes in dealing order, those
+        are left whose byte in `left` is not 0; `position` is the stock's, as `encoding` has it."""
         self.lay_out(cards)
-        self.code = ENTER  # cards that are gone block nothing
-        self._forget(cards)
         self.begin_with(left, position)
+        self.stand(cards, True)
 
     def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
         """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
         in `left` is 0; for searches that ask no relaxations."""
-        self.nodes = self.depth = 0
-        self.code = ENTER
         self.load_cards(cards, sets)
         self.build_set_tables()
-        self.table.clear()
         self.begin_with(left, 0)
+        self.stand(cards, True)
 
     def search(self, node_budget: int) -> str:
         """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,
@@ -153,6 +147,13 @@ class Search(Known):
         self._forget(cards)
         self.first_level()
         return True
+
+    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+        """Begin at level 0 as it stands, its kings going at once; `anew`: see `Grouped.stand`."""
+        self.nodes = self.depth = 0
+        self.code = ENTER  # cards that are gone block nothing
+        self._forget(cards)
+        self.remove(0, self.exposed[0] & self.at_once())
 
     def _forget(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """No position of this deal was seen yet, here and in the relaxations."""
@@ -198,9 +199,7 @@ class Search(Known):
                 d -= 1
                 code = LOST if self.failed(d) else OPEN
                 continue
-            if (
-                code != OPEN and code != VANISH
-            ):  # won, or the table wants room, or a relaxation paused
+            if code != OPEN and code != VANISH:  # won, or no room in the table, or a pause
                 self.depth, self.code = d, WON if code == WON else ENTER
                 return code
             # The level is open: its next pair, or the next position that brings one.
@@ -242,9 +241,9 @@ class Search(Known):
 
         A game with fewer sets, every card of the others gone, or with single cards where three are
         dealt, or matching by choice where pairs vanish, has for every line of the other game a
-        line of its own, so its loss is the other's. Its positions are few and are
-        remembered, won and lost. Otherwise `OPEN`; without room in its table nothing is claimed.
-        `PAUSED`: the budget is spent; asked the same again, it goes on. For verdicts only.
+        line of its own, so its loss is the other's. Its positions are few and are remembered, won
+        and lost. Otherwise `OPEN`; without room in its table nothing is claimed. `PAUSED`: the
+        budget is spent; asked the same again, it goes on. For verdicts only.
         """
         result: cython.int
         slot: cython.longlong

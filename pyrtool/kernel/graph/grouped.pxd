@@ -22,7 +22,8 @@ cdef class Grouped(Tops):
 
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void _begin(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
+    cdef void _begin(self, const unsigned char[::1] cards, bint anew) noexcept nogil
     cdef int _judge(self, int d) noexcept nogil
     cdef int _open_stock(self, int d) noexcept nogil
     cdef int _branch(self, int d) noexcept nogil

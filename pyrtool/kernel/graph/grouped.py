@@ -62,15 +62,16 @@ class Grouped(Tops):
         """`load` without the interpreter."""
         if not Tops.lay_out(self, cards):
             return False
-        self._begin(cards)
+        self._begin(cards, True)
         return True
 
-    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
-        """Lay out a deal in the middle of its play: see `Search.load_position`."""
-        Tops.load_position(self, cards, left, position)
-        self._begin(cards)
+    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+        """`Search.stand`. Unless `anew`, the graph is kept: since it was begun, the same cards have
+        lain in the tableau, whatever the order of the stock."""
+        Tops.stand(self, cards, anew)
+        self._begin(cards, anew)
 
-    def _begin(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def _begin(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
         """The node of level 0."""
         one: cython.ulonglong = 1
         i: cython.int
@@ -81,7 +82,7 @@ class Grouped(Tops):
             if self.in_stock[0] >> i & 1:
                 self.stock_left[0] |= one << self.bit_at[self.tableau + i]
         self.node[0] = self.tableaux.begin(
-            cards, self.left[0] & ~self.stock_left[0], self.exposed[0], self.in_stock[0]
+            cards, self.left[0] & ~self.stock_left[0], self.exposed[0], self.in_stock[0], anew
         )
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:

@@ -15,7 +15,7 @@ cdef class Nodes(SetOrder):
     # A row an edge.
     cdef int[::1] edge_node, edge_card, edge_next
 
-    cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock) noexcept nogil
+    cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, bint anew) noexcept nogil
     cdef void allow(self, unsigned long long nodes) noexcept nogil
     cdef int without(self, int node, unsigned long long cards, unsigned long long counts) noexcept nogil
     cdef int excluded(self, int node, int low, int high) noexcept nogil

@@ -22,6 +22,7 @@ NODE_BYTES = cython.declare(cython.ulonglong, 212)
 FIRST_NODES = cython.declare(cython.int, 1 << 10)
 MOST_ROOM = cython.declare(cython.int, 1 << 26)  # sixteen ranks a node are counted by an int
 KEPT_ROOM = cython.declare(cython.int, 1 << 14)
+MOST_KEPT = cython.declare(cython.int, 1 << 16)  # for another order of the same stock
 
 
 @cython.cclass
@@ -94,10 +95,12 @@ class Nodes(SetOrder):
         left: cython.ulonglong,
         exposed: cython.ulonglong,
         in_stock: cython.ulonglong,
+        anew: cython.bint,
     ) -> cython.int:
-        """Forget everything; the node of these cards of the tableau and of the stock, by index.
+        """The node of these cards of the tableau and of the stock, by index.
 
-        `cards` is the deal that they are of. Kings that are exposed have gone.
+        `cards` is the deal that they are of. Kings that are exposed have gone. `anew`: forget
+        everything; else the tableau is the same, and only the order of the stock may be another.
         `group_stock`: for each rank (four bits each in set order) its stock cards by index.
         """
         one: cython.ulonglong = 1
@@ -105,13 +108,16 @@ class Nodes(SetOrder):
         i: cython.int
         b: cython.int
         self.load_cards(cards, (1 << self.sets) - 1)
-        self.used = self.edges = 0
         self.stop = OPEN
         self.spare = 1
-        self.generation += 1
-        if self.room > KEPT_ROOM or self.generation >> 32 or not self._fits(self.room):
-            with cython.gil:
-                self._allot()
+        if anew or self.used > MOST_KEPT:
+            self.used = self.edges = 0
+            self.generation += 1
+            if self.room > KEPT_ROOM or self.generation >> 32 or not self._fits(self.room):
+                with cython.gil:
+                    self._allot()
+        for i in range(self.used):
+            self.wanted_at[i] = 0  # it goes by the order
         for i in range(GROUPS):
             self.group_stock[i] = 0
         for i in range(self.stock):

@@ -113,6 +113,7 @@ class Planner(Sampler):
         if self.hidden_count <= 1:
             Sampler._sample(self, 1)
             return
+        self.anew = True
         self._begin_nodes()
         self.exact = self._write_orders() <= FEW_ORDERS
         if self.exact:

@@ -7,7 +7,7 @@ from pyrtool.kernel.search cimport Search
 
 cdef class Sampler(Mind):
     cdef Search search
-    cdef bint recalls, free_at_last
+    cdef bint recalls, free_at_last, anew
     cdef int orders
     cdef readonly int imagined
     cdef readonly bint exact
@@ -24,4 +24,3 @@ cdef class Sampler(Mind):
     cdef void lay_order(self) noexcept nogil
     cdef bint _lay_left(self) noexcept nogil
     cdef bint order_wins(self, int d) noexcept nogil
-    cdef int _ask_anew(self, int d) noexcept

@@ -3,8 +3,8 @@
 
 Of each legal move it is counted with how many of the orders the game can still be won after it, all
 moves being asked about the same orders. The best one is played; among equals, and where no order
-wins, what a careful player plays. A king of the stock whose discard may hurt is a move like any other. No Python object is made for an order, but where removing early
-can hurt (`theory.early_never_hurts`): there the solver takes its table in bytes.
+wins, what a careful player plays. A king of the stock whose discard may hurt is a move
+like any other. No Python object is made for an order.
 """
 
 import cython
@@ -42,6 +42,7 @@ class Sampler(Mind):
         Mind.__init__(self, game, PLAIN["careful"], rows, face_down, deep)
         self.search = search
         self.recalls = game.monotone
+        self.anew = True
         self.free_at_last = game.stock_waste < SW_AUTO and not game.waste_pairs
         self.orders = orders
         self.imagined = 0
@@ -111,6 +112,7 @@ class Sampler(Mind):
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of so many orders it wins."""
         n: cython.int
+        self.anew = True
         self.exact = self.hidden_count <= 1
         self.budget = KNOWN_NODES if self.exact else ORDER_NODES
         for n in range(orders if not self.exact else 1):
@@ -179,7 +181,7 @@ class Sampler(Mind):
         i: cython.int
         for i in range(self.size):
             self.told[i] = self.card_of[self.bit_at[i]]
-        self.lost = self.recalls and not self._lay_left()
+        self.lost = not self._lay_left()
 
     def _lay_left(self) -> cython.bint:
         """Have the search lay out what is told, to be asked about choices of the cards left in row
@@ -206,8 +208,11 @@ class Sampler(Mind):
         if self.lost:
             return False
         if not self.recalls:
-            with cython.gil:
-                answer = self._ask_anew(d)
+            # It tells positions apart exactly, and remembers of others but what the tableau allows.
+            self.search.level_of(self.left[d], self.in_stock[d], self.position[d])
+            self.search.stand(self.told, self.anew)
+            self.anew = self.face_down  # another order of these is another tableau
+            answer = self.search.run(self.budget)
             return answer == WON or (self.generous and answer == PAUSED)
         self.search.asking = True
         answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], self.budget)
@@ -216,14 +221,3 @@ class Sampler(Mind):
             self.lay_order()  # what it noted on the way was not settled
             return self.generous
         return answer == OPEN
-
-    def _ask_anew(self, d: cython.int) -> cython.int:
-        """`order_wins` where the search tells positions apart exactly, and remembers none."""
-        i: cython.int
-        one: cython.ulonglong = 1
-        left = bytearray(self.size)
-        for i in range(self.size):
-            if self.left[d] >> self.bit_at[i] & one:
-                left[i] = 1
-        self.search.load_position(bytes(self.told[: self.size]), bytes(left), self.position[d])
-        return self.search.run(self.budget)
