@@ -98,6 +98,24 @@ def test_the_best_is_no_better_than_with_all_cards_known(rules: Rules) -> None:
         assert Fraction(games, len(orders)) == best
 
 
+def test_while_nothing_lies_on_the_waste_discards_can_wait() -> None:
+    """Then dealing is as good as any move."""
+    exact, between = Exact(TINY[1]), 0
+    for view in views(TINY[1], 8):
+        best = exact.best(view)
+        weighed = told(view, DealStock())
+        assert best == sum(part * exact.best(_without_kings(then)) for part, then in weighed)
+        between += 0 < best < 1 and len(list(view.legal_moves())) > 1
+    assert between
+
+
+def _without_kings(table: Position) -> View:
+    """What is seen when the kings have gone."""
+    while king := next(kings(table), None):
+        table = table.play(king)
+    return View.of(table)
+
+
 def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
     view = View.of(Position.start(deal(1).cards, game("pyramid")))
     weights = list(told(view, DealStock()))
