@@ -22,13 +22,20 @@ from pyrtool.challenge import (
 )
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
+from pyrtool.kernel.best import VALUES
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.played import played
 from pyrtool.position import PAR_POINTS, Move, Position, points
 from pyrtool.reached import Best, BestError, best_of_every_line, first_clearing, to_clear, worth
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
-from pyrtool.theory import By, searched_by_sets, unsound_from
+from pyrtool.theory import (
+    By,
+    searched_by_sets,
+    tableaux_answer,
+    unsound_from,
+    with_stock_top,
+)
 
 __all__ = ["Best", "BestError", "By", "best", "worth"]
 
@@ -94,10 +101,44 @@ def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Be
         bound = worth(position, by)
         return Best(by, verdict, verdict.moves, position, verdict.nodes, None, bound)
     in_hand = [verdict.moves] if isinstance(verdict, Won) else []
+    if tableaux_answer(with_stock_top(start.rules)) and not start.rules.ends_when_cleared:
+        return _least_by_tableaux(start, by, verdict, limits)
     moves, least, nodes, limit = _searched(start, by, in_hand, limits)
     assert moves is not None
     nodes += verdict.nodes
     return Best(by, verdict, moves, played(start, moves).end, nodes, limit, divmod(least, 64))
+
+
+def _least_by_tableaux(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:
+    """`_least_left`, value by value: whether a line leaves so little, else whether a card more."""
+    kernel = packing.fewest_left(start.rules)
+    kernel.limit_memory(limits.memory_mib * MIB)
+    dealt = as_dealt(start)
+    moves = verdict.moves if isinstance(verdict, Won) else ()
+    value, least, nodes = _value(played(start, moves).end, by), 0, 0
+    line: list[tuple[int, int, int]] | None = None
+    budget = Budget(limits)
+    limit: Limit | None = None
+    while least < value and limit is None:
+        enough = min(least | 63, value - 1)  # however many cards count besides, at first
+        kernel.ask(bytes(dealt.cards), dealt.left, dealt.at, VALUES[by], enough)
+        if kernel.least() > enough:
+            least = enough + 1
+            continue
+        while (answer := kernel.search(budget.slice(nodes + kernel.nodes))) not in ("won", "lost"):
+            if limit := budget.reached(nodes + kernel.nodes, answer):
+                break
+        nodes += kernel.nodes
+        if answer == "lost":
+            least = enough + 1
+        if kernel.best < value:
+            value, line = kernel.best, kernel.line()
+    if line is not None:
+        moves = moves_of(line, start, dealt.stock, "best").moves
+    end = played(start, moves).end
+    if _value(end, by) != value or value < least:
+        raise AssertionError(f"a line of value {_value(end, by)}, not {value}, or below {least}")
+    return Best(by, verdict, moves, end, verdict.nodes + nodes, limit, divmod(least, 64))
 
 
 def _searched(

@@ -252,6 +252,12 @@ def best(
 
 
 @per_thread(16)
+def fewest_left(rules: Rules) -> Grouped:
+    """The kernel for the fewest cards left where the search over tableaux answers."""
+    return _grouped(theory.with_stock_top(rules), _mask(theory.ALL_PRUNES - {"sets"}))
+
+
+@per_thread(16)
 def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
     """The kernel for the most discards of some sets. `without`: prunes that are switched off, or do
     not hold (`theory.unsound_from`)."""

@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.bits cimport count_bits, highest_bit, lowest_bit
 from pyrtool.kernel.codes cimport (
     ENTER,
     LOST,
@@ -8,6 +8,7 @@ from pyrtool.kernel.codes cimport (
     PAUSED,
     PRUNE_ALIKE,
     WON,
+    WORST,
 )
 from pyrtool.kernel.encoding cimport dealt_of, pass_of, pass_start, position_of
 from pyrtool.kernel.game cimport Game
@@ -18,7 +19,10 @@ cdef class Grouped(Tops):
     cdef readonly Tableaux tableaux
     # A row a level.
     cdef unsigned long long[::1] stock_left
-    cdef int[::1] node, stage, edge
+    cdef int[::1] node, stage, edge, true_low, true_high, true_position
+    cdef int true_depth
+    cdef readonly int best
+    cdef bytes asked
 
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
@@ -31,3 +35,4 @@ cdef class Grouped(Tops):
     cdef void _go(self, int d, int node, int card) noexcept nogil
     cdef void _close_up(self, int d, int k) noexcept nogil
     cdef void _true_line(self, int depth) noexcept nogil
+    cdef bint _keep_line(self, int d) noexcept nogil

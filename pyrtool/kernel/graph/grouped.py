@@ -17,7 +17,7 @@ import cython
 from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.bits import count_bits, highest_bit, lowest_bit
     from pyrtool.kernel.codes import (
         ENTER,
         LOST,
@@ -27,6 +27,7 @@ if not cython.compiled:
         PAUSED,
         PRUNE_ALIKE,
         WON,
+        WORST,
     )
     from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
     from pyrtool.kernel.game import Game
@@ -43,7 +44,10 @@ JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been c
 
 @cython.cclass
 class Grouped(Tops):
-    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches."""
+    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches.
+
+    After `ask` it is the line of the smallest value so far, `best`, that `line` tells.
+    """
 
     def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
         Tops.__init__(self, game, prunes)
@@ -52,6 +56,28 @@ class Grouped(Tops):
         self.stock_left = words(levels)
         self.node, self.stage = integers(levels), integers(levels)
         self.edge = integers(levels)
+        self.true_low, self.true_high = integers(levels), integers(levels)
+        self.true_position = integers(levels)
+        self.true_depth, self.best = 0, WORST
+        self.asked = b""
+
+    def ask(self, cards: bytes, left: bytes, position: int, by: int, enough: int) -> None:
+        """Lay out a deal in the middle of its play (`load_position`) for another question than the goal:
+        can a line leave so small a value, as `best.VALUES` has them? For `prunes` without sets."""
+        self.tableaux.settle_for(by, enough)
+        self.best = WORST
+        self.load_position(cards, left, position)
+        if cards != self.asked:
+            self.tableaux.count_what_stays()
+            self.asked = cards
+
+    def least(self) -> int:
+        """No line leaves a smaller value."""
+        return self.tableaux.least_at(self.node[0])
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The moves found, with the true cards: see `Search.line`."""
+        return self.listed(self.true_low, self.true_high, self.true_position, self.true_depth)
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the table of positions and the graph may take."""
@@ -92,6 +118,7 @@ class Grouped(Tops):
         budget. A step in which the graph paused is taken again, and finds the nodes that it made.
         """
         d: cython.int = self.depth
+        k: cython.int
         result: cython.int
         code: cython.int = self.code
         if code != ENTER and code != JUDGE and code != OPEN:
@@ -120,9 +147,21 @@ class Grouped(Tops):
                 break
         self.depth, self.code = d, code
         self.nodes += node_budget - self.tableaux.spare
-        if result == WON:
+        if result == WON and self.tableaux.enough < 0:
             self._true_line(d)
+            for k in range(d):  # `bulk` takes them from here
+                self.move_low[k], self.move_high[k] = self.true_low[k], self.true_high[k]
+                self.move_position[k] = self.true_position[k]
         return result
+
+    def _keep_line(self, d: cython.int) -> cython.bint:
+        """Keep the line to here if none so far has so small a value; whether that is enough."""
+        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
+        value: cython.int = self.tableaux.worth(count_bits(self.left[d]), in_pyramid)
+        if value < self.best:
+            self.best = value
+            self._true_line(d)
+        return value <= self.tableaux.enough
 
     def _judge(self, d: cython.int) -> cython.int:
         """Judge a new level: won, open, or lost, as nothing can be done with any card that can
@@ -130,7 +169,10 @@ class Grouped(Tops):
         node: cython.int = self.node[d]
         pair: cython.bint = self.tableaux.low[node] >= 0
         self.left[d] = self.tableaux.left_at[node] | self.stock_left[d]
-        if self.left[d] & self.must == 0:
+        if self.tableaux.enough >= 0:
+            if self._keep_line(d):
+                return WON
+        elif self.left[d] & self.must == 0:
             return WON
         if d == 0 and not self.tableaux.alive(node):
             return LOST
@@ -255,8 +297,8 @@ class Grouped(Tops):
             low = place + 1
 
     def _true_line(self, depth: cython.int) -> cython.void:
-        """Put the true stock cards into the moves of a won line: in each, the card that has as many
-        cards of the stock left before it."""
+        """The moves of a line with the true stock cards: in each, the card that has as many cards of
+        the stock left before it."""
         one: cython.ulonglong = 1
         stock: cython.ulonglong = self.in_stock[0]
         rest: cython.ulonglong
@@ -271,12 +313,14 @@ class Grouped(Tops):
                 dealt &= dealt - 1
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
-            self.move_position[d] = pass_start(self.move_position[d]) + t
+            self.true_position[d] = pass_start(self.move_position[d]) + t
+            self.true_low[d], self.true_high[d] = self.move_low[d], self.move_high[d]
             if self.stage[d] == STOCK:
                 if self.move_low[d] == self.move_high[d]:
-                    self.move_low[d] = self.bit_at[self.tableau + t - 1]
-                self.move_high[d] = self.bit_at[self.tableau + t - 1]
+                    self.true_low[d] = self.bit_at[self.tableau + t - 1]
+                self.true_high[d] = self.bit_at[self.tableau + t - 1]
                 stock &= ~(one << (t - 1))
+        self.true_depth = depth
 
     def _branch_pair(self, d: cython.int) -> cython.int:
         """Pairs of the tableau, each now or never: `ENTER`, or `OPEN` at the stock or when the graph
