@@ -360,6 +360,13 @@ def test_real_deals_take_the_same_nodes(name: str) -> None:
     assert found == NODES[name]
 
 
+def test_later_tries_weigh_moves_in_other_ways() -> None:
+    """The first 32 tries end after 14,000 nodes; alike, millions more of them found no win here."""
+    verdict = solve(deal(4468).cards, GAMES["apophis"], Limits(nodes=20_000))
+    assert isinstance(verdict, Won)
+    assert verdict.nodes == 14_160
+
+
 def test_limits_are_kept() -> None:
     cards = shuffled(GAMES["day"], 5)
     verdict = solve(cards, GAMES["day"], Limits(nodes=3))

@@ -71,6 +71,7 @@ class Piles(Worth):
             self.patience += self.patience >> MORE_TRY
         self.put_back()
         self.state = cython.cast(cython.ulonglong, self.tries) << 32
+        self._weigh(self.tries)
         if self._is_dead(0, -1):
             self.depth = -1
             return

@@ -13,12 +13,15 @@ if not cython.compiled:
     from pyrtool.kernel.wastes.level import DEAL
 
 # What a move is worth, found by trying.
-WORTH_DEALING = cython.declare(cython.int, -60)  # a deal or a redeal
+WORTH_DEALING = cython.declare(cython.int, -60)  # a deal or a redeal, in the first tries
 WORTH_UNCOVERED = cython.declare(cython.int, 12)  # each card that a discard leaves exposed
 WORTH_MATES = cython.declare(cython.int, -6)  # each card left that goes with one of the two
 WORTH_LACKING = cython.declare(cython.int, 100)  # it is of the kind of which its set needs more
 WORTH_NEITHER = cython.declare(cython.int, -60)  # its set needs none of its kind
-MOST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this
+MOST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, in the first tries
+ALIKE_TRIES = cython.declare(cython.int, 32)  # then these two are drawn for each try:
+MORE_DEALING = cython.declare(cython.int, 101)  # less than this is added to the worth of a deal
+MORE_CHANCE = cython.declare(cython.int, 4)  # chance is doubled fewer times than this
 NO_WORTH = cython.declare(cython.int, 1 << 16)  # added to every worth, which is then above 0
 WORTH_SHIFT = cython.declare(cython.int, 32)  # above a move
 MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
@@ -26,7 +29,17 @@ MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 @cython.cclass
 class Worth(Layers):
-    """`_arrange` the moves of a level; `state` draws the chance."""
+    """`_arrange` the moves of a level; `state` draws the chance. `dealing`: what a deal is worth;
+    chance adds less than `chance`."""
+
+    def _weigh(self, tries: cython.int) -> cython.void:
+        """Say for a try, by its number, what a deal is worth and how much is left to chance."""
+        drawn: cython.ulonglong
+        self.dealing, self.chance = WORTH_DEALING, MOST_CHANCE
+        if tries > ALIKE_TRIES:
+            drawn = splitmix(cython.cast(cython.ulonglong, tries))
+            self.dealing += cython.cast(cython.int, (drawn >> 8) % MORE_DEALING)
+            self.chance <<= cython.cast(cython.int, (drawn >> 32) % MORE_CHANCE)
 
     def _arrange(self, first: cython.int, left: cython.ulonglong) -> cython.void:
         """Put the move worth most first, of those listed from `first` on, with these cards left."""
@@ -36,7 +49,7 @@ class Worth(Layers):
         worth: cython.int
         for k in range(first, self.listed):
             self.state += 1
-            worth = NO_WORTH + cython.cast(cython.int, (splitmix(self.state) >> 8) % MOST_CHANCE)
+            worth = NO_WORTH + cython.cast(cython.int, (splitmix(self.state) >> 8) % self.chance)
             worth += self._worth(self.moves[k], left)
             move = cython.cast(cython.ulonglong, worth) << WORTH_SHIFT | self.moves[k]
             j = k
@@ -62,7 +75,7 @@ class Worth(Layers):
         uncovered: cython.ulonglong = 0
         worth: cython.int
         if move >= DEAL:
-            return WORTH_DEALING
+            return self.dealing
         worth = count_bits(self.mates[i] & left) + count_bits(self.mates[j] & left)
         worth *= WORTH_MATES
         if i != j and (i < self.tableau) == (j < self.tableau):
