@@ -22,6 +22,7 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.notation import parse_deal
+from pyrtool.optimum import best
 from pyrtool.solver import Lost, Won, shortest, solve
 
 KING_TUT = GAMES["king-tut"]
@@ -167,3 +168,16 @@ def test_the_deal_is_blocked_without_overlap_discards() -> None:
 def test_other_winnable_deals(number: int, passes: int | None, overlap: bool) -> None:
     rules = replace(KING_TUT, passes=passes, overlap=overlap)
     assert isinstance(solve(deal(number, "native", rules).cards, rules), Won)
+
+
+@pytest.mark.parametrize("passes", [None, 3])
+def test_two_searches_agree_on_the_fewest_cards_left(
+    passes: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = replace(KING_TUT, rows=6, passes=passes)
+    decks = [
+        deal(number, "native", rules).cards for number in range(1, 5 if kernel.COMPILED else 2)
+    ]
+    by_tableaux = [best(cards, rules, "all").bound for cards in decks]
+    monkeypatch.setattr("pyrtool.optimum.tableaux_answer", lambda rules: False)
+    assert by_tableaux == [best(cards, rules, "all").bound for cards in decks]
