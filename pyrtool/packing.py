@@ -211,14 +211,14 @@ def playouts(rules: Rules) -> Playouts:
 
 
 @per_thread(16)
-def mind(rules: Rules, player: str, orders: int) -> Mind:
-    """The kernel of a player who does not see the stock: one of `PLAIN`, or else the sampler, who
-    imagines so many orders for a move, or the strongest."""
+def mind(rules: Rules, player: str, orders: int, look: int = 0) -> Mind:
+    """The kernel of a player who does not see the stock: one of `PLAIN`, who looks so many moves
+    further ahead, or else the sampler, who imagines so many orders for a move, or the strongest."""
     rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
     theory.check_sets(rules, "player")
     made = stock_game(rules)
     if player in PLAIN:
-        return Mind(made, PLAIN[player], rows, down)
+        return Mind(made, PLAIN[player], rows, down, look=look)
     if player == "strongest":
         pool = _pool(orders)
         return Planner(made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM)

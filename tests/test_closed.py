@@ -198,6 +198,22 @@ def test_players_win_what_they_are_known_to_win() -> None:
     assert won == {"random": 9, "greedy": 116, "careful": 134}
 
 
+def test_who_looks_far_enough_wins_what_can_be_won() -> None:
+    rules = Rules(rows=4, columns=(3, 3), total=5, stock="bouquet")
+    wins = {}
+    for further in (0, 1, 12):
+        player, outcome = Player("careful", look=further), memoryview(bytearray(OUTCOME_BYTES))
+        won = []
+        for number in range(24):
+            cards = shuffled(rules, number)
+            player.kernel(rules).play_cards(bytes(map(int, cards)), 0, outcome)
+            assert outcome[2] == player.play(cards, rules).end.cards_left()
+            won.append(bool(outcome[0]))
+        wins[further] = won
+    can = [isinstance(solve(shuffled(rules, number), rules), Won) for number in range(24)]
+    assert wins[12] == can and sum(wins[0]) < sum(can) < 24
+
+
 def test_seeds_matter_to_players_who_leave_something_to_chance() -> None:
     start, rules = deal(9).cards, game("microsoft")
     lines = {Player("random", seed).play(start, rules).moves for seed in range(4)}
@@ -214,11 +230,18 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
         {"name": "careful", "orders": 5},
         {"name": "sampler", "orders": 0},
         {"name": "sampler", "orders": 10**9},
+        {"name": "careful", "look": -1},
+        {"name": "careful", "look": 10**9},
+        {"name": "greedy", "look": 1},
     ):
         with pytest.raises(PlayerError):
             Player(**wrong)
     with pytest.raises(PyrtoolError, match="rules"):
         Player("greedy").play(deal(1).cards)
+    with pytest.raises(PlayerError, match="look: only where no card is dealt"):
+        Player("careful", look=1).play(deal(1).cards, game("pyramid"))
+    with pytest.raises(PlayerError, match="look: only in games that are searched by sets"):
+        Player("careful", look=1).check(Rules(rows=3, stock="bouquet", pairs="same, next"))
     thirteen = game("thirteen")
     with pytest.raises(PlayerError, match="face down"):
         Player("sampler").play(deal(1).cards, replace(thirteen, overlap=True))

@@ -90,6 +90,17 @@ def test_the_games_of_players_stay_what_they_are() -> None:
     assert (PLAYER_VERSION, told.hexdigest()[:12]) == (6, "d29da3e279f8"), "raise PLAYER_VERSION"
 
 
+def test_only_who_looks_further_has_it_in_his_identity() -> None:
+    open_rules = Rules(rows=3, total=5, stock="bouquet")
+    for look in (0, 2):
+        asked = plan(open_rules, Player("careful", look=look))
+        identity = asked.identity()
+        assert identity["player"].get("look", 0) == look and ("look" in identity["player"]) == (
+            look > 0
+        )
+        assert Plan.of_identity(identity, asked.game).player == asked.player
+
+
 def test_dropped_deals_are_not_played() -> None:
     whole = survey_player(CAREFUL, SMALL, range(80))
     kept = survey_player(CAREFUL, SMALL, range(80), keep_if="winnable")

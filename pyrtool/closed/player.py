@@ -13,7 +13,7 @@ from typing import Final, Literal, get_args
 
 from pyrtool import packing, theory
 from pyrtool.asked import start_asked
-from pyrtool.cards import Card, PyrtoolError
+from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.closed import thumb
 from pyrtool.closed.view import View
 from pyrtool.door import check_fields, guard, shown
@@ -38,6 +38,7 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
 only where that never hurts."""
 
 MOST_ORDERS: Final = 100_000
+MOST_LOOK: Final = 26
 MOST_SEED: Final = 2**64 - 1
 
 _ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 400}
@@ -51,11 +52,13 @@ class PlayerError(PyrtoolError):
 class Player:
     """A player by name. `seed`: of whatever he leaves to chance; with the same one he makes the
     same moves. `orders`: how many orders of the unseen cards he imagines for a move, None for as
-    many as he is used to; a plain player imagines none."""
+    many as he is used to; a plain player imagines none. `look`: how many moves further the careful
+    one looks ahead, in games without a stock to deal."""
 
     name: PlayerName
     seed: int = 0
     orders: int | None = None
+    look: int = 0
 
     def __post_init__(self) -> None:
         if self.name not in get_args(PlayerName):
@@ -63,6 +66,10 @@ class Player:
         check_fields(self)
         if not 0 <= self.seed <= MOST_SEED:
             raise PlayerError(f"seed {shown(self.seed)}: must be 0 to {MOST_SEED}")
+        if not 0 <= self.look <= MOST_LOOK:
+            raise PlayerError(f"look {shown(self.look)}: must be 0 to {MOST_LOOK}")
+        if self.look and self.name != "careful":
+            raise PlayerError(f"look: the player {self.name} does not look ahead, careful does")
         if self.orders is None:
             return
         if not self.imagines:
@@ -73,7 +80,8 @@ class Player:
     def __str__(self) -> str:
         """How a report names him: ``sampler (120 orders, seed 0)``."""
         orders = f"{self.orders or _ORDERS[self.name]} orders, " if self.imagines else ""
-        return f"{self.name} ({orders}seed {self.seed})"
+        ahead = f"looks {counted(self.look, 'move')} further, " if self.look else ""
+        return f"{self.name} ({orders}{ahead}seed {self.seed})"
 
     @property
     def imagines(self) -> bool:
@@ -85,11 +93,15 @@ class Player:
         self.check(rules)
         if self.is_by_thumb(rules):
             raise PlayerError(f"{self.name}: no kernel plays games that are searched without sets")
-        return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0))
+        return packing.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0), self.look)
 
     def check(self, rules: Rules) -> None:
         """A `PlayerError` where he does not play the game: he would ask a search over sets that
-        does not know it, or not the tableau."""
+        does not know it, or not the tableau; or he would look ahead at what is unseen."""
+        if self.look and (rules.stock == "dealt" or rules.face_down != "none"):
+            raise PlayerError("look: only where no card is dealt and none lies face down")
+        if self.look and self.is_by_thumb(rules):
+            raise PlayerError("look: only in games that are searched by sets")
         if self.imagines and self.is_by_thumb(rules):
             raise PlayerError(
                 f"the player {self.name} does not play games with several wastes, both ends of "

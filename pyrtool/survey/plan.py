@@ -140,7 +140,7 @@ class Plan:
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
             "question": self.question,
-            "player": None if self.player is None else asdict(self.player),
+            "player": None if self.player is None else _told(self.player),
             "plain sample": self.plain_sample,
         }
         return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
@@ -190,10 +190,17 @@ class Plan:
         return tuple((first, last) for first, last in pieces if first <= last)
 
 
+def _told(player: Player) -> dict[str, Any]:
+    """A player as an identity tells him: only one who looks further ahead has `look`."""
+    return {name: value for name, value in asdict(player).items() if name != "look" or value}
+
+
 def _player(told: Any) -> Player | None:
     """The player of an identity; a `SurveyError` where there is none like that."""
     if told is None:
         return None
+    if type(told) is dict:
+        told = {"look": 0} | told
     if type(told) is not dict or told.keys() != {field.name for field in fields(Player)}:
         raise SurveyError("identity: the player is none")
     return Player(**told)

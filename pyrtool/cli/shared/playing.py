@@ -18,6 +18,13 @@ OrdersOption = Annotated[
     ),
 ]
 
+LookOption = Annotated[
+    int,
+    typer.Option(
+        metavar="N", help="Moves that the careful player looks further ahead, if no card is dealt."
+    ),
+]
+
 
 @dataclass(frozen=True)
 class PlayerOptions:
@@ -33,7 +40,8 @@ class PlayerOptions:
         int, typer.Option(metavar="S", help="What a player leaves to chance follows from this.")
     ] = 0
     orders: OrdersOption = None
+    look: LookOption = 0
 
     def player(self) -> Player:
         """The player; a `PlayerError` where there is none like that."""
-        return Player(self.player_name, self.seed, self.orders)
+        return Player(self.player_name, self.seed, self.orders, self.look)

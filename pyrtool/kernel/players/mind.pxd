@@ -6,7 +6,7 @@ from pyrtool.kernel.players.player cimport Player
 from pyrtool.kernel.shuffle cimport Dealer
 
 cdef class Mind(Player):
-    cdef int style, cleared, row_count, hidden_count
+    cdef int style, look, cleared, row_count, hidden_count
     cdef bint all_seen, face_down
     cdef unsigned long long seed, hidden, hidden_cards
     cdef int[::1] worth

@@ -41,20 +41,28 @@ IN_STOCK = cython.declare(cython.int, 1000)
 EXPOSING = cython.declare(cython.int, 16)  # for each card that is exposed
 WASTEFUL = cython.declare(cython.int, -10000)
 DEADLY = cython.declare(cython.int, -100000)
+FURTHER = cython.declare(cython.int, 1000000)  # for each move that can follow
 
 
 @cython.cclass
 class Mind(Player):
     """`open` a table as somebody sees it, then `choose`; or `play` deals from cards to outcome.
 
-    `style`: one of `PLAIN`. `rows`: for each row of the pyramid, from the bottom row up, the places
+    `style`: one of `PLAIN`, who looks so many moves further ahead (`look`). `rows`: for each row of the pyramid, from the bottom row up, the places
     it has, a bit each. `face_down`: covered cards of the tableau are unseen.
     """
 
     def __init__(
-        self, game: Game, style: int, rows: list[int], face_down: bool, deep: bool = False
+        self,
+        game: Game,
+        style: int,
+        rows: list[int],
+        face_down: bool,
+        deep: bool = False,
+        look: int = 0,
     ) -> None:
-        Player.__init__(self, game, deep)
+        Player.__init__(self, game, deep or look > 0)
+        self.look = look
         self.style, self.ends, self.face_down = style, game.ends, face_down
         # A pass in which nothing is discarded shows the stock, so one more of them is no folly.
         self.patience = self.patience + 1 if self.unlimited else self.passes + 1
@@ -278,12 +286,16 @@ class Mind(Player):
 
     def think(self) -> cython.int:
         """The move that is chosen in row 0 among those listed, or -1 where there is none."""
+        k: cython.int
         self.list_moves(0)
         if self.count[0] == 0:
             return -1
         if self.style == RANDOM:
             return self.below(self.count[0])
         self.judge_moves()
+        for k in range(self.count[0] if self.look > 0 else 0):
+            if self.make(0, k):
+                self.worth[k] += FURTHER * self.goes_on(1, self.look)
         return self.best_worth()
 
     def judge_moves(self) -> cython.void:

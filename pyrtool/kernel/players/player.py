@@ -165,6 +165,27 @@ class Player(Discards):
                 return True
         return False
 
+    def goes_on(self, d: cython.int, look: cython.int) -> cython.int:
+        """How many moves, up to `look`, can be made from row d on that leave no set blocked; `look`
+        if the goal is reached before, and -1 where a set is blocked already."""
+        most: cython.int = 0
+        more: cython.int
+        k: cython.int
+        if self.reached(d):
+            return look
+        if self.blocked(d):
+            return -1
+        if look == 0:
+            return 0
+        self.list_moves(d)
+        for k in range(self.count[d]):
+            more = 1 + self.goes_on(d + 1, look - 1) if self.make(d, k) else 0
+            if more > most:
+                most = more
+            if most >= look:
+                break
+        return most
+
     def below(self, n: cython.ulonglong) -> cython.int:
         """A number from 0 to n - 1, all with the same chance, from `state`."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15

@@ -21,7 +21,7 @@ from pyrtool.cli.shared.options import (
 )
 from pyrtool.cli.shared.output import complain, tell
 from pyrtool.cli.shared.panels import LIMITS, WORK
-from pyrtool.cli.shared.playing import OrdersOption
+from pyrtool.cli.shared.playing import LookOption, OrdersOption
 from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.selection import Span, select
@@ -108,6 +108,7 @@ def command(
         ),
     ] = None,
     orders: OrdersOption = None,
+    look: LookOption = 0,
     shard: Annotated[
         str | None,
         typer.Option(
@@ -164,8 +165,8 @@ def command(
     words = all_deals(deals, older_deals)
     if best and player:
         raise PyrtoolError(f"--best {best} does not go with --player")
-    if player is None and (seed is not None or orders is not None):
-        raise PyrtoolError("--seed and --orders are a player's: they need --player")
+    if player is None and (seed is not None or orders is not None or look):
+        raise PyrtoolError("--seed, --orders and --look are a player's: they need --player")
     if redo_damaged and not words:
         _take_out_damage(path, None, ())
     if words:
@@ -180,7 +181,7 @@ def command(
             limit_memory,
             keep_if,
             best or ("player" if player else "verdict"),
-            Player(player, seed or 0, orders) if player else None,
+            Player(player, seed or 0, orders, look) if player else None,
             plain_sample,
         )
         if redo_damaged:
