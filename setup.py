@@ -32,12 +32,10 @@ function of Python's knows of itself. To compile it cost nearly as much as all e
 HOT = {
     *(
         f"pyrtool.kernel.{name}"
-        for name in ("bulk", "discards", "ends", "general", "known", "losing")
+        for name in ("bulk", "discards", "ends", "general", "known", "losing", "matching")
     ),
-    *(
-        f"pyrtool.kernel.{name}"
-        for name in ("matching", "plain", "search", "sets", "shuffle", "state", "table")
-    ),
+    *(f"pyrtool.kernel.{name}" for name in ("places", "plain", "search", "sets", "shuffle")),
+    *(f"pyrtool.kernel.{name}" for name in ("singly", "state", "table", "turning")),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
 }
 """What surveys run for every deal, and what sums up in vectors: worth the time that -O3 takes to

@@ -35,6 +35,7 @@ from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.shortest import Shortest
+from pyrtool.kernel.singly import Singly, turns_singly
 from pyrtool.kernel.wastes.piles import Piles
 from pyrtool.layout import Layout
 from pyrtool.threads import per_thread
@@ -143,7 +144,10 @@ def search_of_sets(rules: Rules) -> Search:
 
 
 def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
-    return Search(stock_game(rules), prunes, kept_sets, relaxed)
+    numbers = stock_game(rules)
+    if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
+        return Singly(numbers, prunes, kept_sets, relaxed)
+    return Search(numbers, prunes, kept_sets, relaxed)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:

@@ -42,6 +42,11 @@ cdef inline unsigned int cards_with(unsigned int choices) noexcept nogil:
     choices = (choices | (choices >> 6)) & <unsigned int>0x000F000F
     return (choices | (choices >> 12)) & 255
 
+cdef inline unsigned int with_choice(unsigned int choices) noexcept nogil:
+    choices -= (choices >> 1) & <unsigned int>0x55555555
+    choices = (choices & <unsigned int>0x33333333) + ((choices >> 2) & <unsigned int>0x33333333)
+    return (choices + <unsigned int>0x66666666) & <unsigned int>0x88888888
+
 cdef inline unsigned long long splitmix(unsigned long long state) noexcept nogil:
     state = (state ^ (state >> 30)) * <unsigned long long>0xBF58476D1CE4E5B9
     state = (state ^ (state >> 27)) * <unsigned long long>0x94D049BB133111EB

@@ -37,6 +37,14 @@ def cards_with(choices: int) -> int:
     return sum(1 << i for i in range(8) if choices >> (4 * i) & 15)
 
 
+def with_choice(choices: int) -> int:
+    """Of `set_choices` the highest bit of each four that has two or more: the cards that have a choice
+    of partners."""
+    choices -= (choices >> 1) & 0x55555555
+    choices = (choices & 0x33333333) + ((choices >> 2) & 0x33333333)
+    return (choices + 0x66666666) & 0x88888888
+
+
 def splitmix(state: int) -> int:
     """What SplitMix64 (Steele, Lea and Flood 2014) makes of its state, 64 bits of both."""
     mask = 0xFFFFFFFFFFFFFFFF

@@ -79,12 +79,13 @@ class Search(Known):
         self.own_tables = True
         self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
         self.asking = self.midway = False
-        self.nodes = 0
-        self.depth = 0
+        self.nodes = self.depth = 0
 
     def share_tables(self, owner: "Search") -> None:
-        """Use another search's set tables: its rules are the same, its sets at least these."""
-        self.last_alive = owner.last_alive
+        """Use the set tables and places of a search with the same rules, and at least these sets."""
+        self.last_alive, self.static_ban = owner.last_alive, owner.static_ban
+        self.bit_at, self.stock_index = owner.bit_at, owner.stock_index
+        self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
         self.own_tables = False
 
     def demand(self, wanted: int, tallied: int) -> None:
@@ -107,7 +108,8 @@ class Search(Known):
     def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
         """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
         in `left` is 0; for searches that ask no relaxations."""
-        self.load_cards(cards, sets)
+        self.load_cards(cards)
+        self.keep_sets(self, sets)
         self.build_set_tables()
         self.begin_with(left, 0)
         self.stand(cards, True)
@@ -140,7 +142,7 @@ class Search(Known):
         """`load` without the interpreter."""
         self.nodes = self.depth = 0
         self.code = ENTER
-        self.load_cards(cards, (1 << self.sets) - 1)
+        self.load_cards(cards)
         if not self.build_set_tables() and self.prunes & PRUNE_SETS:
             self.code = LOST
             return False
@@ -160,27 +162,28 @@ class Search(Known):
         self.table.clear()
         if self.has_relaxed:
             self.order_sets()
-            self.relaxed._lay_relaxed(cards, self.tightest)
+            self.relaxed._lay_relaxed(cards, self, self.tightest)
 
     def _lay_relaxed(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        wider: SetOrder,
         tightest: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
     ) -> cython.void:
-        """Lay out a relaxation: only the tightest sets."""
+        """Lay out a relaxation: only the tightest sets of those of the search that asks."""
         k: cython.int
         mask: cython.int = 0
         for k in range(self.kept_sets):
             mask |= 1 << tightest[k]
-        self.nodes = 0
-        self.asking = True
-        self.midway = False
-        self.load_cards(cards, mask)
+        self.nodes, self.asking, self.midway = 0, True, False
         if self.own_tables:
+            self.load_cards(cards)
             self.build_set_tables()
+        else:
+            self.keep_sets(wider, mask)
         self.table.clear()
         if self.has_relaxed:
-            self.relaxed._lay_relaxed(cards, tightest)
+            self.relaxed._lay_relaxed(cards, self, tightest)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
@@ -299,7 +302,6 @@ class Search(Known):
         if self.monotone:
             position = self.table_position(d)
             slot = self.table.find(left)
-            note = 0
             if slot >= 0:
                 note = self.table.note(slot)
                 if lower_of(note) <= position:
@@ -329,8 +331,8 @@ class Search(Known):
 
     def _ask_relaxed(self, d: cython.int) -> cython.int:
         """`hopeless` of the game that allows more, within the nodes left, which count here."""
-        budget: cython.ulonglong = self.stop_at - self.nodes
         answer: cython.int
+        budget: cython.ulonglong = self.stop_at - self.nodes
         self.nodes -= self.relaxed.nodes
         answer = self.relaxed.hopeless(self.left[d], self.in_stock[d], self.position[d], budget)
         self.nodes += self.relaxed.nodes

@@ -1,46 +1,32 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A deal in set order, and the set tables: what each set alone can still do.
+"""The set tables: what each set alone can still do.
 
-Set order gives every card a bit: set s has bits 8s to 8s + 7, the lower rank's cards first,
-then the higher's (a rank that completes itself has bits 8s to 8s + 3); kings come after the sets.
-One word then says which cards are left, and each of its bytes is an index into a set's table.
+Each byte of the word that says which cards are left (`places`) is an index into a set's table.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import halves, integers, signed_bytes, words
+from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
-    from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS, SW_NO
+    from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS
     from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of, top_of
     from pyrtool.kernel.game import Game
+    from pyrtool.kernel.places import Places
 
 NEVER = cython.declare(cython.int, -1)
 
 
 @cython.cclass
-class SetOrder:
-    """The covering relation, the stock and the set tables of the deal that was loaded.
-
-    With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
-    `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
-    the discard that ends it. For another question than the goal see `demand`.
-    """
+class SetOrder(Places):
+    """The set tables of the deal that was loaded; for another question than the goal see `demand`."""
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
-        # Copied from the game: the hot loops read them all the time.
-        self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
-        self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set
-        self.cover_start, self.cover_list = game.cover_start, game.cover_list
-        self.in_pyramid = game.in_pyramid
+        Places.__init__(self, game, drop_kings)
         self.passes, self.unlimited = game.passes, game.unlimited
-        self.dealt, self.stock_waste, self.stock_top = game.dealt, game.stock_waste, game.stock_top
-        self.waste_pairs, self.overlap = game.waste_pairs, game.overlap
-        self.goal_pyramid = game.goal_pyramid
-        self.drop_kings, self.ends = drop_kings, False
-        self.by_goal = True
-        self.demanded = self.tallied_cards = self.tallied = 0
+        self.stock_top = game.stock_top
+        self.tallied_cards = self.tallied = 0
         self.stay = integers(1)
         subsets = [
             sub
@@ -49,13 +35,8 @@ class SetOrder:
             or (sub < 16 and sub.bit_count() % 2 == 0)
         ]
         self.valid, self.valid_count = bytearray(subsets), len(subsets)
-        self.bit_at = bytearray(64)
-        self.stock_index = signed_bytes(64)
-        self.cover, self.above, self.under = words(64), words(64), words(64)
-        self.direct = words(64)
-        self.static_ban = halves(8)
         self.last_alive = integers(256 * 8)
-        self.counts, self.tightest = integers(8), bytearray(8)
+        self.tightest = bytearray(8)
         self.over, self.hidden, self.in_pack = integers(8), integers(32), words(32)
 
     def demand(self, wanted: int, tallied: int) -> None:
@@ -76,136 +57,6 @@ class SetOrder:
             self.tallied_cards |= ~((one << (8 * self.sets)) - 1)
         if len(self.stay) == 1:
             self.stay = integers(STAY_ROWS * STAY_STEPS)
-
-    def load_cards(
-        self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        sets: cython.int,
-    ) -> cython.void:
-        """Lay out a deal, every card of sets outside the mask `sets` being gone."""
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = 0
-        open_cards: cython.ulonglong = 0
-        in_stock: cython.ulonglong = 0
-        pyramid: cython.ulonglong = 0
-        dealt: cython.ulonglong = 0
-        mask: cython.ulonglong
-        closure: cython.ulonglong
-        i: cython.int
-        k: cython.int
-        b: cython.int
-        c: cython.int
-        banned: cython.bint
-        self.kings = ~((one << (8 * self.sets)) - 1)
-        for i in range(self.size):
-            self.bit_at[i] = self.bit_of[cards[i]]
-        for i in range(self.tableau - 1, -1, -1):
-            b = self.bit_at[i]
-            mask = closure = 0
-            self.under[b] = 0
-            for k in range(self.cover_start[i], self.cover_start[i + 1]):
-                c = self.bit_at[self.cover_list[k]]
-                mask |= one << c
-                closure |= (one << c) | self.above[c]
-                self.under[c] |= one << b
-            self.cover[b], self.above[b], self.direct[b] = mask, closure, mask
-            self.stock_index[b] = -1
-            left |= one << b
-            if mask == 0:
-                open_cards |= one << b
-            if self.in_pyramid[i]:
-                pyramid |= one << b
-        for i in range(self.stock):
-            b = self.bit_at[self.tableau + i]
-            self.cover[b] = self.above[b] = self.under[b] = self.direct[b] = 0
-            self.stock_index[b] = -1
-            if not self.dealt:
-                left |= one << b
-                open_cards |= one << b
-                continue
-            self.stock_index[b] = i
-            dealt |= one << b
-            # Where it can go as soon as it is turned, a king never hinders.
-            if not (self.drop_kings and (one << b) & self.kings):
-                left |= one << b
-                in_stock |= one << i
-        self.laid_out = ~dealt
-        self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
-        if sets != (1 << self.sets) - 1:
-            # What lies between two cards of the sets is gone, but had to go first.
-            mask = 0
-            for i in range(self.sets):
-                if sets >> i & 1:
-                    closure = 255
-                    mask |= closure << (8 * i)
-            left &= mask
-            pyramid &= mask
-            open_cards = in_stock = 0
-            for i in range(self.size):
-                b = self.bit_at[i]
-                self.under[b] = 0
-            for i in range(self.size):
-                b = self.bit_at[i]
-                if not left >> b & 1:
-                    continue
-                if self.stock_index[b] >= 0:
-                    in_stock |= one << self.stock_index[b]
-                    continue
-                self.cover[b] = self.above[b] & mask
-                closure = self.cover[b]
-                if closure == 0:
-                    open_cards |= one << b
-                while closure:
-                    c = lowest_bit(closure)
-                    closure &= closure - 1
-                    self.under[c] |= one << b
-            self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
-        self.pyramid = pyramid
-        self.must = pyramid if self.goal_pyramid else left
-        if not self.by_goal:
-            self.must = self.demanded & left
-        self.last = 0
-        while self.ends and pyramid:
-            b = lowest_bit(pyramid)
-            pyramid &= pyramid - 1
-            if self.under[b] == 0:
-                self.last |= one << b
-        # Partners that can never be: one covers the other, or both are dealt and never meet.
-        for i in range(8):
-            self.static_ban[i] = 0
-        for b in range(8 * self.sets):
-            if not left >> b & 1:
-                continue
-            k = b & ~7
-            if not (b & 4) and not self.self_set[b >> 3]:
-                k += 4
-            for i in range(4):
-                c = k + i
-                banned = c == b
-                if (self.above[b] >> c | self.above[c] >> b) & 1:
-                    banned = not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1)
-                elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
-                    banned = banned or (self.stock_waste == SW_NO and not self.waste_pairs)
-                if banned and left >> c & 1:
-                    self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + i)
-
-    def count_of(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
-        """Whether every stock card of a deal can have a partner in the tableau, by number alone.
-
-        A condition where no two stock cards ever match and all must go.
-        """
-        i: cython.int
-        s: cython.int
-        for s in range(self.sets):
-            self.counts[s] = 0
-        for i in range(self.size):
-            s = self.bit_of[cards[i]] >> 3
-            if s < self.sets:
-                self.counts[s] += 1 if i < self.tableau else -1
-        for s in range(self.sets):
-            if self.counts[s] < 0:
-                return False
-        return True
 
     def build_set_tables(self) -> cython.bint:
         """`last_alive` for every set; False when a set alone cannot do what it must."""
@@ -253,7 +104,11 @@ class SetOrder:
         k: cython.int
         best: cython.int
         then: cython.int
+        dealt: cython.int = 0
         self._look_over(base, left)
+        for i in range(8):
+            if self.stock_index[base + i] >= 0:
+                dealt |= 1 << i
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
@@ -278,10 +133,16 @@ class SetOrder:
                     j = lowest_bit(highs)
                     highs &= highs - 1
                     then = table[row + (sub & ~(1 << i | 1 << j))]
-                    if then > best and (self.overlap or stock):
+                    if then <= best:
+                        continue
+                    if (dealt >> i | dealt >> j) & 1 or (
+                        self.overlap and (self.over[i] | self.over[j]) & sub
+                    ):
                         then = self._last_time(base, i, j, sub, stock, then)
                     if then > best:
                         best = then
+                if best == FOREVER:
+                    break
             table[row + sub] = best
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:

@@ -146,7 +146,7 @@ class Shortest(Lengths):
         """Set tables, length tables and the first level; False if a set alone is lost."""
         alive: cython.bint
         self.nodes = 0
-        self.load_cards(cards, (1 << self.sets) - 1)
+        self.load_cards(cards)
         alive = self.build_set_tables()
         self.build_length_tables()
         self.table.clear()

@@ -169,11 +169,11 @@ class State(SetOrder):
         other: cython.int
         if self.last and left & ~cards & self.pyramid == 0:
             at_once = 0  # the game is over
+        left &= ~cards
+        exposed &= left
         while cards:
             card = lowest_bit(cards)
             cards &= cards - 1
-            left &= ~(one << card)
-            exposed &= ~(one << card)
             if self.stock_index[card] >= 0:
                 self.in_stock[d] &= ~(one << self.stock_index[card])
                 continue
@@ -181,9 +181,13 @@ class State(SetOrder):
             while below:
                 other = lowest_bit(below)
                 below &= below - 1
-                if self.cover[other] & left == 0:
+                if self.cover[other] & left:
+                    continue
+                if (one << other) & at_once:
+                    left &= ~(one << other)
+                    cards |= one << other
+                else:
                     exposed |= one << other
-                    cards |= (one << other) & at_once
         self.left[d], self.exposed[d] = left, exposed
 
     def waste_top(self, d: cython.int) -> cython.int:

@@ -107,7 +107,7 @@ class Nodes(SetOrder):
         counts: cython.ulonglong = 0
         i: cython.int
         b: cython.int
-        self.load_cards(cards, (1 << self.sets) - 1)
+        self.load_cards(cards)
         self.stop = OPEN
         self.spare = 1
         if anew or self.used > MOST_KEPT:

@@ -253,7 +253,7 @@ class Mind(Player):
             return
         for i in range(self.size):
             self.told[i] = self.card_of[self.bit_at[i]]
-        self.load_cards(self.told, (1 << self.sets) - 1)
+        self.load_cards(self.told)
         for i in range(8):
             self.ban[i] = self.lasting_ban[i] = self.static_ban[i]
 

@@ -50,7 +50,7 @@ class Player(Discards):
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """Deal, and take the kings: row 0. False when a set alone is lost."""
         alive: cython.bint
-        self.load_cards(cards, (1 << self.sets) - 1)
+        self.load_cards(cards)
         alive = self.build_set_tables()
         self.kept, self.kept_in_stock = self.all_left, self.all_in_stock
         self.first_row(0)

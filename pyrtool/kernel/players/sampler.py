@@ -189,7 +189,7 @@ class Sampler(Mind):
         now: cython.int = 0 if self.unlimited else self.position[0]
         s: cython.int
         full: cython.int
-        self.search.load_cards(self.told, (1 << self.sets) - 1)
+        self.search.load_cards(self.told)
         self.search.all_left &= self.left[0]
         for s in range(self.sets):
             self.search.build_set_table(s, self.search.must, 0, 0, self.search.last_alive, 0)

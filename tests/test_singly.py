@@ -1,0 +1,79 @@
+"""The search of games whose cards are turned one at a time does what the general one does, node for
+node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from pyrtool import packing
+from pyrtool.deals import deal
+from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.search import Search
+from pyrtool.kernel.singly import Singly
+
+PYRAMID = GAMES["pyramid"]
+SMALL = Rules(rows=3, total=7, suits=4)
+CASES = [
+    *(replace(PYRAMID, overlap=overlap) for overlap in (False, True)),
+    *(replace(PYRAMID, goal="pyramid", passes=passes) for passes in (2, None)),
+    *(GAMES[name] for name in ("clear", "microsoft", "reserve", "triangle", "spanish")),
+    replace(SMALL, overlap=True, passes=3),
+    replace(SMALL, total=8, stock_waste="no"),
+]
+
+
+@pytest.fixture
+def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No game has the search for cards turned one at a time."""
+    packing.search.cache_clear()
+    monkeypatch.setattr(packing, "turns_singly", lambda game, prunes: False)
+    yield
+    packing.search.cache_clear()
+
+
+Answer = tuple[int, str, int, list[tuple[int, int, int]]]
+
+
+def answers(rules: Rules, search: Search) -> list[Answer]:
+    """What a search says of some deals, and of the middle of each, in budgets of 37 nodes."""
+    found: list[Answer] = []
+    for number in range(1, 13):
+        table = deal(number, "native", rules)
+        cards = bytes(table.cards)
+        for middle in (False, True):
+            if middle:  # every seventh card of the stock is gone, and half of it is dealt
+                size = len(cards) - rules.stock_size
+                left = bytes(i < size or i % 7 > 0 for i in range(len(cards)))
+                search.load_position(cards, left, rules.stock_size // 2)
+            elif not search.load(cards):
+                continue
+            answer = "paused"
+            while answer == "paused" and search.nodes < 5_000:
+                answer = search.search(37)
+            found.append((number, answer, search.nodes, search.line()))
+    return found
+
+
+@pytest.mark.parametrize("rules", CASES, ids=str)
+def test_it_is_the_general_search_node_for_node(
+    rules: Rules, request: pytest.FixtureRequest
+) -> None:
+    search = packing.search(rules)
+    assert type(search) is Singly
+    found = answers(rules, search)
+    request.getfixturevalue("general")
+    search = packing.search(rules)
+    assert type(search) is Search
+    assert found == answers(rules, search)
+    assert found
+
+
+def test_other_games_have_the_general_search() -> None:
+    for rules in (replace(PYRAMID, stock_waste="auto"), replace(PYRAMID, waste_pairs=True)):
+        assert not isinstance(packing.search(rules), Singly), rules
+    for prune in ("sets", "excluded", "forced", "earlier", "kings"):
+        assert type(packing.search(PYRAMID, frozenset({prune}))) is Search
+    assert type(packing.search(PYRAMID, frozenset({"relaxed"}))) is Singly
