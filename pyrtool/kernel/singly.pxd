@@ -1,5 +1,6 @@
 cimport cython
 
+from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport (
     ENTER,
     LOST,

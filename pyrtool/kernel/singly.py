@@ -9,6 +9,7 @@ are those of `Search`.
 import cython
 
 if not cython.compiled:
+    from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import (
         ENTER,
         LOST,
@@ -69,7 +70,18 @@ class Singly(Turning):
         position: cython.int,
         node_budget: cython.ulonglong,
     ) -> cython.int:
-        """See `Search.hopeless`."""
+        """See `Search.hopeless`. The exposed kings, if who asks keeps them, go at once."""
+        one: cython.ulonglong = 1
+        kings: cython.ulonglong = left & self.all_left & self.kings & self.laid_out
+        rest: cython.ulonglong = kings
+        king: cython.int
+        while rest:
+            king = lowest_bit(rest)
+            rest &= rest - 1
+            if self.cover[king] & left == 0:
+                left &= ~(one << king)
+                kings &= left
+                rest = kings
         return self._hopeless(left, 0, in_stock, position, node_budget)
 
     def _hopeless(
