@@ -75,8 +75,7 @@ class Search(Known):
             and self.prunes & PRUNE_KINGS
         )
         self.kept_sets = kept_sets
-        self.relaxed = relaxed
-        self.own_tables = True
+        self.relaxed, self.own_tables = relaxed, True
         self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
         self.asking = self.midway = False
         self.nodes = self.depth = 0
