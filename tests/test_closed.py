@@ -198,6 +198,15 @@ def test_players_win_what_they_are_known_to_win() -> None:
     assert won == {"random": 9, "greedy": 116, "careful": 134}
 
 
+def test_a_king_that_may_wait_stays_when_the_game_is_won() -> None:
+    """When the pyramid is gone nobody thinks on: only kings that go at once are discarded."""
+    player, rules, cards = Player("sampler"), game("tut"), deal(2049).cards
+    end = player.play(cards, rules).end
+    outcome = memoryview(bytearray(OUTCOME_BYTES))
+    player.kernel(rules).play_cards(bytes(map(int, cards)), 0, outcome)
+    assert (end.is_won(), end.cards_left()) == (bool(outcome[0]), outcome[2]) == (True, 9)
+
+
 def test_who_looks_far_enough_wins_what_can_be_won() -> None:
     rules = Rules(rows=4, columns=(3, 3), total=5, stock="bouquet")
     wins = {}

@@ -120,8 +120,7 @@ class Player:
         Kings go at once; but who imagines orders weighs the discard of one that may have to wait.
         It follows from the view, the seed and the orders, and from nothing else.
         """
-        king = next((harmless_kings if self.imagines else kings)(view.table), None)
-        if king is not None:
+        if (king := self._king_at_once(view.table)) is not None:
             return king
         if next(view.legal_moves(), None) is None:
             return None
@@ -152,8 +151,9 @@ class Player:
         line = Played(start)
         idle = 1
         while True:
-            move = self.choose(View.of(line.end))
-            if move is None or (_is_over(line.end) and not stands_alone(move)):
+            view = View.of(line.end)
+            move = self._king_at_once(view.table) if _is_over(line.end) else self.choose(view)
+            if move is None:
                 break
             if isinstance(move, Discard):
                 idle = 0
@@ -164,12 +164,16 @@ class Player:
             line = line.then(move)
         return line.remember()
 
+    def _king_at_once(self, table: Position) -> Discard | None:
+        """The next card that stands alone and goes before he thinks."""
+        return next((harmless_kings if self.imagines else kings)(table), None)
+
 
 def _is_over(position: Position) -> bool:
     return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
 
 
-def stands_alone(move: Move) -> bool:
+def _stands_alone(move: Move) -> bool:
     """Whether the move discards one card by itself."""
     return isinstance(move, Discard) and len(move.cards) == 1
 
@@ -178,7 +182,7 @@ def kings(table: Position) -> Iterator[Discard]:
     """The cards that stand alone and can go at once: all but one whose discard may end the game."""
     covering = {place for on_it in table.layout.covers for place in on_it}
     for move in table.legal_moves():
-        if isinstance(move, Discard) and stands_alone(move):
+        if isinstance(move, Discard) and _stands_alone(move):
             (card,) = move.cards
             ends = table.rules.ends_when_cleared and card in table.tableau
             place = table.tableau.index(card) if ends else -1
