@@ -198,8 +198,6 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
                 if every_card is not None:
                     return number - 1, every_card, asked.nodes
             clearing = clearing or asked.to_clear(number)
-        if isinstance(clearing, Won):
-            return number - 1, clearing, asked.nodes
         if not isinstance(clearing, Lost):
             return number - 1, clearing, asked.nodes
     return known, found, asked.nodes

@@ -48,8 +48,9 @@ FURTHER = cython.declare(cython.int, 1000000)  # for each move that can follow
 class Mind(Player):
     """`open` a table as somebody sees it, then `choose`; or `play` deals from cards to outcome.
 
-    `style`: one of `PLAIN`, who looks so many moves further ahead (`look`). `rows`: for each row of the pyramid, from the bottom row up, the places
-    it has, a bit each. `face_down`: covered cards of the tableau are unseen.
+    `style`: one of `PLAIN`, who looks so many moves further ahead (`look`). `rows`: for each row of
+    the pyramid, from the bottom row up, the places it has, a bit each. `face_down`: covered cards of
+    the tableau are unseen.
     """
 
     def __init__(

@@ -3,8 +3,8 @@
 
 Of each legal move it is counted with how many of the orders the game can still be won after it, all
 moves being asked about the same orders. The best one is played; among equals, and where no order
-wins, what a careful player plays. A king of the stock whose discard may hurt is a move
-like any other. No Python object is made for an order.
+wins, what a careful player plays. A king of the stock whose discard may hurt is a move like any
+other. No Python object is made for an order.
 """
 
 import cython
