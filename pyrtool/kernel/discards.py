@@ -18,7 +18,7 @@ if not cython.compiled:
         SW_AUTO,
         SW_NO,
     )
-    from pyrtool.kernel.encoding import dealt_of, pass_of, top_of
+    from pyrtool.kernel.encoding import pass_of, top_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.state import State
 
@@ -165,15 +165,22 @@ class Discards(State):
         of those still to come.
 
         For single cards with the stock top available: those with an exposed partner that is not
-        excluded, and those that match the card left before them.
+        excluded, and those that match the card left before them. Which cards follow one of `lows`
+        in the stock left: to what is gone of the stock the places after them are added, and each
+        carries on to the next card left.
         """
         one: cython.ulonglong = 1
         events: cython.ulonglong = 0
         exposed: cython.ulonglong = self.exposed[d]
+        stock: cython.ulonglong = self.in_stock[d]
         rest: cython.ulonglong = self.left[d] & ~self.laid_out
+        gone: cython.ulonglong
+        lows: cython.ulonglong
+        highs: cython.ulonglong
         cards: cython.uint
-        card: cython.int
-        before: cython.int = -1
+        ban: cython.uint
+        before: cython.int
+        after: cython.int
         s: cython.int
         k: cython.int
         for s in range(self.sets):
@@ -182,25 +189,30 @@ class Discards(State):
                 continue
             cards &= cards_with(set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0))
             while cards:
-                k = self.stock_index[8 * s + lowest_bit(cards)]
+                events |= one << self.stock_index[8 * s + lowest_bit(cards)]
                 cards &= cards - 1
-                events |= one << k
         if self.stock_waste == SW_NO:
             return events
-        rest = self.in_stock[d]
         if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:
-            k = dealt_of(self.position[d])
-            rest = (rest >> k) << k
-            k = top_of(self.in_stock[d], self.position[d])
-            if k >= 0:
-                before = self.bit_at[self.tableau + k]
-        while rest:
-            k = lowest_bit(rest)
-            rest &= rest - 1
-            card = self.bit_at[self.tableau + k]
-            if before >= 0 and before >> 3 == card >> 3 and self.allowed(d, before, card):
-                events |= one << k
-            before = card
+            k = top_of(stock, self.position[d])
+            if k > 0:
+                stock = (stock >> k) << k
+        gone = ((one << self.stock) - 1) & ~stock
+        for s in range(self.sets):
+            lows = self.places_of[2 * s] & stock
+            highs = self.places_of[2 * s if self.self_set[s] else 2 * s + 1] & stock
+            if lows == 0 or highs == 0:
+                continue
+            rest = (gone + (lows << 1)) & highs | (gone + (highs << 1)) & lows
+            rest &= ~events
+            ban = self.ban[8 * d + s]
+            while rest:
+                k = lowest_bit(rest)
+                rest &= rest - 1
+                before = self.bit_at[self.tableau + highest_bit(stock & ((one << k) - 1))]
+                after = self.bit_at[self.tableau + k]
+                if (ban >> (4 * (before & 7) + (after & 3))) & 1 == 0:
+                    events |= one << k
         return events
 
     def _list_with(self, d: cython.int, card: cython.int) -> cython.void:

@@ -97,7 +97,10 @@ class Known(Discards):
 
     def set_deadline(self, d: cython.int) -> cython.void:
         """`deadline`: the last position of the stock at which each set can still go."""
-        left: cython.ulonglong = self.left[d]
+        self.deadline[d] = self.least_deadline(self.left[d])
+
+    def least_deadline(self, left: cython.ulonglong) -> cython.int:
+        """The last position of the stock at which each set can still go, with these cards left."""
         least: cython.int = FOREVER
         alive: cython.int
         row: cython.int = 0
@@ -108,7 +111,7 @@ class Known(Discards):
                 least = alive
             left >>= 8
             row += 256
-        self.deadline[d] = least
+        return least
 
     def too_late(self, d: cython.int) -> cython.bint:
         """Set tables: the stock is past the last position at which some set can still go.

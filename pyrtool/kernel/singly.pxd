@@ -15,7 +15,7 @@ from pyrtool.kernel.codes cimport (
     SW_YES,
     WON,
 )
-from pyrtool.kernel.encoding cimport FOREVER, lower_of, note_of, pass_start, top_of, upper_of
+from pyrtool.kernel.encoding cimport lower_of, note_of, pass_start, top_of, upper_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.turning cimport Turning
 
@@ -32,5 +32,3 @@ cdef class Singly(Turning):
     cdef int _judge(self, int d) noexcept nogil
     @cython.final
     cdef int _open(self, int d, long long slot, unsigned long long note) noexcept nogil
-    @cython.final
-    cdef int _least_deadline(self, unsigned long long left) noexcept nogil

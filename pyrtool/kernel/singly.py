@@ -24,7 +24,7 @@ if not cython.compiled:
         SW_YES,
         WON,
     )
-    from pyrtool.kernel.encoding import FOREVER, lower_of, note_of, pass_start, top_of, upper_of
+    from pyrtool.kernel.encoding import lower_of, note_of, pass_start, top_of, upper_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.turning import Turning
 
@@ -113,7 +113,7 @@ class Singly(Turning):
                     return LOST
                 if upper_of(note) > at:
                     return OPEN
-            self.deadline[0] = self._least_deadline(left)
+            self.deadline[0] = self.least_deadline(left)
             if self.deadline[0] < at:
                 return LOST
             self.begin(left, exposed & left, in_stock, position)
@@ -167,7 +167,7 @@ class Singly(Turning):
             return WON
         self.position[d] = self.canonical(d)
         at = 0 if self.unlimited else self.position[d]
-        self.deadline[d] = self._least_deadline(left)
+        self.deadline[d] = self.least_deadline(left)
         if self.deadline[d] < at:
             return LOST
         slot = self.table.find(left)
@@ -206,17 +206,3 @@ class Singly(Turning):
         )
         self.list_all(d)
         return OPEN
-
-    def _least_deadline(self, left: cython.ulonglong) -> cython.int:
-        """The last position of the stock at which each set can still go."""
-        least: cython.int = FOREVER
-        alive: cython.int
-        row: cython.int = 0
-        left &= ~self.kings
-        while left:  # a set without cards can go for ever
-            alive = self.last_alive[row + cython.cast(cython.int, left & 255)]
-            if alive < least:
-                least = alive
-            left >>= 8
-            row += 256
-        return least

@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport cards_with, highest_bit, lowest_bit, set_choices, with_choice
+from pyrtool.kernel.bits cimport cards_with, lowest_bit, set_choices, with_choice
 from pyrtool.kernel.codes cimport LOST, OPEN, PAIRS, SW_NO
 from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_of, pass_start, position_of, top_of
 from pyrtool.kernel.search cimport Search
@@ -26,5 +26,3 @@ cdef class Turning(Search):
     cdef bint _put(self, int d, int a, int b, unsigned int many) noexcept nogil
     @cython.final
     cdef int deal_on(self, int d) noexcept nogil
-    @cython.final
-    cdef unsigned long long _find_events(self, int d) noexcept nogil

@@ -9,7 +9,7 @@ Proofs are those of `Known` and `Discards`. What is searched is for `singly`.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import cards_with, highest_bit, lowest_bit, set_choices, with_choice
+    from pyrtool.kernel.bits import cards_with, lowest_bit, set_choices, with_choice
     from pyrtool.kernel.codes import LOST, OPEN, PAIRS, SW_NO
     from pyrtool.kernel.encoding import PASS, dealt_of, pass_of, pass_start, position_of, top_of
     from pyrtool.kernel.search import Search
@@ -259,7 +259,7 @@ class Turning(Search):
         t: cython.int = dealt_of(position) + 1
         rest: cython.ulonglong
         if self.start[d] == position:
-            self.events[d] = self._find_events(d)
+            self.events[d] = self.stock_events(d)
             rest = self.in_stock[d] >> (t - 1)
             t = t + lowest_bit(rest) if rest else PASS  # that one was listed with the level
         rest = self.events[d] >> t if t < PASS else 0
@@ -279,56 +279,3 @@ class Turning(Search):
         self.count[d] = self.following[d] = 0
         self._list_turned(d, t)
         return OPEN
-
-    def _find_events(self, d: cython.int) -> cython.ulonglong:
-        """The stock cards, by index, that can be discarded when they are turned; in the last pass,
-        of those still to come: see `Discards.stock_events`.
-
-        Which cards follow one of these in the stock left, `lows` say: to what is gone of the stock
-        the places after them are added, and each carries on to the next card left.
-        """
-        one: cython.ulonglong = 1
-        events: cython.ulonglong = 0
-        exposed: cython.ulonglong = self.exposed[d]
-        stock: cython.ulonglong = self.in_stock[d]
-        rest: cython.ulonglong = self.left[d] & ~self.laid_out
-        gone: cython.ulonglong
-        lows: cython.ulonglong
-        highs: cython.ulonglong
-        cards: cython.uint
-        ban: cython.uint
-        before: cython.int
-        after: cython.int
-        s: cython.int
-        k: cython.int
-        for s in range(self.sets):
-            cards = cython.cast(cython.uint, (rest >> (8 * s)) & 255)
-            if cards == 0 or (exposed >> (8 * s)) & 255 == 0:
-                continue
-            cards &= cards_with(set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0))
-            while cards:
-                events |= one << self.stock_index[8 * s + lowest_bit(cards)]
-                cards &= cards - 1
-        if self.stock_waste == SW_NO:
-            return events
-        if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:
-            k = top_of(stock, self.position[d])
-            if k > 0:
-                stock = (stock >> k) << k
-        gone = ((one << self.stock) - 1) & ~stock
-        for s in range(self.sets):
-            lows = self.places_of[2 * s] & stock
-            highs = self.places_of[2 * s if self.self_set[s] else 2 * s + 1] & stock
-            if lows == 0 or highs == 0:
-                continue
-            rest = (gone + (lows << 1)) & highs | (gone + (highs << 1)) & lows
-            rest &= ~events
-            ban = self.ban[8 * d + s]
-            while rest:
-                k = lowest_bit(rest)
-                rest &= rest - 1
-                before = self.bit_at[self.tableau + highest_bit(stock & ((one << k) - 1))]
-                after = self.bit_at[self.tableau + k]
-                if (ban >> (4 * (before & 7) + (after & 3))) & 1 == 0:
-                    events |= one << k
-        return events
