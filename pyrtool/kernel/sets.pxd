@@ -13,7 +13,7 @@ cdef class SetOrder(Places):
     cdef unsigned long long tallied_cards
     cdef int[::1] stay
     cdef unsigned char[::1] tightest
-    cdef int[::1] last_alive, over, hidden
+    cdef int[::1] last_alive, over, hides
     cdef unsigned long long[::1] in_pack
 
     cdef bint build_set_tables(self) noexcept nogil

@@ -37,7 +37,7 @@ class SetOrder(Places):
         self.valid, self.valid_count = bytearray(subsets), len(subsets)
         self.last_alive = integers(256 * 8)
         self.tightest = bytearray(8)
-        self.over, self.hidden, self.in_pack = integers(8), integers(32), words(32)
+        self.over, self.hides, self.in_pack = integers(8), integers(32), words(32)
 
     def demand(self, wanted: int, tallied: int) -> None:
         """Ask another question of the deals that are loaded from now on.
@@ -121,7 +121,7 @@ class SetOrder(Places):
                 continue
             some = sub
             if not self.overlap:
-                some &= ~(self.hidden[sub & 15] | self.hidden[16 + (sub >> 4)])
+                some &= ~(self.hides[sub & 15] | self.hides[16 + (sub >> 4)])
             stock = self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)]
             lows = some & 15
             best = NEVER
@@ -147,7 +147,7 @@ class SetOrder(Places):
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
         """`over`: for each card of a set those left that lie above it. And for each choice of its
-        lower cards, and from 16 on of its higher ones, which cards they hide, `hidden`, and which
+        lower cards, and from 16 on of its higher ones, which cards they hide, `hides`, and which
         they are in the stock, by index, `in_pack`."""
         one: cython.ulonglong = 1
         n: cython.int
@@ -159,14 +159,14 @@ class SetOrder(Places):
             if left >> i & 1:
                 self.over[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & left
         for n in range(32):
-            self.hidden[n] = 0
+            self.hides[n] = 0
             self.in_pack[n] = 0
             if n & 15 == 0:
                 continue
             i = lowest_bit(n & 15)
             k = n & ~(1 << i)
             i += n >> 4 << 2
-            self.hidden[n] = self.hidden[k]
+            self.hides[n] = self.hides[k]
             self.in_pack[n] = self.in_pack[k]
             if not left >> i & 1:
                 continue
@@ -174,7 +174,7 @@ class SetOrder(Places):
                 self.in_pack[n] |= one << self.stock_index[base + i]
                 continue
             for j in range(8):
-                self.hidden[n] |= (self.over[j] >> i & 1) << j
+                self.hides[n] |= (self.over[j] >> i & 1) << j
 
     def build_stay_tables(self) -> cython.void:
         """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
