@@ -13,6 +13,7 @@ cdef class Bulk:
     cdef Checker checker
     cdef bint has_search, has_blocks, counted, checked
     cdef readonly unsigned long long nodes
-    cdef int _outcome(self, const unsigned char[::1] cards, unsigned long long limit_nodes, bint blocks_only) noexcept nogil
-    cdef int _search(self, const unsigned char[::1] cards, unsigned long long limit_nodes) noexcept nogil
-    cdef bint _holds(self, const unsigned char[::1] cards) noexcept nogil
+    cdef const unsigned char[::1] cards
+    cdef int _outcome(self, unsigned long long limit_nodes, bint blocks_only) noexcept nogil
+    cdef int _search(self, unsigned long long limit_nodes) noexcept nogil
+    cdef bint _holds(self) noexcept nogil

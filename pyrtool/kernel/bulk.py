@@ -54,7 +54,7 @@ MOST_NODES = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 class Bulk:
     """The kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
 
-    `search` may be None in games that the matcher decides. With a `checker` every win's line is
+    `search` may be None in games that the matcher decides. `cards` are those of the deal that is asked about. With a `checker` every win's line is
     played by it, and a line that fails is a `LineError`.
     """
 
@@ -99,14 +99,15 @@ class Bulk:
         result: cython.int
         out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
         spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
+        self.cards = dealer.cards
         with cython.nogil:
             for i in range(count):
                 dealer.deal_words(low, high)
                 low = (low + 1) & word
                 if low == 0:
                     high += 1
-                result = self._outcome(dealer.cards, limit, only)
-                if result == OUT_WON and self.checked and not self._holds(dealer.cards):
+                result = self._outcome(limit, only)
+                if result == OUT_WON and self.checked and not self._holds():
                     wrong = i
                     break
                 out[i] = cython.cast(cython.uchar, result)
@@ -127,35 +128,30 @@ class Bulk:
     ) -> None:
         """The same for deals of `size` card codes each, one after the other in `cards`."""
         for i in range(len(outcomes)):
-            deal = cards[size * i : size * (i + 1)]
-            outcomes[i] = self._outcome(deal, limit_nodes, blocks_only)
+            self.cards = cards[size * i : size * (i + 1)]
+            outcomes[i] = self._outcome(limit_nodes, blocks_only)
             nodes[i] = min(self.nodes, MOST_NODES)
-            if outcomes[i] == OUT_WON and self.checked and not self._holds(deal):
+            if outcomes[i] == OUT_WON and self.checked and not self._holds():
                 raise LineError(i)
 
-    def _holds(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def _holds(self) -> cython.bint:
         """Whether the checker can play the win that was just found."""
         if not self.has_search:
-            return self.checker.matching_holds(cards, self.matcher.mate)
+            return self.checker.matching_holds(self.cards, self.matcher.mate)
         return self.checker.line_holds(
-            cards,
+            self.cards,
             self.search.move_low,
             self.search.move_high,
             self.search.move_position,
             self.search.depth,
         )
 
-    def _outcome(
-        self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        limit_nodes: cython.ulonglong,
-        blocks_only: cython.bint,
-    ) -> cython.int:
+    def _outcome(self, limit_nodes: cython.ulonglong, blocks_only: cython.bint) -> cython.int:
         """One deal's outcome; its nodes are left in `nodes`."""
         constrained: cython.int
         result: cython.int
         self.nodes = 0
-        self.matcher.load_cards(cards)
+        self.matcher.load_cards(self.cards)
         if self.matcher.simple_block() >= 0:
             return OUT_SIMPLE_BLOCK
         if self.has_blocks:
@@ -172,18 +168,14 @@ class Bulk:
             return OUT_OPEN
         if not self.has_search:
             return OUT_WON
-        return self._search(cards, limit_nodes)
+        return self._search(limit_nodes)
 
-    def _search(
-        self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        limit_nodes: cython.ulonglong,
-    ) -> cython.int:
+    def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
         """The outcome of a deal whose tableau is not blocked."""
         result: cython.int
-        if self.counted and not self.search.count_of(cards):
+        if self.counted and not self.search.count_of(self.cards):
             return OUT_COUNT
-        if not self.search.lay_out(cards):
+        if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK
         result = self.search.run(limit_nodes - self.nodes)
         self.nodes += self.search.nodes

@@ -33,7 +33,7 @@ cdef class Matcher:
     cdef unsigned long long[::1] slack_left
     cdef unsigned long long[::1] merges_left
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void _count_open(self, unsigned char[::1] group_size) noexcept nogil
+    cdef void _count_open(self, unsigned long long laid_out) noexcept nogil
     cdef int constrained_sets(self) noexcept nogil
     cdef int simple_block(self) noexcept nogil
     cdef int search(self, int sets, unsigned long long node_budget) noexcept nogil

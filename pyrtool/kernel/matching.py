@@ -82,12 +82,13 @@ class Matcher:
 
     def load_position(self, cards: bytes, left: bytes) -> None:
         """Lay out a deal of which only those cards are left whose byte in `left` is not 0."""
+        one: cython.ulonglong = 1
+        laid_out: cython.ulonglong = 0
         i: cython.int
         g: cython.int
         self.load_cards(cards)
         for g in range(2 * self.sets):
             self.members[g] = 0
-            self.slack[g] = 0
             self.group_left[g] = 0
         for i in range(len(cards)):
             g = self.group_of[cards[i]]
@@ -97,9 +98,9 @@ class Matcher:
                 continue
             self.group_left[g] += 1
             if i < self.size:
-                self.members[g] |= cython.cast(cython.ulonglong, 1) << i
-                self.slack[g] += 1
-        self._count_open(self.group_left)
+                self.members[g] |= one << i
+                laid_out += one << (4 * g)
+        self._count_open(laid_out)
 
     def solve(self, sets: int, node_budget: int) -> str:
         """Whether the sets of this mask can be discarded with every other card gone.
@@ -146,36 +147,35 @@ class Matcher:
     def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """Lay out a deal, and count of each set what must be merged."""
         one: cython.ulonglong = 1
+        laid_out: cython.ulonglong = 0
         i: cython.int
         g: cython.int
         for g in range(2 * self.sets):
             self.members[g] = 0
-            self.slack[g] = 0
+            self.group_left[g] = self.group_size[g]
         for i in range(self.size):
             g = self.group_of[cards[i]]
             self.place_group[i] = g
             if g != NO_GROUP:
                 self.members[g] |= one << i
-                self.slack[g] += 1  # for now: how many lie in the tableau
-        self._count_open(self.group_size)
+                laid_out += one << (4 * g)
+        self._count_open(laid_out)
 
-    def _count_open(self, group_size: cython.uchar[::1]) -> cython.void:  # type: ignore[valid-type]
-        """Of each group the open partners, and of each set the pairs to merge, where so many cards
-        of each group are left and `slack` says how many of them lie in the tableau."""
+    def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
+        """Of each group the open partners, and of each set the pairs to merge, where `group_left`
+        says how many cards of each group are left, and `laid_out` has four bits a group for how
+        many of them lie in the tableau."""
         g: cython.int
         h: cython.int
-        open_partners: cython.int
+        here: cython.int
         for g in range(0, 2 * self.sets, 2):
             h = self.partner_of[g]
+            here = cython.cast(cython.int, laid_out >> (4 * g)) & 15
+            self.slack[g] = self.group_left[h] - (cython.cast(cython.int, laid_out >> (4 * h)) & 15)
+            self.slack[h] = self.group_left[g] - here
+            self.merges[g >> 1] = here - self.slack[g]
             if h == g:
-                open_partners = group_size[g] - self.slack[g]
-                self.merges[g >> 1] = (self.slack[g] - open_partners) >> 1
-                self.slack[g] = open_partners
-            else:
-                open_partners = group_size[h] - self.slack[h]
-                self.merges[g >> 1] = self.slack[g] - open_partners
-                self.slack[h] = group_size[g] - self.slack[g]
-                self.slack[g] = open_partners
+                self.merges[g >> 1] >>= 1
 
     def constrained_sets(self) -> cython.int:
         """`constrained` without the interpreter."""

@@ -4,6 +4,7 @@ cdef class Dealer:
     cdef bytearray dealt
     cdef int scheme
     cdef int size
+    cdef bint as_shuffled
     cdef unsigned char[::1] deck
     cdef unsigned char[::1] order
     cdef unsigned char[::1] shuffled

@@ -38,7 +38,8 @@ class Dealer:
     """Deals numbers of one numbering: after `deal`, `cards` holds the dealing order.
 
     `scheme`: a value of `SCHEMES`. `deck`: the codes before the shuffle. `order`:
-    for each place of the dealing order the index into the shuffled deck.
+    for each place of the dealing order the index into the shuffled deck. Native decks that are
+    dealt as they are shuffled (`as_shuffled`) are shuffled in place.
     """
 
     def __init__(self, scheme: int, deck: bytes, order: bytes) -> None:
@@ -48,9 +49,10 @@ class Dealer:
         self.size = len(deck)
         self.deck = bytearray(deck)
         self.order = bytearray(order)
-        self.shuffled = bytearray(len(deck))
         self.dealt = bytearray(len(deck))
         self.cards = self.dealt
+        self.as_shuffled = scheme == NATIVE and order == bytes(range(len(deck)))
+        self.shuffled = self.dealt if self.as_shuffled else bytearray(len(deck))
         self.twister = memoryview(bytearray(4 * 624)).cast("I")
 
     def deal(self, number: int) -> bytes:
@@ -94,8 +96,10 @@ class Dealer:
     def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """Deal number ``high * 2**64 + low`` into `cards`."""
         i: cython.int
+        deck: cython.uchar[::1] = self.deck  # type: ignore[valid-type]
+        shuffled: cython.uchar[::1] = self.shuffled  # type: ignore[valid-type]
         for i in range(self.size):
-            self.shuffled[i] = self.deck[i]
+            shuffled[i] = deck[i]
         if self.scheme == NATIVE:
             self._native(low)
         elif self.scheme == FREECELL:
@@ -105,8 +109,9 @@ class Dealer:
             self._pysolfc()
         else:
             self._pysolfc_ms(low)
-        for i in range(self.size):
-            self.cards[i] = self.shuffled[self.order[i]]
+        if not self.as_shuffled:
+            for i in range(self.size):
+                self.cards[i] = self.shuffled[self.order[i]]
 
     def _native(self, state: cython.ulonglong) -> cython.void:
         """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
@@ -118,6 +123,7 @@ class Dealer:
         i: cython.int
         j: cython.int
         card: cython.uchar
+        cards: cython.uchar[::1] = self.shuffled  # type: ignore[valid-type]
         for i in range(self.size - 1, 0, -1):
             n = i + 1
             while True:
@@ -127,9 +133,9 @@ class Dealer:
                 if (product & word) >= n or (product & word) >= (word + 1) % n:
                     break
             j = cython.cast(cython.int, product >> 32)
-            card = self.shuffled[i]
-            self.shuffled[i] = self.shuffled[j]
-            self.shuffled[j] = card
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
 
     def _freecell(self, state: cython.ulonglong) -> cython.void:
         """Microsoft FreeCell: the card drawn is replaced by the last one left."""
