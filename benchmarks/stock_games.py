@@ -40,8 +40,19 @@ CASES: list[Case] = [
         4_587_230,
         None,
     ),
-    ("king-tut", GAMES["king-tut"], 10_000, 402, 701, 4_352_241, 100),
-    ("tut", GAMES["tut"], 2_000, 1_504, 144, 9_058_482, None),
+    ("pyramid, 2 passes", replace(PYRAMID, passes=2), 10_000, 5_619, 1_060, 13_395_874, None),
+    ("pyramid, 3 passes", replace(PYRAMID, passes=3), 10_000, 6_531, 1_060, 8_036_699, None),
+    (
+        "pyramid, unlimited passes",
+        replace(PYRAMID, passes=None),
+        10_000,
+        6_566,
+        1_060,
+        7_335_263,
+        None,
+    ),
+    ("king-tut", GAMES["king-tut"], 10_000, 402, 701, 831_841, 100),
+    ("tut", GAMES["tut"], 2_000, 1_504, 144, 1_639_115, 200),
 ]
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from pyrtool.kernel.codes import PRUNES, STOCK_WASTE
 from pyrtool.kernel.fewest import Fewest
 from pyrtool.kernel.game import Game
 from pyrtool.kernel.general import General
+from pyrtool.kernel.graph.fronts import Fronts
 from pyrtool.kernel.graph.grouped import Grouped
-from pyrtool.kernel.graph.tableaux import Tableaux
 from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
@@ -153,7 +153,7 @@ def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -
 def _grouped(rules: Rules, prunes: int) -> Grouped:
     judging = bool(prunes & PRUNES["relaxed"])
     excluding = bool(prunes & PRUNES["excluded"])
-    return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
+    return Grouped(stock_game(rules), prunes, Fronts(stock_game(rules), judging, excluding))
 
 
 def _play(rules: Rules) -> Play:

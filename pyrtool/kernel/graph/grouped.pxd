@@ -12,11 +12,11 @@ from pyrtool.kernel.codes cimport (
 )
 from pyrtool.kernel.encoding cimport dealt_of, pass_of, pass_start, position_of
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.graph.tableaux cimport Tableaux
+from pyrtool.kernel.graph.fronts cimport Fronts
 from pyrtool.kernel.graph.tops cimport Tops
 
 cdef class Grouped(Tops):
-    cdef readonly Tableaux tableaux
+    cdef readonly Fronts tableaux
     # A row a level.
     cdef unsigned long long[::1] stock_left
     cdef int[::1] node, stage, edge, true_low, true_high, true_position

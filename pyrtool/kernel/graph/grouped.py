@@ -7,9 +7,9 @@ ranks that it brings. So the tableau is a graph (`tableaux`), in which most is k
 stock, and a level of the search has but to say which stock cards can come to the top of the waste:
 in this pass, dealing on from where it stands, or in the next.
 
-Each prune is a function with its proof: `Tableaux.alive` ("relaxed"), `Tableaux.never`
-("excluded"), `_close_up` ("alike"), `Tops.leave_in_time` ("sets"), `Tops.find_tops`,
-`Tops.leave_untried`.
+Each prune is a function with its proof: `Tableaux.alive` and `Fronts.possible` ("relaxed"),
+`Tableaux.never` ("excluded"), `_close_up` ("alike"), `Tops.leave_in_time` ("sets"),
+`Tops.find_tops`, `Tops.leave_untried`.
 """
 
 import cython
@@ -31,7 +31,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.graph.tableaux import Tableaux
+    from pyrtool.kernel.graph.fronts import Fronts
     from pyrtool.kernel.graph.tops import Tops
 
 # What a level has come to.
@@ -49,7 +49,7 @@ class Grouped(Tops):
     After `ask` it is the line of the smallest value so far, `best`, that `line` tells.
     """
 
-    def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
+    def __init__(self, game: Game, prunes: int, tableaux: Fronts) -> None:
         Tops.__init__(self, game, prunes)
         self.tableaux = tableaux
         levels = self.size + 2
@@ -114,7 +114,7 @@ class Grouped(Tops):
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands.
 
-        Nodes are those of the graph and the levels entered, and the graph keeps what is left of the
+        Nodes are those of the graph, its fronts and the levels entered, and the graph keeps what is left of the
         budget. A step in which the graph paused is taken again, and finds the nodes that it made.
         """
         d: cython.int = self.depth
@@ -183,6 +183,10 @@ class Grouped(Tops):
             return LOST
         if not self.leave_untried(d) and self.in_stock[d]:
             return LOST
+        if not self.tableaux.possible(node, self.in_stock[d], dealt_of(self.position[d])):
+            return LOST
+        if self.tableaux.stop != OPEN:
+            return OPEN
         self.edge[d] = NONE
         self.stage[d] = PAIR
         return OPEN if pair else self._open_stock(d)

@@ -2,15 +2,15 @@ from pyrtool.kernel.bits cimport highest_bit
 from pyrtool.kernel.codes cimport PRUNE_SETS
 from pyrtool.kernel.encoding cimport FOREVER, dealt_of, key_of, pass_of
 from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.graph.groups cimport Groups
 from pyrtool.kernel.search cimport Search
 
 cdef class Tops(Search):
-    cdef unsigned char[::1] tops_of, phase_after
+    cdef Groups groups
     # A row a level.
     cdef unsigned long long[::1] today, later
 
     cdef void find_tops(self, int d) noexcept nogil
-    cdef unsigned long long _tops(self, unsigned long long stock) noexcept nogil
     cdef bint leave_in_time(self, int d) noexcept nogil
     cdef bint leave_untried(self, int d) noexcept nogil
     cdef unsigned long long position_key(self, int d, int pass_number) noexcept nogil

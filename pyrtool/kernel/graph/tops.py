@@ -8,9 +8,9 @@ and were not tried before with the same cards left. What is done with them is fo
 import cython
 
 from pyrtool.kernel.buffers import words
+from pyrtool.kernel.graph.groups import Groups
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit
     from pyrtool.kernel.codes import PRUNE_SETS
     from pyrtool.kernel.encoding import FOREVER, dealt_of, key_of, pass_of
     from pyrtool.kernel.game import Game
@@ -28,18 +28,7 @@ class Tops(Search):
     def __init__(self, game: Game, prunes: int) -> None:
         Search.__init__(self, game, prunes, game.sets)
         self.today, self.later = words(self.size + 2), words(self.size + 2)
-        # For a byte of the stock, after so many cards of a group: which of its cards are the last of
-        # a group, and how many cards of a group are dealt after it.
-        self.tops_of, self.phase_after = bytearray(256 * self.draw), bytearray(256 * self.draw)
-        for phase in range(self.draw):
-            for byte in range(256):
-                count = phase
-                for k in range(8):
-                    count += byte >> k & 1
-                    if byte >> k & 1 and count == self.draw:
-                        self.tops_of[256 * phase + byte] |= 1 << k
-                        count = 0
-                self.phase_after[256 * phase + byte] = count
+        self.groups = Groups(game.draw)
 
     def find_tops(self, d: cython.int) -> cython.void:
         """The stock cards that can come to the top of the waste, nothing being discarded before: in
@@ -51,30 +40,13 @@ class Tops(Search):
         one: cython.ulonglong = 1
         t: cython.int = dealt_of(self.position[d])
         stock: cython.ulonglong = self.in_stock[d]
-        tops: cython.ulonglong = self._tops((stock >> t) << t)
+        tops: cython.ulonglong = self.groups.tops((stock >> t) << t)
         if t > 0:
             tops |= one << (t - 1)
         self.today[d] = tops
         self.later[d] = 0
         if self.unlimited or pass_of(self.position[d]) + 1 < self.passes:
-            self.later[d] = self._tops(stock) & ~tops
-
-    def _tops(self, stock: cython.ulonglong) -> cython.ulonglong:
-        """Of stock cards dealt in groups those that come to lie on top: the last of each group."""
-        one: cython.ulonglong = 1
-        tops: cython.ulonglong = 0
-        rest: cython.ulonglong = stock
-        k: cython.int = 0
-        shift: cython.int = 0
-        if stock == 0:
-            return 0
-        while rest:
-            k += cython.cast(cython.int, rest & 255)
-            tops |= cython.cast(cython.ulonglong, self.tops_of[k]) << shift
-            k = 256 * self.phase_after[k]
-            rest >>= 8
-            shift += 8
-        return tops | (one << highest_bit(stock))
+            self.later[d] = self.groups.tops(stock) & ~tops
 
     def leave_in_time(self, d: cython.int) -> cython.bint:
         """Set tables, where passes are limited: leave the tops that come in time for every set;
