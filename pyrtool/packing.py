@@ -27,6 +27,7 @@ from pyrtool.kernel.graph.grouped import Grouped
 from pyrtool.kernel.losing import GENERAL_PRUNES
 from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
+from pyrtool.kernel.partners import Partners, chooses_partners
 from pyrtool.kernel.play import AnyPairs, Play
 from pyrtool.kernel.players.chances import MOST_PASSES, Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
@@ -107,7 +108,7 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     if theory.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
     sets = len(rules.sets)
-    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed))
+    return _asking(rules, without, lambda relaxed: _top_search(rules, sets, prunes, relaxed))
 
 
 _S = TypeVar("_S", bound=Search)
@@ -148,6 +149,18 @@ def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -
     if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
         return Singly(numbers, prunes, kept_sets, relaxed)
     return Search(numbers, prunes, kept_sets, relaxed)
+
+
+def _top_search(rules: Rules, sets: int, prunes: int, relaxed: Search | None) -> Search:
+    """`_search` of the game itself: where all must go with redeals, partners are chosen first."""
+    numbers = stock_game(rules)
+    if (
+        turns_singly(numbers, prunes)
+        and chooses_partners(numbers, prunes)
+        and (relaxed is None or isinstance(relaxed, Singly))
+    ):
+        return Partners(numbers, prunes, sets, relaxed)
+    return _search(rules, sets, prunes, relaxed)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:

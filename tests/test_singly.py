@@ -11,6 +11,7 @@ import pytest
 from pyrtool import packing
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.kernel.partners import Partners
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.singly import Singly
 
@@ -19,7 +20,8 @@ SMALL = Rules(rows=3, total=7, suits=4)
 CASES = [
     *(replace(PYRAMID, overlap=overlap) for overlap in (False, True)),
     *(replace(PYRAMID, goal="pyramid", passes=passes) for passes in (2, None)),
-    *(GAMES[name] for name in ("clear", "microsoft", "reserve", "triangle", "spanish")),
+    *(GAMES[name] for name in ("clear", "microsoft", "reserve", "spanish")),
+    replace(GAMES["triangle"], passes=2),
     replace(SMALL, overlap=True, passes=3),
     replace(SMALL, total=8, stock_waste="no"),
 ]
@@ -77,3 +79,31 @@ def test_other_games_have_the_general_search() -> None:
     for prune in ("sets", "excluded", "forced", "earlier", "kings"):
         assert type(packing.search(PYRAMID, frozenset({prune}))) is Search
     assert type(packing.search(PYRAMID, frozenset({"relaxed"}))) is Singly
+
+
+@pytest.mark.parametrize("passes", [3, 4, None])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        PYRAMID,
+        replace(PYRAMID, stock_waste="no"),
+        GAMES["triangle"],
+        SMALL,
+        replace(SMALL, total=8),
+    ],
+    ids=str,
+)
+def test_partners_chosen_first_change_no_verdict(
+    rules: Rules, passes: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = replace(rules, passes=passes)
+    search = packing.search(rules)
+    assert isinstance(search, Partners)
+    chosen = answers(rules, search)
+    packing.search.cache_clear()
+    monkeypatch.setattr(packing, "chooses_partners", lambda game, prunes: False)
+    searched = answers(rules, packing.search(rules))
+    packing.search.cache_clear()
+    assert len(chosen) == len(searched)
+    for (_, one, _, _), (_, other, _, _) in zip(chosen, searched, strict=True):
+        assert one == other or "paused" in (one, other)
