@@ -105,7 +105,7 @@ NODES = {
     "spanish": (17, 47429),
     "alonso": (75, 104188),
     "reserve": (96, 274364),
-    "triangle": (131, 35018),
+    "triangle": (131, 36601),
     "thirteen": (15, 131223),
 }
 """How many of native deals 1 to 200 are won, and the nodes of all."""

@@ -24,9 +24,8 @@ BEFORE = cython.declare(cython.int, 0)
 AMIDST = cython.declare(cython.int, 1)
 OVER = cython.declare(cython.int, 2)
 
-MOST_TRIED = cython.declare(
-    cython.ulonglong, 200
-)  # once partners were found for which the passes are too few
+# Nodes, once partners were found for which the passes are too few.
+MOST_TRIED = cython.declare(cython.ulonglong, 100)
 
 
 def chooses_partners(game: Game, prunes: int) -> bool:
@@ -243,16 +242,20 @@ class Partners(Singly):
         """Play so many chosen pairs, each as soon as it can go; false if the passes are too few."""
         d: cython.int
         k: cython.int
+        at: cython.int
         following: cython.int
         position: cython.int
         soonest: cython.int = 0
         for d in range(pairs):
+            at = self.canonical(d)
             following = -1
             for k in range(pairs):
                 if self.left[d] >> self.chosen[k] & 1:
                     position = self._when(d, self.chosen[k], self.partner[k])
                     if position >= 0 and (following < 0 or position < soonest):
                         following, soonest = k, position
+                        if soonest == at:
+                            break
             if following < 0 or (not self.unlimited and pass_of(soonest) >= self.passes):
                 return False
             self.move_low[d], self.move_high[d] = self.chosen[following], self.partner[following]
