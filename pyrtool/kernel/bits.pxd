@@ -42,6 +42,14 @@ cdef inline unsigned int cards_with(unsigned int choices) noexcept nogil:
     choices = (choices | (choices >> 6)) & <unsigned int>0x000F000F
     return (choices | (choices >> 12)) & 255
 
+cdef inline unsigned long long sets_between(unsigned long long some, unsigned long long others, unsigned long long own_sets) noexcept nogil:
+    some |= some >> 2
+    some |= some >> 1
+    others |= others >> 2
+    others |= others >> 1
+    own_sets &= some & others
+    return (some & (others >> 4) | (some >> 4) & others) & <unsigned long long>0x0101010101010101 | own_sets
+
 cdef inline unsigned int with_choice(unsigned int choices) noexcept nogil:
     choices -= (choices >> 1) & <unsigned int>0x55555555
     choices = (choices & <unsigned int>0x33333333) + ((choices >> 2) & <unsigned int>0x33333333)

@@ -37,6 +37,17 @@ def cards_with(choices: int) -> int:
     return sum(1 << i for i in range(8) if choices >> (4 * i) & 15)
 
 
+def sets_between(some: int, others: int, own_sets: int) -> int:
+    """The sets of which one of `some` cards and one of `others` have ranks that go together, each by its
+    lowest bit; `own_sets`: those of one rank, likewise. No kings in `some`."""
+    some |= some >> 2
+    some |= some >> 1
+    others |= others >> 2
+    others |= others >> 1
+    own_sets &= some & others
+    return (some & (others >> 4) | (some >> 4) & others) & 0x0101010101010101 | own_sets
+
+
 def with_choice(choices: int) -> int:
     """Of `set_choices` the highest bit of each four that has two or more: the cards that have a choice
     of partners."""

@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport cards_with, highest_bit, lowest_bit, set_choices
+from pyrtool.kernel.bits cimport cards_with, highest_bit, lowest_bit, set_choices, sets_between
 from pyrtool.kernel.codes cimport PAIRS, PRUNE_EARLIER, PRUNE_EXCLUDED, PRUNE_FORCED, SW_AUTO, SW_NO
 from pyrtool.kernel.encoding cimport pass_of, top_of
 from pyrtool.kernel.game cimport Game

@@ -9,7 +9,7 @@ import cython
 from pyrtool.kernel.buffers import integers
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import cards_with, highest_bit, lowest_bit, set_choices
+    from pyrtool.kernel.bits import cards_with, highest_bit, lowest_bit, set_choices, sets_between
     from pyrtool.kernel.codes import (
         PAIRS,
         PRUNE_EARLIER,
@@ -102,18 +102,15 @@ class Discards(State):
     def _list_overlaps(self, d: cython.int) -> cython.void:
         """Pairs of which one card lies directly on the other, and is all that does."""
         one: cython.ulonglong = 1
-        rest: cython.ulonglong = self.exposed[d]
+        rest: cython.ulonglong = self.exposed[d] & self.coverers
         below: cython.ulonglong
+        of_set: cython.ulonglong = 255
         a: cython.int
         b: cython.int
         while rest:
             a = lowest_bit(rest)
             rest &= rest - 1
-            below = self.under[a] & self.left[d]
-            if a < 8 * self.sets:
-                below &= cython.cast(cython.ulonglong, 255) << (a & ~7)
-            else:
-                below = 0
+            below = self.under[a] & self.left[d] & (of_set << (a & ~7))
             while below:
                 b = lowest_bit(below)
                 below &= below - 1
@@ -173,7 +170,9 @@ class Discards(State):
         events: cython.ulonglong = 0
         exposed: cython.ulonglong = self.exposed[d]
         stock: cython.ulonglong = self.in_stock[d]
-        rest: cython.ulonglong = self.left[d] & ~self.laid_out
+        cards_left: cython.ulonglong = self.left[d] & ~self.laid_out & ~self.kings
+        rest: cython.ulonglong
+        sets: cython.ulonglong = sets_between(cards_left, exposed, self.own_sets)
         gone: cython.ulonglong
         lows: cython.ulonglong
         highs: cython.ulonglong
@@ -183,10 +182,10 @@ class Discards(State):
         after: cython.int
         s: cython.int
         k: cython.int
-        for s in range(self.sets):
-            cards = cython.cast(cython.uint, (rest >> (8 * s)) & 255)
-            if cards == 0 or (exposed >> (8 * s)) & 255 == 0:
-                continue
+        while sets:
+            s = lowest_bit(sets) >> 3
+            sets &= sets - 1
+            cards = cython.cast(cython.uint, (cards_left >> (8 * s)) & 255)
             cards &= cards_with(set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0))
             while cards:
                 events |= one << self.stock_index[8 * s + lowest_bit(cards)]
@@ -198,7 +197,10 @@ class Discards(State):
             if k > 0:
                 stock = (stock >> k) << k
         gone = ((one << self.stock) - 1) & ~stock
-        for s in range(self.sets):
+        sets = sets_between(cards_left, cards_left, self.own_sets)
+        while sets:
+            s = lowest_bit(sets) >> 3
+            sets &= sets - 1
             lows = self.places_of[2 * s] & stock
             highs = self.places_of[2 * s if self.self_set[s] else 2 * s + 1] & stock
             if lows == 0 or highs == 0:

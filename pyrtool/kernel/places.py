@@ -23,7 +23,8 @@ class Places:
     With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
     `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
     the discard that ends it. `places_of`: for each rank, a card's bit by fours, its stock cards by
-    index.
+    index. `coverers`: the cards that lie directly on a card that they may go with. `own_sets`: of each
+    set of one rank its lowest bit.
     """
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
@@ -37,6 +38,7 @@ class Places:
         self.goal_pyramid = game.goal_pyramid
         self.drop_kings, self.ends = drop_kings, False
         self.by_goal, self.demanded = True, 0
+        self.own_sets = sum(1 << (8 * s) for s in range(game.sets) if game.self_set[s])
         self.bit_at = bytearray(64)
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)
@@ -119,6 +121,7 @@ class Places:
             if sets >> s & 1:
                 mask |= of_set << (8 * s)
         self.kings, self.laid_out = wider.kings, wider.laid_out
+        self.coverers = wider.coverers
         self.pyramid, self.all_left = wider.pyramid & mask, wider.all_left & mask
         rest = self.all_left
         while rest:
@@ -160,13 +163,15 @@ class Places:
 
     def _ban_statically(self) -> cython.void:
         """`static_ban`: partners that can never be, as one covers the other, or both are dealt and
-        never meet."""
+        never meet; and `coverers`."""
+        one: cython.ulonglong = 1
         left: cython.ulonglong = self.all_left
         i: cython.int
         k: cython.int
         b: cython.int
         c: cython.int
         banned: cython.bint
+        self.coverers = 0
         for i in range(8):
             self.static_ban[i] = 0
         for b in range(8 * self.sets):
@@ -180,6 +185,8 @@ class Places:
                 banned = c == b
                 if (self.above[b] >> c | self.above[c] >> b) & 1:
                     banned = not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1)
+                    if self.direct[b] >> c & 1:
+                        self.coverers |= one << c
                 elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
                     banned = banned or (self.stock_waste == SW_NO and not self.waste_pairs)
                 if banned and left >> c & 1:

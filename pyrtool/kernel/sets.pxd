@@ -2,7 +2,7 @@ cimport cython
 
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport STAY_ROWS, STAY_STEPS
-from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of, top_of
+from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.places cimport Places
 
@@ -13,7 +13,7 @@ cdef class SetOrder(Places):
     cdef unsigned long long tallied_cards
     cdef int[::1] stay
     cdef unsigned char[::1] tightest
-    cdef int[::1] last_alive, over, hides
+    cdef int[::1] last_alive, over, hides, dealt_from, dealt_until
     cdef unsigned long long[::1] in_pack
 
     cdef bint build_set_tables(self) noexcept nogil
@@ -23,6 +23,10 @@ cdef class SetOrder(Places):
     @cython.final
     cdef void _look_over(self, int base, int left) noexcept nogil
     @cython.final
-    cdef int _last_time(self, int base, int i, int j, int sub, unsigned long long stock, int then) noexcept nogil
+    cdef void _look_at_stock(self, unsigned long long stock) noexcept nogil
     @cython.final
-    cdef int _after(self, unsigned long long stock, int card) noexcept nogil
+    cdef bint _lie_alone(self, int base, int i, int j, int sub) noexcept nogil
+    @cython.final
+    cdef int _last_meeting(self, int a, int b, unsigned long long stock, int then) noexcept nogil
+    @cython.final
+    cdef int _last_within(self, int low, int high, int then) noexcept nogil

@@ -11,7 +11,7 @@ from pyrtool.kernel.buffers import integers, words
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
     from pyrtool.kernel.codes import STAY_ROWS, STAY_STEPS
-    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of, top_of
+    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, position_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.places import Places
 
@@ -38,6 +38,7 @@ class SetOrder(Places):
         self.last_alive = integers(256 * 8)
         self.tightest = bytearray(8)
         self.over, self.hides, self.in_pack = integers(8), integers(32), words(32)
+        self.dealt_from, self.dealt_until = integers(8), integers(8)
 
     def demand(self, wanted: int, tallied: int) -> None:
         """Ask another question of the deals that are loaded from now on.
@@ -123,6 +124,7 @@ class SetOrder(Places):
             if not self.overlap:
                 some &= ~(self.hides[sub & 15] | self.hides[16 + (sub >> 4)])
             stock = self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)]
+            self._look_at_stock(stock)
             lows = some & 15
             best = NEVER
             while lows:
@@ -135,10 +137,14 @@ class SetOrder(Places):
                     then = table[row + (sub & ~(1 << i | 1 << j))]
                     if then <= best:
                         continue
-                    if (dealt >> i | dealt >> j) & 1 or (
-                        self.overlap and (self.over[i] | self.over[j]) & sub
-                    ):
-                        then = self._last_time(base, i, j, sub, stock, then)
+                    if self.overlap and (self.over[i] | self.over[j]) & sub:
+                        if not self._lie_alone(base, i, j, sub):
+                            continue
+                    elif dealt >> i & dealt >> j & 1:
+                        then = self._last_meeting(base + i, base + j, stock, then)
+                    elif (dealt >> i | dealt >> j) & 1:
+                        k = i if dealt >> i & 1 else j
+                        then = self._last_within(self.dealt_from[k], self.dealt_until[k], then)
                     if then > best:
                         best = then
                 if best == FOREVER:
@@ -193,55 +199,57 @@ class SetOrder(Places):
         left &= self.tallied_cards & ~self.kings
         return (count_bits(left) >> 1) + count_bits(kings)
 
-    def _last_time(
-        self,
-        base: cython.int,
-        i: cython.int,
-        j: cython.int,
-        sub: cython.int,
-        stock: cython.ulonglong,
-        then: cython.int,
-    ) -> cython.int:
-        """The last position, not after `then`, at which two cards of a set can go together.
+    def _look_at_stock(self, stock: cython.ulonglong) -> cython.void:
+        """`dealt_from` and `dealt_until`: for each card of a set in the stock, these being left by index, the first
+        and the last number of cards dealt at which it is available."""
+        k: cython.int
+        card: cython.int
+        before: cython.int = -1
+        while stock:
+            k = lowest_bit(stock)
+            stock &= stock - 1
+            card = self.bit_at[self.tableau + k] & 7
+            self.dealt_from[card] = before + 1 if self.stock_top else k + 1
+            self.dealt_until[card] = lowest_bit(stock) if stock else self.stock
+            before = k
 
-        `sub`: the set's cards left; `stock`: which they are in the stock, by index. Without overlap
-        discards both lie open. `NEVER` if there is no such position.
-        """
+    def _lie_alone(
+        self, base: cython.int, i: cython.int, j: cython.int, sub: cython.int
+    ) -> cython.bint:
+        """Whether of two cards of a set one lies directly on the other, and of the set's cards `sub`
+        nothing else on either."""
+        on_i: cython.int = self.over[i] & sub
+        on_j: cython.int = self.over[j] & sub
+        if on_j == 0:
+            return on_i == 1 << j and self.direct[base + i] >> (base + j) & 1 != 0
+        return on_i == 0 and on_j == 1 << i and self.direct[base + j] >> (base + i) & 1 != 0
+
+    def _last_meeting(
+        self, a: cython.int, b: cython.int, stock: cython.ulonglong, then: cython.int
+    ) -> cython.int:
+        """The last position, not after `then`, at which two cards of a set in the stock can go
+        together; `NEVER` if there is none. `stock`: the set's cards there, by index."""
         one: cython.ulonglong = 1
-        first: cython.int = self.stock_index[base + i]
-        second: cython.int = self.stock_index[base + j]
-        low: cython.int
-        high: cython.int
-        t: cython.int
-        number: cython.int
-        on_i: cython.int
-        on_j: cython.int
-        if self.overlap:
-            on_i, on_j = self.over[i] & sub, self.over[j] & sub
-            if on_i or on_j:
-                if on_i == 1 << j and self.direct[base + i] >> (base + j) & 1:
-                    return then if on_j == 0 else NEVER
-                if on_j == 1 << i and self.direct[base + j] >> (base + i) & 1:
-                    return then if on_i == 0 else NEVER
-                return NEVER
-        if first < 0 and second < 0:
-            return then
-        # The positions low <= t <= high at which both are available.
+        first: cython.int = self.stock_index[a]
+        second: cython.int = self.stock_index[b]
         if first > second:
             first, second = second, first
-        if first < 0:
-            low = second + 1
-            if self.stock_top:
-                low = top_of(stock, second) + 1
-            high = self._after(stock, second)
-        else:
-            if (stock & ((one << second) - 1)) >> (first + 1):
-                return NEVER  # another card of the set lies between
-            low = first + 1 if self.stock_waste else second + 1
-            high = self._after(stock, second) if self.waste_pairs else second
+            b = a
+        if (stock & ((one << second) - 1)) >> (first + 1):
+            return NEVER  # another card of the set lies between
+        return self._last_within(
+            first + 1 if self.stock_waste else second + 1,
+            self.dealt_until[b & 7] if self.waste_pairs else second,
+            then,
+        )
+
+    def _last_within(self, low: cython.int, high: cython.int, then: cython.int) -> cython.int:
+        """The last position, not after `then`, at which from `low` to `high` cards are dealt; `NEVER`
+        if there is none."""
+        t: cython.int
+        number: cython.int = pass_of(then)
         if low > high:
             return NEVER
-        number = pass_of(then)
         if number >= self.passes:
             return position_of(self.passes - 1, high)
         t = dealt_of(then)
@@ -250,9 +258,3 @@ class SetOrder(Places):
         if t >= low:
             return position_of(number, t)
         return position_of(number - 1, high) if number > 0 else NEVER
-
-    def _after(self, stock: cython.ulonglong, card: cython.int) -> cython.int:
-        """The first of these cards of the stock, by index, after this one; the stock's size if
-        there is none."""
-        stock >>= card + 1
-        return lowest_bit(stock) + card + 1 if stock else self.stock

@@ -60,6 +60,7 @@ class Singly(Turning):
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
         self.stop_at = self.nodes + node_budget
         if self.code == ENTER:
+            self.position[self.depth] = self.canonical(self.depth)
             self.code = self._judge(self.depth)
         return self._go_on(self.depth, self.code)
 
@@ -165,7 +166,6 @@ class Singly(Turning):
         at: cython.int
         if left & self.must == 0:
             return WON
-        self.position[d] = self.canonical(d)
         at = 0 if self.unlimited else self.position[d]
         self.deadline[d] = self.least_deadline(left)
         if self.deadline[d] < at:

@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport cards_with, lowest_bit, set_choices, with_choice
+from pyrtool.kernel.bits cimport cards_with, lowest_bit, set_choices, sets_between, with_choice
 from pyrtool.kernel.codes cimport LOST, OPEN, PAIRS, SW_NO
 from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_of, pass_start, position_of, top_of
 from pyrtool.kernel.search cimport Search

@@ -9,7 +9,7 @@ Proofs are those of `Known` and `Discards`. What is searched is for `singly`.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import cards_with, lowest_bit, set_choices, with_choice
+    from pyrtool.kernel.bits import cards_with, lowest_bit, set_choices, sets_between, with_choice
     from pyrtool.kernel.codes import LOST, OPEN, PAIRS, SW_NO
     from pyrtool.kernel.encoding import PASS, dealt_of, pass_of, pass_start, position_of, top_of
     from pyrtool.kernel.search import Search
@@ -134,13 +134,14 @@ class Turning(Search):
         s: cython.int
         a: cython.int
         base: cython.int
+        sets: cython.ulonglong = sets_between(exposed & ~self.kings, exposed, self.own_sets)
         self.count[d] = self.following[d] = self.forced[d] = 0
-        for s in range(self.sets):
+        while sets:
+            s = lowest_bit(sets) >> 3
+            sets &= sets - 1
             base = 8 * s if self.self_set[s] else 8 * s + 4
             lows = cython.cast(cython.uint, (exposed >> (8 * s)) & 15)
             highs = cython.cast(cython.uint, (exposed >> base) & 15)
-            if lows == 0 or highs == 0:
-                continue
             choices = set_choices(left, self.ban[8 * d + s], s, self.self_set[s] != 0)
             many = with_choice(choices)
             while lows:
@@ -166,7 +167,7 @@ class Turning(Search):
         one is forced."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
-        rest: cython.ulonglong = self.exposed[d] & ~self.kings
+        rest: cython.ulonglong = self.exposed[d] & self.coverers
         below: cython.uint
         choices: cython.uint
         a: cython.int
