@@ -120,7 +120,7 @@ def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None
         return made(None)
     sets = len(rules.sets)
     relaxed = theory.loosened(rules)
-    everything = _mask(theory.ALL_PRUNES)
+    everything = _mask(theory.ALL_PRUNES - (without & {"doubt"}))
     chain: list[Search] = []
     for kept in range(2, sets):
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))

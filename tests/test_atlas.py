@@ -101,11 +101,11 @@ NODES = {
     "dozen": (21, 4367),
     "giza-triangle": (84, 14262),
     "elizabeth": (18, 105957),
-    "tower": (109, 181796),
+    "tower": (109, 190318),
     "spanish": (17, 47429),
-    "alonso": (75, 104188),
+    "alonso": (75, 64424),
     "reserve": (96, 274364),
-    "triangle": (131, 36601),
+    "triangle": (131, 34321),
     "thirteen": (15, 131223),
 }
 """How many of native deals 1 to 200 are won, and the nodes of all."""

@@ -8,12 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing
+from pyrtool import packing, plain
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.partners import Partners
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.singly import Singly
+
+from .dealing import shuffled
 
 PYRAMID = GAMES["pyramid"]
 SMALL = Rules(rows=3, total=7, suits=4)
@@ -39,8 +41,8 @@ def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 Answer = tuple[int, str, int, list[tuple[int, int, int]]]
 
 
-def answers(rules: Rules, search: Search) -> list[Answer]:
-    """What a search says of some deals, and of the middle of each, in budgets of 37 nodes."""
+def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
+    """What a search says of some deals, and of the middle of each, in budgets of so many nodes."""
     found: list[Answer] = []
     for number in range(1, 13):
         table = deal(number, "native", rules)
@@ -54,7 +56,7 @@ def answers(rules: Rules, search: Search) -> list[Answer]:
                 continue
             answer = "paused"
             while answer == "paused" and search.nodes < 5_000:
-                answer = search.search(37)
+                answer = search.search(budget)
             found.append((number, answer, search.nodes, search.line()))
     return found
 
@@ -63,7 +65,7 @@ def answers(rules: Rules, search: Search) -> list[Answer]:
 def test_it_is_the_general_search_node_for_node(
     rules: Rules, request: pytest.FixtureRequest
 ) -> None:
-    search = packing.search(rules)
+    search = packing.search(rules, frozenset({"doubt"}))
     assert type(search) is Singly
     found = answers(rules, search)
     request.getfixturevalue("general")
@@ -107,3 +109,65 @@ def test_partners_chosen_first_change_no_verdict(
     assert len(chosen) == len(searched)
     for (_, one, _, _), (_, other, _, _) in zip(chosen, searched, strict=True):
         assert one == other or "paused" in (one, other)
+
+
+FOUR_SETS = Rules(rows=4, total=9, suits=2)
+IN_DOUBT = [
+    replace(rules, passes=passes, overlap=overlap)
+    for rules in (
+        FOUR_SETS,
+        replace(FOUR_SETS, goal="pyramid"),
+        replace(FOUR_SETS, stock_waste="no"),
+    )
+    for passes in (2, 3, None)
+    for overlap in (False, True)
+]
+
+
+def doubting(rules: Rules, nodes: int) -> Singly:
+    """The search of a game that is in doubt of a level after so many nodes."""
+    search = packing.search(rules)
+    assert isinstance(search, Singly)
+    search.doubt_after(nodes)
+    return search
+
+
+@pytest.fixture
+def anew() -> Iterator[None]:
+    """The searches of the test are no others'."""
+    packing.search.cache_clear()
+    yield
+    packing.search.cache_clear()
+
+
+@pytest.mark.usefixtures("anew")
+@pytest.mark.parametrize("rules", IN_DOUBT, ids=str)
+def test_asking_two_sets_in_doubt_proves_what_is_so(rules: Rules) -> None:
+    search = doubting(rules, 1)
+    answers_of = set()
+    for seed in range(60):
+        cards = shuffled(rules, seed)
+        known = plain.search(cards, rules).answer
+        answers_of.add(known)
+        won = search.load(bytes(cards)) and search.search(10**9) == "won"
+        assert won == (known == "won"), cards
+    assert answers_of == {"won", "lost"}
+
+
+@pytest.mark.usefixtures("anew")
+@pytest.mark.parametrize("passes", [2, 3, None])
+def test_budgets_change_nothing_in_doubt(passes: int | None) -> None:
+    rules = replace(PYRAMID, passes=passes, overlap=True)
+    search = doubting(rules, 20)
+    cut, whole = answers(rules, search), answers(rules, search, 5_000)
+    assert [each for each in cut if each[2] < 5_000] == [each for each in whole if each[2] < 5_000]
+    assert any(each[2] > 200 for each in whole)
+
+
+@pytest.mark.parametrize("passes", [2, 3, None])
+@pytest.mark.parametrize("overlap", [False, True])
+def test_asking_two_sets_in_doubt_changes_no_verdict(passes: int | None, overlap: bool) -> None:
+    rules = replace(PYRAMID, passes=passes, overlap=overlap)
+    without = packing.search(rules, frozenset({"doubt"}))
+    told = [answers(rules, one, 10**6) for one in (packing.search(rules), without)]
+    assert [(each[0], each[1]) for each in told[0]] == [(each[0], each[1]) for each in told[1]]

@@ -4,6 +4,7 @@ cdef enum:
     OPEN = 2
     ENTER = 3
     VANISH = 4
+    DOUBT = 5
     PAUSED = -1
     NO_ROOM = -2
 
@@ -41,3 +42,4 @@ cdef enum:
     PRUNE_RELAXED = 32
     PRUNE_TABLEAUX = 64
     PRUNE_ALIKE = 128
+    PRUNE_DOUBT = 256

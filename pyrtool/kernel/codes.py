@@ -9,6 +9,7 @@ WON = 1
 OPEN = 2
 ENTER = 3
 VANISH = 4  # it paused before a pair that vanishes; also what dealing on did
+DOUBT = 5  # it paused while pairs of sets were asked about a level
 PAUSED = -1
 NO_ROOM = -2
 
@@ -64,6 +65,7 @@ PRUNE_KINGS = 16
 PRUNE_RELAXED = 32
 PRUNE_TABLEAUX = 64
 PRUNE_ALIKE = 128
+PRUNE_DOUBT = 256
 
 PRUNES: dict[str, int] = {
     "sets": PRUNE_SETS,
@@ -74,6 +76,7 @@ PRUNES: dict[str, int] = {
     "relaxed": PRUNE_RELAXED,
     "tableaux": PRUNE_TABLEAUX,
     "alike": PRUNE_ALIKE,
+    "doubt": PRUNE_DOUBT,
 }
 """The prunes that can be switched off, for tests of their soundness; "tableaux" is `graph.grouped` as
-a whole, in place of `search`, and "alike" one of its own."""
+a whole, in place of `search`, and "alike" one of its own; "doubt" is one of `singly`."""

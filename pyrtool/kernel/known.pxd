@@ -26,6 +26,8 @@ cdef class Known(Discards):
     @cython.final
     cdef void order_sets(self) noexcept nogil
     @cython.final
+    cdef int take_order(self, const unsigned char[::1] order, int count) noexcept nogil
+    @cython.final
     cdef int _above_set(self, int s) noexcept nogil
     @cython.final
     cdef void set_deadline(self, int d) noexcept nogil

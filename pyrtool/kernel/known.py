@@ -83,6 +83,19 @@ class Known(Discards):
                 k -= 1
             self.tightest[k] = s
 
+    def take_order(
+        self,
+        order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        count: cython.int,
+    ) -> cython.int:
+        """Take so many of these sets, in this order, for the tightest; they as a mask."""
+        k: cython.int
+        mask: cython.int = 0
+        for k in range(count):
+            self.tightest[k] = order[k]
+            mask |= 1 << order[k]
+        return mask
+
     def _above_set(self, s: cython.int) -> cython.int:
         """How many cards of other sets lie above some card of this one."""
         of_set: cython.ulonglong = 255

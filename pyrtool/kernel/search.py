@@ -170,16 +170,13 @@ class Search(Known):
         tightest: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
     ) -> cython.void:
         """Lay out a relaxation: only the tightest sets of those of the search that asks."""
-        k: cython.int
-        mask: cython.int = 0
-        for k in range(self.kept_sets):
-            mask |= 1 << tightest[k]
+        sets: cython.int = self.take_order(tightest, self.kept_sets)
         self.nodes, self.asking, self.midway = 0, True, False
         if self.own_tables:
             self.load_cards(cards)
             self.build_set_tables()
         else:
-            self.keep_sets(wider, mask)
+            self.keep_sets(wider, sets)
         self.table.clear()
         if self.has_relaxed:
             self.relaxed._lay_relaxed(cards, self, tightest)

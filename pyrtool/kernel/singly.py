@@ -8,14 +8,18 @@ are those of `Search`.
 
 import cython
 
+from pyrtool.kernel.buffers import words
+
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import (
+        DOUBT,
         ENTER,
         LOST,
         NO_ROOM,
         OPEN,
         PAUSED,
+        PRUNE_DOUBT,
         PRUNE_EARLIER,
         PRUNE_EXCLUDED,
         PRUNE_FORCED,
@@ -31,6 +35,9 @@ if not cython.compiled:
 NEEDED = cython.declare(
     cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
 )
+PATIENCE = 250
+"""So many nodes may a level take before it is in doubt."""
+ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 def turns_singly(game: Game, prunes: int) -> bool:
@@ -48,13 +55,35 @@ def turns_singly(game: Game, prunes: int) -> bool:
 
 @cython.cclass
 class Singly(Turning):
-    """`Search` for games that `turns_singly` accepts; what it is `relaxed` to is of its kind."""
+    """`Search` for games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
+
+    With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and not
+    always the tightest. So a level that takes many nodes is in `doubt`: the game of every two sets is
+    asked about it, and two that lose it are from then on the first of the tightest.
+    """
 
     def __init__(
         self, game: Game, prunes: int, kept_sets: int, relaxed: "Singly | None" = None
     ) -> None:
         Turning.__init__(self, game, prunes, kept_sets, relaxed)
         self.easier = relaxed
+        self.of_two = relaxed
+        if self.easier is not None and self.easier.of_two is not None:
+            self.of_two = self.easier.of_two
+        self.doubts = (
+            kept_sets > 3
+            and self.has_relaxed
+            and bool(prunes & PRUNE_DOUBT)
+            and (self.unlimited or self.passes > 1)
+        )
+        self.patience = PATIENCE
+        self.order, self.ask_at = bytearray(8), words(self.size + 2)
+
+    def doubt_after(self, nodes: int) -> None:
+        """Let a level take so many nodes before it is in doubt, here and in the games that allow more."""
+        self.patience = nodes
+        if self.has_relaxed:
+            self.easier.doubt_after(nodes)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""
@@ -139,13 +168,27 @@ class Singly(Turning):
                 d -= 1
                 if self.nothing_left(d):
                     continue
-            elif code != OPEN:  # won, or the table wants room, or a relaxation paused
+            elif code != OPEN and code != DOUBT:
+                # Won, or the table wants room, or a relaxation paused.
                 self.depth, self.code = d, WON if code == WON else ENTER
                 return code
-            code = OPEN
+            if code != DOUBT:
+                code = OPEN
             while code == OPEN and self.following[d] >= self.count[d]:
                 code = self.deal_on(d)
             if code == LOST:
+                continue
+            while code == DOUBT or (
+                self.doubts and self.nodes >= self.doubt_at and self._find_doubtful(d)
+            ):
+                code = self._ask_pairs()
+                if code != OPEN:
+                    break
+            if code == PAUSED:
+                self.depth, self.code = d, DOUBT
+                return PAUSED
+            if code == LOST:
+                d = self.doubtful
                 continue
             if self.nodes >= self.stop_at:
                 self.depth, self.code = d, OPEN
@@ -156,6 +199,89 @@ class Singly(Turning):
                 code = self._judge(d)
             elif self.nothing_left(d):
                 code = LOST
+
+    def _find_doubtful(self, d: cython.int) -> cython.bint:
+        """Whether a level, not below d, has taken so many nodes that it is in doubt: `doubtful`, the
+        first of them. `doubt_at`: so many nodes may be taken before this is asked again."""
+        e: cython.int
+        self.doubt_at = self.nodes + self.patience
+        for e in range(d + 1):
+            if self.ask_at[e] <= self.nodes:
+                self.doubtful, self.doubt_at = e, self.nodes
+                self.first, self.second = 0, 1
+                return True
+            if self.ask_at[e] < self.doubt_at:
+                self.doubt_at = self.ask_at[e]
+        return False
+
+    def _ask_pairs(self) -> cython.int:
+        """`LOST` if the game of two sets, whichever they are, loses the level in doubt; from the
+        position where it stands, as what came before was tried in vain. Then the levels below are
+        lost as well, as the table has it.
+        """
+        d: cython.int = self.doubtful
+        answer: cython.int
+        while self.first < self.kept_sets - 1:
+            if not self.of_two.midway:
+                self.order[0] = self.tightest[self.first]
+                self.order[1] = self.tightest[self.second]
+                self.of_two.keep_first(self, self.order)
+            self.nodes -= self.of_two.nodes
+            answer = self.of_two._hopeless(
+                self.left[d],
+                self.exposed[d],
+                self.in_stock[d],
+                self.position[d],
+                self.stop_at - self.nodes - self.of_two.nodes,
+            )
+            self.nodes += self.of_two.nodes
+            if answer == PAUSED:
+                return PAUSED
+            if answer == LOST:
+                self._prefer_pair()
+                return LOST
+            self.second += 1
+            if self.second == self.kept_sets:
+                self.first += 1
+                self.second = self.first + 1
+        self._lay_two_again()
+        self.ask_at[d] = ASKED
+        return OPEN
+
+    def _lay_two_again(self) -> cython.void:
+        """Lay out the game of two sets for the one of three that asks it: what covers what in it holds
+        only where the sets that are gone are those of that game, too."""
+        if self.kept_sets > 3:
+            self.easier._lay_two_again()
+        else:
+            self.of_two.keep_first(self, self.tightest)
+
+    def _prefer_pair(self) -> cython.void:
+        """Take these two sets for the tightest, in all games that are asked."""
+        k: cython.int
+        after: cython.int = 2
+        self.order[0], self.order[1] = self.tightest[self.first], self.tightest[self.second]
+        for k in range(self.kept_sets):
+            if k != self.first and k != self.second:
+                self.order[after] = self.tightest[k]
+                after += 1
+        self._keep_order(self.order)
+
+    def _keep_order(self, order: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """Take the sets in this order, here and in the games that allow more. What is known of those
+        stays: where a set is gone, it does not matter which game was without it from the start."""
+        self.take_order(order, self.kept_sets)
+        if self.has_relaxed:
+            self.easier.keep_first(self, order)
+            self.easier._keep_order(order)
+
+    def keep_first(
+        self,
+        wider: Turning,
+        order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+    ) -> cython.void:
+        """Lay out the first sets of this order alone, as many as this game has."""
+        self.keep_sets(wider, self.take_order(order, self.kept_sets))
 
     def _judge(self, d: cython.int) -> cython.int:
         """Judge a new level as `Search` does; that the set of the last discard is neither dead nor
@@ -200,6 +326,10 @@ class Singly(Turning):
             if not self.table.make_room():
                 return NO_ROOM
             slot = self.table.find(left)
+        if self.doubts:
+            self.ask_at[d] = self.nodes + self.patience
+            if d == 0:
+                self.doubt_at = self.ask_at[0]
         self.start[d] = self.position[d]
         self.table.write(
             slot, left, note_of(upper_of(note), 0 if self.unlimited else self.start[d])
