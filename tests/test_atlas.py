@@ -100,13 +100,13 @@ NODES = {
     "pharaohs": (1, 1281),
     "dozen": (21, 4367),
     "giza-triangle": (84, 14262),
-    "elizabeth": (18, 105957),
+    "elizabeth": (18, 109658),
     "tower": (109, 190318),
-    "spanish": (17, 47429),
+    "spanish": (17, 50631),
     "alonso": (75, 64424),
-    "reserve": (96, 274364),
+    "reserve": (96, 232725),
     "triangle": (131, 34321),
-    "thirteen": (15, 131223),
+    "thirteen": (15, 129494),
 }
 """How many of native deals 1 to 200 are won, and the nodes of all."""
 

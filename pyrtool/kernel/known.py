@@ -30,7 +30,12 @@ if not cython.compiled:
     from pyrtool.kernel.game import Game
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
-LIES_ABOVE = cython.declare(cython.int, 70)  # positions that a card above a set is worth
+# How tight a set is in one pass, in positions of the stock: what a card of another set above it counts, a
+# card that it has in the stock, and a choice of its cards that is dead or can go for ever.
+LIES_ABOVE = cython.declare(cython.int, 75)
+STOCK_CARD = cython.declare(cython.int, 300)
+DEAD_CHOICE = cython.declare(cython.int, -80)
+FREE_CHOICE = cython.declare(cython.int, 25)
 
 
 @cython.cclass
@@ -62,21 +67,31 @@ class Known(Discards):
         """`tightest`: the sets, those whose choices of cards are dead soonest first.
 
         In one pass a set counts as tighter the more cards of other sets lie above its own: it has to
-        wait for them, which its own table does not know.
+        wait for them, which its own table does not know. So it does the more of its cards lie in the
+        stock. Which sets come first changes no verdict; the numbers are those that took the fewest nodes.
         """
+        one_pass: cython.bint = self.passes == 1
         cap: cython.int = PASS * self.passes
         alive: cython.int
+        of_set: cython.ulonglong = 255
         full: cython.int
         k: cython.int
         s: cython.int
         v: cython.int
         for s in range(self.sets):
-            self.counts[s] = -LIES_ABOVE * self._above_set(s) if self.passes == 1 else 0
+            self.counts[s] = 0
+            if one_pass:
+                k = count_bits(self.all_left & ~self.laid_out & (of_set << (8 * s)))
+                self.counts[s] = -LIES_ABOVE * self._above_set(s) - STOCK_CARD * k
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             for v in range(self.valid_count):
                 if self.valid[v] & ~full == 0:
                     alive = self.last_alive[256 * s + self.valid[v]]
-                    self.counts[s] += alive if alive < cap else cap
+                    if one_pass and alive < 0:
+                        alive = DEAD_CHOICE
+                    elif alive >= cap:
+                        alive = FREE_CHOICE if one_pass else cap
+                    self.counts[s] += alive
             k = s
             while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
                 self.tightest[k] = self.tightest[k - 1]

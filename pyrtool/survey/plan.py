@@ -26,13 +26,13 @@ QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
 """Whether a deal can be won, what the best par score is, how few cards must stay in the pyramid or
 in all, or what a player makes of it who does not see the stock."""
 
-SOLVER_VERSION: Final = 7
+SOLVER_VERSION: Final = 8
 """Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
 
 WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
-SCORE_VERSION: Final = 6
+SCORE_VERSION: Final = 7
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test tells)."""
 
