@@ -54,7 +54,7 @@ def watchdog() -> Iterator[None]:
 def test_a_table_that_fills_while_cards_are_dealt_does_not_end_the_search() -> None:
     named = {str(card): card for card in Card.ALL}
     cards = [named[name] for name in ENDLESS_DEAL.split()]
-    limits = Limits(nodes=2500, seconds=5)
+    limits = Limits(nodes=1000, seconds=5)
     assert best(cards, ENDLESS, "all", limits).limit == "nodes"
     kernel = packing.best(ENDLESS, "all", ())
     kernel.load(bytes(cards))
