@@ -108,7 +108,8 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     if theory.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
     sets = len(rules.sets)
-    return _asking(rules, without, lambda relaxed: _top_search(rules, sets, prunes, relaxed))
+    singly = Partners if chooses_partners(stock_game(rules), prunes) else Singly
+    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, singly))
 
 
 _S = TypeVar("_S", bound=Search)
@@ -144,23 +145,17 @@ def search_of_sets(rules: Rules) -> Search:
     return _search(rules, len(rules.sets), _mask(theory.ALL_PRUNES), None)
 
 
-def _search(rules: Rules, kept_sets: int, prunes: int, relaxed: Search | None) -> Search:
+def _search(
+    rules: Rules,
+    kept_sets: int,
+    prunes: int,
+    relaxed: Search | None,
+    singly: type[Singly] = Singly,
+) -> Search:
     numbers = stock_game(rules)
     if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
-        return Singly(numbers, prunes, kept_sets, relaxed)
+        return singly(numbers, prunes, kept_sets, relaxed)
     return Search(numbers, prunes, kept_sets, relaxed)
-
-
-def _top_search(rules: Rules, sets: int, prunes: int, relaxed: Search | None) -> Search:
-    """`_search` of the game itself: where all must go with redeals, partners are chosen first."""
-    numbers = stock_game(rules)
-    if (
-        turns_singly(numbers, prunes)
-        and chooses_partners(numbers, prunes)
-        and (relaxed is None or isinstance(relaxed, Singly))
-    ):
-        return Partners(numbers, prunes, sets, relaxed)
-    return _search(rules, sets, prunes, relaxed)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:

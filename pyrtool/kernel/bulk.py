@@ -54,8 +54,8 @@ MOST_NODES = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 class Bulk:
     """The kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
 
-    `search` may be None in games that the matcher decides. `cards` are those of the deal that is asked about. With a `checker` every win's line is
-    played by it, and a line that fails is a `LineError`.
+    `search` may be None in games that the matcher decides. `cards` are those of the deal that is asked
+    about. With a `checker` every win's line is played by it, and a line that fails is a `LineError`.
     """
 
     def __init__(

@@ -24,9 +24,8 @@ IS_WON = cython.declare(cython.ulonglong, 1)
 IS_LOST = cython.declare(cython.ulonglong, 2)
 TOPS = cython.declare(cython.int, 2)
 
-FRONT_BITS = cython.declare(
-    cython.int, 38
-)  # of a key; above them the node. Larger stocks are not asked about
+# Of a key; above them is the node. Larger stocks are not asked about.
+FRONT_BITS = cython.declare(cython.int, 38)
 NOTE_BITS = cython.declare(cython.int, 40)
 
 
