@@ -25,6 +25,7 @@ from pyrtool.kernel.codes import PRUNES
 from pyrtool.optimum import By, best, worth
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
+from pyrtool.rules import RulesError
 from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
 from pyrtool.theory import decided_by_matching, sets_answer
 
@@ -343,10 +344,23 @@ OF_ANY_PAIRS = [ask_verdict, ask_verdict_in_mid_game, ask_blocks_in_mid_game]
 """Those that are answered, too, where the pairs make more sets than the searches know."""
 
 
+def is_refused(case: Case) -> bool:
+    """Whether no search knows the game: then it is refused, and nothing else happens."""
+    try:
+        theory.check_searched(case.rules)
+    except RulesError:
+        with pytest.raises(RulesError):
+            solve(case.cards, case.rules)
+        return True
+    return False
+
+
 def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | None]:
     """Ask all about so many cases; how many were won, lost, and too large."""
     seen: Counter[bool | None] = Counter()
     for case in islice(cases(seed), count):
+        if is_refused(case):
+            continue
         asked = known(case, slow)
         if asked is None:
             seen[None] += 1
