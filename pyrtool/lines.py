@@ -62,16 +62,16 @@ def moves_of(
         position = so_far.end
 
     def goes_at_once(card: Card) -> bool:
-        if card.rank not in alone or card in last or question == "fewest":
+        if card.rank not in alone or question == "fewest" or card in last:
             return False
         if card in in_stock:
             return kings_go and not shortest
         return card not in optional
 
     def play_kings() -> None:
-        while not (position.is_over() if question == "best" else position.is_won()) and (
-            king := next((card for card in position.available() if goes_at_once(card)), None)
-        ):
+        while king := next((card for card in position.available() if goes_at_once(card)), None):
+            if position.is_over() if question == "best" else position.is_won():
+                break
             play(Discard((king,)))
 
     def deal_on() -> None:
@@ -79,12 +79,13 @@ def moves_of(
         if shortest and kings_go and turned and turned.rank in alone:
             play(Discard((turned,)))
         else:
-            play(DealStock() if position.allows(DealStock()) else Redeal())
+            play(DealStock() if position.undealt() else Redeal())
         play_kings()
 
     def is_time(pair: tuple[Card, ...], when: int) -> bool:
         if monotone:
-            return position.allows(Discard(pair))
+            turned = not any(card in position.stock for card in pair)
+            return turned and position.allows(Discard(pair))
         return stock_position(position, stock, first) == when
 
     def ends(pair: tuple[Card, ...]) -> bool:

@@ -265,7 +265,8 @@ class Position(Table):
             if self._waste_neighbours(partner, card):
                 continue
             return self._why_unavailable(card)
-        if len(cards) == 2 and not self._waste_neighbours(*cards):
+        piles_matter = self.rules.stock_waste == "no" or self.further_wastes
+        if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
             return self._why_no_match(*map(self._pile_of, cards))
         return None
 

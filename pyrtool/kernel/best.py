@@ -133,6 +133,9 @@ class Best(Bounds):
             if self.cleared[d] == 0 and self.left[d] & self.pyramid == 0:
                 self.cleared[d] = pass_of(self.position[d]) + 1
         self.position[d] = self.canonical(d)
+        if d:
+            self.staying[d] = self.staying[d - 1] & self.left[d]
+            self.unsure[d] = self.unsure[d - 1] | (self.left[d - 1] ^ self.left[d])
         if self._keep_line(d, self.value_of(d)):
             return WON
         if self.last and self.left[d] & self.pyramid == 0:
@@ -270,8 +273,10 @@ class Best(Bounds):
         self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
     ) -> cython.void:
         """Exclude a discard, and all that are the same with twins."""
+        one: cython.ulonglong = 1
         lows: cython.ulonglong = self._twins(d, a)
         highs: cython.ulonglong
+        self.unsure[d] |= one << a
         while lows:
             highs = self._twins(d, b)
             while highs:

@@ -7,20 +7,24 @@ from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.search cimport Search
 
 cdef class Bounds(Search):
-    cdef int by, first_clearing
+    cdef int by, first_clearing, noted_all
     cdef bint must_clear
     cdef readonly int best
-    cdef unsigned long long one_stays
-    cdef unsigned long long[::1] beneath
-    cdef unsigned char[::1] bits_of
-    cdef int[::1] points, cleared, stay_all, stay_pyramid, clears
+    cdef unsigned long long one_stays, hopeful, paired, noted_stuck
+    cdef unsigned long long[::1] beneath, staying, unsure
+    cdef unsigned char[::1] bits_of, mates
+    cdef int[::1] points, cleared, set_leaves, stay_all, stay_pyramid, clears
 
     cdef void build_bound_tables(self) noexcept nogil
     cdef void find_beneath(self) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef bint too_late(self, int d) noexcept nogil
     @cython.final
-    cdef unsigned long long that_stay(self, int d, unsigned long long cards) noexcept nogil
+    cdef unsigned long long that_stay(self, int d) noexcept nogil
+    @cython.final
+    cdef unsigned long long _with_those(self, int d, unsigned long long stuck, unsigned long long more, unsigned long long unsure) noexcept nogil
+    @cython.final
+    cdef unsigned long long _without_partner(self, int d, int s, unsigned long long free) noexcept nogil
     @cython.final
     cdef bint _too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
     @cython.final
@@ -29,6 +33,8 @@ cdef class Bounds(Search):
     cdef bint _one_of_set_too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
     @cython.final
     cdef int _set_that_stays(self, int d, int now, int s, unsigned long long stuck) noexcept nogil
+    @cython.final
+    cdef void _note_stays(self, int d, int now, unsigned long long stuck) noexcept nogil
     @cython.final
     cdef int _all_that_stay(self, int d, int now, unsigned long long stuck) noexcept nogil
     @cython.final

@@ -53,6 +53,15 @@ class Bounds(Search):
         self.cleared = integers(self.size + 2)
         self.beneath = words(64)
         self.bits_of = bytearray(cards.bit_count() for cards in range(256))
+        self.mates = bytearray(2048)
+        for row in range(256 * self.sets):
+            lows, highs = (row & 15).bit_count(), (row >> 4 & 15).bit_count()
+            own = self.self_set[row >> 8]
+            self.mates[row] = lows + (lows & 1) if own else 2 * max(lows, highs)
+        self.hopeful = 0
+        self.paired = sum(255 << (8 * s) for s in range(self.sets))
+        self.noted_stuck, self.noted_all, self.set_leaves = 0, 0, integers(8)
+        self.staying, self.unsure = words(self.size + 2), words(self.size + 2)
         self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
         self.clears = integers(ROWS * 4)
 
@@ -99,8 +108,12 @@ class Bounds(Search):
         alone can clear it.
         """
         now: cython.int = 0 if self.unlimited else position
-        stuck: cython.ulonglong = self.that_stay(d, 0)
-        in_all: cython.int = self._all_that_stay(d, now, stuck)
+        stuck: cython.ulonglong
+        in_all: cython.int
+        self.staying[d], self.unsure[d] = 0, self.paired
+        stuck = self.that_stay(d)
+        self._note_stays(d, now, stuck)
+        in_all = self.noted_all
         if self.by == BY_SCORE:
             return self._score_at_least(d, now, in_all, stuck)
         return self._worth(d, in_all, self._pyramid_that_stays(d, now, stuck))
@@ -109,44 +122,68 @@ class Bounds(Search):
         """Whether nothing better can follow at this position of the stock: `at_least` tells, or each
         card of which one has to stay leaves too many."""
         now: cython.int = 0 if self.unlimited else self.position[d]
-        stuck: cython.ulonglong = self.that_stay(d, 0)
+        stuck: cython.ulonglong = self.that_stay(d)
+        self._note_stays(d, now, stuck)
         if self._too_many(d, now, stuck):
             return True
         if self.one_stays and self._each_too_many(d, now, stuck, self.one_stays & self.left[d]):
             return True
         return self.monotone and self._one_of_set_too_many(d, now, stuck)
 
-    def that_stay(self, d: cython.int, cards: cython.ulonglong) -> cython.ulonglong:
-        """The cards that stay in every line in which these do.
+    def that_stay(self, d: cython.int) -> cython.ulonglong:
+        """The cards that stay in every line from here: those whose partners are all gone or excluded
+        for good, and what stays with them. Those that stayed before do so now; only the sets that
+        are `unsure` are looked at."""
+        self.staying[d] = self._with_those(d, self.staying[d], 0, self.unsure[d])
+        self.unsure[d] = 0
+        return self.staying[d]
+
+    def _with_those(
+        self,
+        d: cython.int,
+        stuck: cython.ulonglong,
+        more: cython.ulonglong,
+        unsure: cython.ulonglong,
+    ) -> cython.ulonglong:
+        """The cards that stay in every line in which `more` do, besides those known to be `stuck`.
 
         What lies beneath a card that stays does, and so does a card whose partners are all gone,
-        excluded for good, or among those that stay.
+        excluded for good, or among those that stay. `unsure`: a card of each set that may have
+        cards of the kind among those left.
         """
         left: cython.ulonglong = self.left[d]
-        free: cython.ulonglong = left & ~self.kings
         one: cython.ulonglong = 1
-        stuck: cython.ulonglong = 0
-        more: cython.ulonglong = cards & left
+        cards: cython.ulonglong = 255
         here: cython.ulonglong
-        ban: cython.uint
         s: cython.int
-        while True:
+        more &= ~stuck
+        while more or unsure:
             while more:
-                here = (one << lowest_bit(more)) | self.beneath[lowest_bit(more)]
-                stuck |= here & left
+                here = ((one << lowest_bit(more)) | self.beneath[lowest_bit(more)]) & left
+                unsure |= here & ~stuck
+                stuck |= here
                 more &= ~here
-            free &= ~stuck
-            for s in range(self.sets):
-                here = (free >> (8 * s)) & 255
-                if here:
-                    ban = self.ban[8 * d + s] if self.one_ban else self.lasting_ban[8 * d + s]
-                    here &= ~cards_with(set_choices(free, ban, s, self.self_set[s] != 0))
-                    more |= (here & 255) << (8 * s)
-            if more == 0:
-                return stuck
+            unsure &= self.paired
+            while unsure:
+                s = lowest_bit(unsure) >> 3
+                unsure &= ~(cards << (8 * s))
+                more |= self._without_partner(d, s, left & ~stuck)
+        return stuck
+
+    def _without_partner(
+        self, d: cython.int, s: cython.int, free: cython.ulonglong
+    ) -> cython.ulonglong:
+        """The cards of a set, of those that are `free`, that none of these can go with."""
+        here: cython.ulonglong = (free >> (8 * s)) & 255
+        ban: cython.uint
+        if here == 0:
+            return 0
+        ban = self.ban[8 * d + s] if self.one_ban else self.lasting_ban[8 * d + s]
+        here &= ~cards_with(set_choices(free, ban, s, self.self_set[s] != 0))
+        return (here & 255) << (8 * s)
 
     def _too_many(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.bint:
-        """Whether a line in which these cards stay, and all of `that_stay` with them, is no better
+        """Whether a line in which these cards stay, all that stay with them among them, is no better
         than the best; only so much is worked out as decides."""
         least: cython.int
         if self.by == BY_SCORE:
@@ -171,12 +208,18 @@ class Bounds(Search):
         stuck: cython.ulonglong,
         cards: cython.ulonglong,
     ) -> cython.bint:
-        """Whether nothing better can follow whichever of these cards stays."""
+        """Whether nothing better can follow whichever of these cards stays. First those are asked
+        about with which something could when they were asked about last."""
         one: cython.ulonglong = 1
+        here: cython.ulonglong
         while cards:
-            if not self._too_many(d, now, self.that_stay(d, stuck | one << lowest_bit(cards))):
+            here = cards & self.hopeful
+            here = one << lowest_bit(here if here else cards)
+            if not self._too_many(d, now, self._with_those(d, stuck, here, 0)):
+                self.hopeful |= here
                 return False
-            cards &= cards - 1
+            self.hopeful &= ~here
+            cards &= ~here
         return True
 
     def _one_of_set_too_many(
@@ -192,7 +235,7 @@ class Bounds(Search):
         stay: cython.int
         card: cython.int
         for s in range(self.sets):
-            stay = self._set_that_stays(d, now, s, stuck)
+            stay = self.set_leaves[s]
             if self.self_set[s] == 0:
                 stay >>= 1
             for k in range(1 if self.self_set[s] else 2):
@@ -216,20 +259,37 @@ class Bounds(Search):
     ) -> cython.int:
         """How many cards of a set stay at least."""
         row: cython.int = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
-        stay: cython.int = self.with_mates(cython.cast(cython.uint, (stuck >> (8 * s)) & 255), s)
+        stay: cython.int
         row += 256 * s
+        stay = self.mates[256 * s + cython.cast(cython.int, (stuck >> (8 * s)) & 255)]
         while self.stay_all[ROWS * stay + row] < now:
             stay += 1
         return stay
 
-    def _all_that_stay(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.int:
-        """How many cards stay at least, of kings those that are known to."""
+    def _note_stays(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.void:
+        """Note what each set leaves at least, `set_leaves`, and what stays in all."""
         s: cython.int
-        cards: cython.int = count_bits(stuck & self.kings)
+        self.noted_stuck = stuck
+        self.noted_all = count_bits(stuck & self.kings)
         for s in range(self.sets):
+            self.set_leaves[s] = 0
             if (self.left[d] >> (8 * s)) & 255:
-                cards += self._set_that_stays(d, now, s, stuck)
-        return cards
+                self.set_leaves[s] = self._set_that_stays(d, now, s, stuck)
+                self.noted_all += self.set_leaves[s]
+
+    def _all_that_stay(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.int:
+        """How many cards stay at least, of kings those that are known to: what was noted, and what
+        sets leave more of which more cards stay."""
+        cards: cython.ulonglong = 255
+        more: cython.ulonglong = stuck & ~self.noted_stuck
+        s: cython.int
+        stay: cython.int = self.noted_all + count_bits(more & self.kings)
+        more &= self.paired
+        while more:
+            s = lowest_bit(more) >> 3
+            more &= ~(cards << (8 * s))
+            stay += self._set_that_stays(d, now, s, stuck) - self.set_leaves[s]
+        return stay
 
     def _pyramid_that_stays(
         self, d: cython.int, now: cython.int, stuck: cython.ulonglong
@@ -269,11 +329,7 @@ class Bounds(Search):
 
     def with_mates(self, lonely: cython.uint, s: cython.int) -> cython.int:
         """How many cards of a set stay when these have no partner."""
-        lows: cython.int = self.bits_of[lonely & 15]
-        highs: cython.int = self.bits_of[lonely >> 4]
-        if self.self_set[s]:
-            return lows + (lows & 1)
-        return 2 * (lows if lows > highs else highs)
+        return self.mates[256 * s + lonely]
 
     def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
         """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
