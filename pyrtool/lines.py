@@ -16,7 +16,7 @@ from pyrtool.kernel.encoding import VANISHED
 from pyrtool.midgame import first_pass, stock_position
 from pyrtool.packing import game
 from pyrtool.played import Played
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.theory import Question, early_never_hurts, stock_kings_go_from
 
 
@@ -68,11 +68,16 @@ def moves_of(
             return kings_go and not shortest
         return card not in optional
 
+    at_once = frozenset(filter(goes_at_once, start.cards()))
+    kings_left = set(at_once)
+
     def play_kings() -> None:
-        while king := next((card for card in position.available() if goes_at_once(card)), None):
-            if position.is_over() if question == "best" else position.is_won():
+        while kings_left:
+            king = next((card for card in position.available() if card in kings_left), None)
+            if king is None or (position.is_over() if question == "best" else position.is_won()):
                 break
             play(Discard((king,)))
+            kings_left.remove(king)
 
     def deal_on() -> None:
         turned = position.turned
@@ -82,11 +87,20 @@ def moves_of(
             play(DealStock() if position.undealt() else Redeal())
         play_kings()
 
-    def is_time(pair: tuple[Card, ...], when: int) -> bool:
+    def goes_now(pair: tuple[Card, ...], when: int) -> bool:
+        """Play the discard if it is time."""
         if monotone:
-            turned = not any(card in position.stock for card in pair)
-            return turned and position.allows(Discard(pair))
-        return stock_position(position, stock, first) == when
+            if any(card in position.stock for card in pair):
+                return False
+        elif stock_position(position, stock, first) != when:
+            return False
+        try:
+            play(Discard(pair))
+        except IllegalMoveError:
+            if monotone:
+                return False
+            raise
+        return True
 
     def ends(pair: tuple[Card, ...]) -> bool:
         if last.isdisjoint(pair):
@@ -105,11 +119,10 @@ def moves_of(
                 deal_on()
             continue
         pair = tuple(card_of[bit] for bit in dict.fromkeys((low, high)))
-        if len(pair) == 1 and goes_at_once(*pair):
+        if len(pair) == 1 and at_once.issuperset(pair):
             continue
-        while (ends(pair) and kings_go and kings_wait()) or not is_time(pair, when):
+        while (ends(pair) and kings_go and kings_wait()) or not goes_now(pair, when):
             deal_on()
-        play(Discard(pair))
         play_kings()
 
     def is_over() -> bool:

@@ -273,7 +273,7 @@ class Table:
         """This table changed: what play does to one that is right leaves it so."""
         changed = object.__new__(type(self))
         changed.__dict__.update(self.__dict__, **changes)
-        if "tableau" in changes:
+        if changed.tableau is not self.tableau:
             changed.__dict__.pop("_exposed", None)
         return changed
 
