@@ -16,6 +16,7 @@ from typing import Final
 from pyrtool import packing
 from pyrtool.cards import Card
 from pyrtool.door import guard
+from pyrtool.kernel.most import Most
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.played import played
@@ -123,6 +124,16 @@ class _Asked:
     ) -> tuple[tuple[Move, ...] | None, int, Limit | None]:
         """A line that leaves fewest tallied discards, if fewer than `below`; what none falls below;
         and the limit that was reached."""
+        kernel, limit = self.searched(wanted, tallied, one_stays, below, enough)
+        least = kernel.best if limit is None else min(kernel.least, kernel.best)
+        if kernel.best >= below:
+            return None, least, limit
+        return self._moves(kernel.line(), "best"), least, limit
+
+    def searched(
+        self, wanted: int, tallied: int, one_stays: int, below: int, enough: int
+    ) -> tuple[Most, Limit | None]:
+        """The kernel after its search for that line, and the limit that was reached."""
         kernel = packing.most(self.rules, unsound_from(self.start, "best"))
         kernel.limit_memory(self.limits.memory_mib * MIB)
         dealt = self.dealt
@@ -136,10 +147,7 @@ class _Asked:
             if answer in ("done", "won"):
                 break
             limit = self.budget.reached(self.nodes, answer)
-        least = kernel.best if limit is None else min(kernel.least, kernel.best)
-        if kernel.best >= below:
-            return None, least, limit
-        return self._moves(kernel.line(), "best"), least, limit
+        return kernel, limit
 
     def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
         """The moves up to the one after which the cards that were wanted are gone."""
@@ -209,8 +217,8 @@ def one_that_stays(start: Position, limits: Limits) -> tuple[int, int]:
     asked = _Asked(start, replace(limits, nodes=few))
     found = 0
     for count in range(start.rules.tallest, 0, -1):
-        line, _, limit = asked.most(asked.rows(count), 0, 0, 1, 0)
-        if line is not None or limit is not None:
+        kernel, limit = asked.searched(asked.rows(count), 0, 0, 1, 0)
+        if kernel.best < 1 or limit is not None:
             break
         found = count
     places = start.layout.pyramid_rows[found - 1] if found else 0

@@ -325,10 +325,13 @@ class Position(Table):
         return bool(self.unknown())
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
+        tableau = self.tableau
+        if not set(cards).isdisjoint(tableau):
+            tableau = tuple(None if card in cards else card for card in tableau)
         return self._with(
             gone=tuple(sorted(self.gone + cards)) if self._hides else (),
-            tableau=_without(self.tableau, cards),
-            bouquet=_without(self.bouquet, cards),
+            tableau=tableau,
+            bouquet=tuple(None if card in cards else card for card in self.bouquet),
             turned=None if self.turned in cards else self.turned,
             waste=tuple(card for card in self.waste if card not in cards),
             further_wastes=tuple(
@@ -387,17 +390,6 @@ class Position(Table):
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
         return self._remove(pair)._with(vanished=(*self.vanished, pair))
-
-
-def _without(pile: tuple[Card | None, ...], cards: tuple[Card, ...]) -> tuple[Card | None, ...]:
-    """A pile in which the places of these cards are empty; itself where none of them lies there."""
-    there = [card for card in cards if card in pile]
-    if not there:
-        return pile
-    left = list(pile)
-    for card in there:
-        left[left.index(card)] = None
-    return tuple(left)
 
 
 def start_of(dealt: Deal | Position, rules: Rules) -> Position:

@@ -7,10 +7,11 @@ for other games that is `optimum`'s.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pyrtool.cards import RANKS, PyrtoolError
 from pyrtool.door import guard
-from pyrtool.games import Rules, RulesError
+from pyrtool.games import Goal, Rules, RulesError
 from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.solver import Limit, Limits, Lost, Verdict, Won, solve
@@ -217,7 +218,7 @@ class _Clearings:
     def to_discard_all(self, number: int) -> Won | None:
         """A line that discards all cards in so many passes, if one is found."""
         try:
-            every_card = replace(self._of_pass(number), goal="all")
+            every_card = _asking(self._of_pass(number), "all")
         except RulesError:  # these pairs never go all
             return None
         verdict = self._asked(replace(self.start, rules=every_card))
@@ -225,7 +226,7 @@ class _Clearings:
 
     def _of_pass(self, number: int) -> Rules:
         rules = self.start.rules
-        return rules if rules.stock != "dealt" else replace(rules, passes=number)
+        return rules if rules.stock != "dealt" else _in_passes(rules, number)
 
     def _asked(self, position: Position) -> Verdict:
         verdict = solve(position, limits=self.limits)
@@ -239,7 +240,17 @@ def _discards_all(start: Position, verdict: Won) -> bool:
 
 def to_clear(start: Position, rules: Rules) -> Position:
     """The position with the goal to clear the pyramid."""
-    return replace(start, rules=replace(rules, goal="pyramid"))
+    return replace(start, rules=_asking(rules, "pyramid"))
+
+
+@lru_cache(16)
+def _asking(rules: Rules, goal: Goal) -> Rules:
+    return replace(rules, goal=goal)
+
+
+@lru_cache(16)
+def _in_passes(rules: Rules, number: int) -> Rules:
+    return replace(rules, passes=number)
 
 
 guard(__name__)

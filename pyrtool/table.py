@@ -174,18 +174,11 @@ class Table:
 
     @cached_property
     def _exposed(self) -> tuple[Card, ...]:
-        tableau, found = self.tableau, []
-        for card, on_it in zip(tableau, self.layout.covers, strict=True):
-            if card is None:
-                continue
-            for (
-                i
-            ) in on_it:  # a loop, as `all` takes twice the time, and the referee asks for each move
-                if tableau[i] is not None:
-                    break
-            else:
-                found.append(card)
-        return tuple(found)
+        gone = {i for i, card in enumerate(self.tableau) if card is None}
+        laid_out = zip(self.tableau, self.layout.covers, strict=True)
+        return tuple(
+            card for card, on_it in laid_out if card is not None and gone.issuperset(on_it)
+        )
 
     def available(self) -> list[Card]:
         """What may be discarded now, in dealing order, the turned card last but for the wastes: of

@@ -35,8 +35,9 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     play: Callable[[Position, Move], Position] = Position.play
 
     def counting(position: Position, move: Move) -> Position:
+        after = play(position, move)
         made.append(move)
-        return play(position, move)
+        return after
 
     monkeypatch.setattr(Position, "play", counting)
     return made
