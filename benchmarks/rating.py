@@ -28,8 +28,10 @@ TIMED: list[tuple[str, Rules, int, int, int, int, float | None]] = [
     ("giza", GIZA, 1000, 353, 2_854_538, 45_610, 5),
     ("giza, overlap", OVERLAP, 1000, 601, 8_426_467, 66_836, 5),
     ("giza6x4", GAMES["giza6x4"], 1000, 174, 466_502, 10_284, None),
-    ("pyramid", GAMES["pyramid"], 1000, 59, 2_107_754, 275_635, None),
-    ("clear", GAMES["clear"], 1000, 42, 1_454_770, 131_084, None),
+    ("pyramid", GAMES["pyramid"], 1000, 59, 95_670, 10_414, 100),
+    ("clear", GAMES["clear"], 1000, 42, 74_775, 10_325, None),
+    ("microsoft", GAMES["microsoft"], 100, 65, 71_728_014, 5_441_014, 100),
+    ("par", GAMES["par"], 100, 65, 52_238_393, 4_109_049, None),
 ]
 
 SCALED: list[tuple[str, Rules, int]] = [

@@ -29,11 +29,13 @@ from pyrtool.kernel.matching import Matcher
 from pyrtool.kernel.most import Most
 from pyrtool.kernel.partners import Partners, chooses_partners
 from pyrtool.kernel.play import AnyPairs, Play
-from pyrtool.kernel.players.chances import MOST_PASSES, Chances
+from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.planner import FORESIGHT, POOL, ROOM, Planner
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
+from pyrtool.kernel.players.stock_chances import StockChances
+from pyrtool.kernel.players.stretches import MOST_PASSES
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.shortest import Shortest
 from pyrtool.kernel.singly import Singly, turns_singly
@@ -209,11 +211,25 @@ def shortest(
 
 
 @per_thread(8)
-def chances(rules: Rules) -> Chances | None:
+def chances(rules: Rules) -> Chances | StockChances | None:
     """The kernel for exact chances of random players, or None where positions have no key."""
     if rules.passes is not None and rules.passes > MOST_PASSES:
         return None
+    if rules.stock == "dealt":
+        return StockChances(stock_game(rules), _judge(rules))
     return Chances(stock_game(rules))
+
+
+def _judge(rules: Rules) -> Search | None:
+    """A search that tells of any position of a deal whether it is lost, where removing early never
+    hurts and what it knows of one position it knows of those later in the stock."""
+    prunes = _mask(theory.ALL_PRUNES)
+    if not turns_singly(stock_game(rules), prunes):
+        return None
+    sets = len(rules.sets)
+    judge = _asking(rules, frozenset(), lambda relaxed: _search(rules, sets, prunes, relaxed))
+    judge.asking = True
+    return judge
 
 
 @per_thread(8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -233,3 +234,31 @@ def test_no_code_asks_for_a_games_name() -> None:
         compared = (node for node in ast.walk(TREES[path]) if isinstance(node, ast.Compare))
         for side in (side for node in compared for side in (node.left, *node.comparators)):
             assert not (isinstance(side, ast.Constant) and side.value in names), path
+
+
+def kernel_classes() -> dict[str, tuple[str, set[str]]]:
+    """Each class of the kernel with its base and the fields that it declares."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    name = ""
+    for path in sorted((PACKAGE / "kernel").rglob("*.pxd")):
+        for line in path.read_text().splitlines():
+            if begins := re.match(r"cdef class (\w+)(?:\((\w+)\))?:", line):
+                name = begins[1]
+                found[name] = begins[2] or "", set()
+            elif line.startswith("    cdef ") and "(" not in line and name:
+                fields = line.split("[::1]")[-1].split(",")
+                found[name][1].update(field.split()[-1] for field in fields)
+            elif line and not line.startswith(" "):
+                name = ""
+    return found
+
+
+def test_no_field_of_a_kernel_class_stands_in_a_base() -> None:
+    """Compiled, the two would be two fields; interpreted, one."""
+    classes = kernel_classes()
+    assert classes["Chances"][1] >= {"table", "plain"}
+    for name, (base, fields) in classes.items():
+        while base in classes:
+            above, others = classes[base]
+            assert not fields & others, f"{name} and {base}"
+            base = above

@@ -20,7 +20,7 @@ from pyrtool.games import Rules, game
 from pyrtool.kernel.best import Best
 from pyrtool.kernel.codes import STOCK_WASTE
 from pyrtool.kernel.game import Game
-from pyrtool.kernel.players.chances import Chances
+from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.kernel.search import Search
 from pyrtool.kernel.widths import check_width
 from pyrtool.layout import Layout
@@ -302,7 +302,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="positions of the stock"):
         Search(made(covers=[], in_pyramid=b""), 0, 7)
     with pytest.raises(ValueError, match="passes: up to 16"):
-        Chances(made(passes=17))
+        StockChances(made(passes=17))
     with pytest.raises(ValueError, match="passes that earn points"):
         Best(made(passes=5), 0, False, 2, [50])
 

@@ -167,7 +167,7 @@ def test_a_limit_on_memory_forgets_the_deals_before(
 
 
 def test_a_limit_on_memory_forgets_the_ratings_before() -> None:
-    rules = PYRAMID
+    rules = replace(PYRAMID, passes=2)
     hands = [deal(number, "native", rules).cards for number in range(1, 12)]
     little = RatingLimits(memory_mib=1, playouts=10)
     packing.chances.cache_clear()

@@ -41,4 +41,6 @@ def longer(numbers: memoryview) -> memoryview:
     old = memoryview(numbers)
     new = bytearray(4 * old.nbytes)
     new[: old.nbytes] = old.cast("B")
-    return memoryview(new).cast("Q" if old.itemsize == 8 else "i")
+    if old.itemsize == 4:
+        return memoryview(new).cast("i")
+    return memoryview(new).cast("q" if old.format == "q" else "Q")

@@ -32,8 +32,6 @@ cdef class Known(Discards):
     @cython.final
     cdef void set_deadline(self, int d) noexcept nogil
     @cython.final
-    cdef int least_deadline(self, unsigned long long left) noexcept nogil
-    @cython.final
     cdef bint some_stuck(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil
     @cython.final

@@ -17,7 +17,6 @@ if not cython.compiled:
     from pyrtool.kernel.codes import PRUNE_KINGS, PRUNE_SETS
     from pyrtool.kernel.discards import Discards
     from pyrtool.kernel.encoding import (
-        FOREVER,
         LATEST,
         MARK_BITS,
         PASS,
@@ -126,20 +125,6 @@ class Known(Discards):
     def set_deadline(self, d: cython.int) -> cython.void:
         """`deadline`: the last position of the stock at which each set can still go."""
         self.deadline[d] = self.least_deadline(self.left[d])
-
-    def least_deadline(self, left: cython.ulonglong) -> cython.int:
-        """The last position of the stock at which each set can still go, with these cards left."""
-        least: cython.int = FOREVER
-        alive: cython.int
-        row: cython.int = 0
-        left &= ~self.kings
-        while left:  # a set without cards can go for ever
-            alive = self.last_alive[row + cython.cast(cython.int, left & 255)]
-            if alive < least:
-                least = alive
-            left >>= 8
-            row += 256
-        return least
 
     def too_late(self, d: cython.int) -> cython.bint:
         """Set tables: the stock is past the last position at which some set can still go.

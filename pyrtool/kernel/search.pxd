@@ -36,7 +36,8 @@ from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Search(Known):
     cdef int code, kept_sets
-    cdef bint has_relaxed, asking, midway, own_tables, by_events
+    cdef bint has_relaxed, midway, own_tables, by_events
+    cdef public bint asking
     cdef Search relaxed
     cdef unsigned long long[::1] events
     cdef unsigned long long stop_at

@@ -58,7 +58,7 @@ class Search(Known):
 
     `prunes`: a mask of the values of `codes.PRUNES`. `kept_sets`: how many sets count, the tightest
     ones: the cards of the others are gone. `relaxed`: the search of a game that allows more, whose
-    loss proves a loss here.
+    loss proves a loss here. `asking`: keep which positions are won, too.
     """
 
     def __init__(

@@ -2,7 +2,7 @@ cimport cython
 
 from pyrtool.kernel.bits cimport lowest_bit
 from pyrtool.kernel.codes cimport SW_AUTO_ON_TURN
-from pyrtool.kernel.encoding cimport dealt_of, pass_of, pass_start, position_of, top_of
+from pyrtool.kernel.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of, top_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.sets cimport SetOrder
 
@@ -23,6 +23,8 @@ cdef class State(SetOrder):
     cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
     cdef void keep(self, const unsigned char[::1] left) noexcept nogil
     cdef void begin_with(self, const unsigned char[::1] left, int position) noexcept nogil
+    @cython.final
+    cdef int least_deadline(self, unsigned long long left) noexcept nogil
     @cython.final
     cdef void copy_level(self, int d) noexcept nogil
     cdef void take(self, int d) noexcept nogil

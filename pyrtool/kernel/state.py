@@ -14,7 +14,7 @@ from pyrtool.kernel.buffers import halves, integers, words
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
     from pyrtool.kernel.codes import SW_AUTO_ON_TURN
-    from pyrtool.kernel.encoding import dealt_of, pass_of, pass_start, position_of, top_of
+    from pyrtool.kernel.encoding import FOREVER, dealt_of, pass_of, pass_start, position_of, top_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.sets import SetOrder
 
@@ -124,6 +124,20 @@ class State(SetOrder):
         self.keep(left)
         self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
+
+    def least_deadline(self, left: cython.ulonglong) -> cython.int:
+        """The last position of the stock at which each set can still go, with these cards left."""
+        least: cython.int = FOREVER
+        alive: cython.int
+        row: cython.int = 0
+        left &= ~self.kings
+        while left:  # a set without cards can go for ever
+            alive = self.last_alive[row + cython.cast(cython.int, left & 255)]
+            if alive < least:
+                least = alive
+            left >>= 8
+            row += 256
+        return least
 
     def copy_level(self, d: cython.int) -> cython.void:
         """Level d + 1 as level d stands."""

@@ -20,6 +20,7 @@ from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.players.chances import Chances
+from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.position import Discard, Move, Position
@@ -63,7 +64,7 @@ class RatingLimits:
     a player are played. `nodes` of search to tell which moves lose, where chances do not.
     """
 
-    positions: int = 4_000_000
+    positions: int = 10_000_000
     playouts: int = 200_000
     nodes: int = 1_000_000
     memory_mib: int = 1024
@@ -117,9 +118,9 @@ def rate_range(
 
     Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
     takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
-    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. A
-    deal that is proved to be easier than `least` costs little more. The numbers are of one dealer:
-    in PySolFC's numbering all below 32000, or all from there on.
+    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. In
+    games without a stock to deal one that is proved to be easier than `least` costs little more.
+    The numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
     enough = _enough(least, limits)
@@ -211,13 +212,13 @@ def _enough(least: float, limits: RatingLimits) -> float:
     return enough
 
 
-def _chances(rules: Rules) -> Chances | None:
+def _chances(rules: Rules) -> Chances | StockChances | None:
     """The kernel for exact chances, where there is one for these rules."""
     return packing.chances(rules) if theory.searched_by_sets(rules) else None
 
 
 def _rated(
-    start: Position, kernel: Chances | None, limits: RatingLimits, enough: float
+    start: Position, kernel: Chances | StockChances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
     """The two chances; None if the plain player's is proved to be at least `enough`."""
     answer = None if kernel is None else _exact(kernel, start, limits, enough)
@@ -229,14 +230,18 @@ def _rated(
     return Rating(Chance(plain), Chance(clever), kernel.positions)
 
 
-def _exact(kernel: Chances, start: Position, limits: RatingLimits, enough: float) -> str:
+def _exact(
+    kernel: Chances | StockChances, start: Position, limits: RatingLimits, enough: float
+) -> str:
     """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
     kernel.limit_memory(limits.memory_mib * MIB)
-    kernel.limit_chance(enough)
+    if isinstance(kernel, Chances):
+        kernel.limit_chance(enough)
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     answer = kernel.run(limits.positions)
-    kernel.limit_chance(_ANY_CHANCE)
+    if isinstance(kernel, Chances):
+        kernel.limit_chance(_ANY_CHANCE)
     if answer not in ("done", "enough"):
         kernel.release()
     return answer
@@ -265,19 +270,19 @@ def _judged(
     rating: Rating,
     start: Position,
     moves: Sequence[Move],
-    kernel: Chances | None,
+    kernel: Chances | StockChances | None,
     limits: RatingLimits,
 ) -> Rating:
     """The rating with what the moves are worth."""
     rules = start.rules
     if not rating.exact:
         kernel = None
-    if kernel is not None and rules.stock != "dealt":
+    if isinstance(kernel, Chances):
         first, losing = kernel.first_moves()
         only = kernel.only_moves(_pairs(moves, rules))
         return _with_moves(rating, first, losing, only)
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
-    if kernel is not None and theory.early_never_hurts(rules):
+    if isinstance(kernel, StockChances) and theory.early_never_hurts(rules):
         stock = as_dealt(start).stock
         winnable = ByChances(kernel, stock, first_pass(start), limits.positions)
     try:

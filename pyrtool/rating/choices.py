@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.kernel.players.chances import Chances
+from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.midgame import stock_position
 from pyrtool.packing import game
 from pyrtool.played import played
@@ -42,7 +42,7 @@ class ByChances:
     if the position can be won: a pass without a discard, which costs him the game, gains nothing.
     """
 
-    kernel: Chances
+    kernel: StockChances
     stock: Sequence[Card]
     first_pass: int
     limit_positions: int

@@ -26,7 +26,7 @@ class RatingOptions:
             metavar="N",
             rich_help_panel=RATING,
         ),
-    ] = 4_000_000
+    ] = 10_000_000
     playouts: Annotated[
         int,
         typer.Option(help="Games to play out.", metavar="N", rich_help_panel=RATING),

@@ -1,5 +1,4 @@
 from pyrtool.kernel.codes cimport NO_ROOM, PAIRS, PAUSED
-from pyrtool.kernel.encoding cimport DEALT_BITS, MARK_BITS, dealt_of, key_of, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.player cimport Player
 from pyrtool.kernel.table cimport Table

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The chances of two players who do not think, exactly: over every position they can reach.
+"""The chances of two players who do not think, exactly: over every position they can reach in a game
+without a stock to deal. Where there is one, `stock_chances` answers.
 
 Both discard kings at once. The first takes each legal move with the same chance; the second takes
 each move that creates no set block, and any only when all do. A position's chance is the mean of
@@ -12,17 +13,9 @@ import cython
 from pyrtool.kernel.buffers import doubles, integers, words
 from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
-from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.codes import NO_ROOM, PAIRS, PAUSED
-    from pyrtool.kernel.encoding import (
-        DEALT_BITS,
-        MARK_BITS,
-        dealt_of,
-        key_of,
-        pass_of,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.player import Player
 
@@ -30,16 +23,11 @@ DONE = cython.declare(cython.int, 0)
 ENOUGH = cython.declare(cython.int, 4)
 ENDS: dict[int, str] = ANSWERS | {DONE: "done", ENOUGH: "enough"}
 
-IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
-
 FIRST_POSITIONS = cython.declare(cython.ulonglong, 1 << 12)
 
 BLOCKED = cython.declare(cython.longlong, -1)
 REACHED = cython.declare(cython.longlong, -2)
 ABSENT = cython.declare(cython.longlong, -3)
-
-MOST_PASSES: int = 16
-"""More passes, unless unlimited, do not fit a position's key."""
 
 
 @cython.cclass
@@ -53,10 +41,6 @@ class Chances(Player):
     def __init__(self, game: Game) -> None:
         Player.__init__(self, game, True)
         rows: int = self.rows
-        if self.dealt:
-            check_width("redeals in vain", self.patience, IDLE_BITS)
-            most: int = 0 if self.unlimited else self.passes - 1
-            check_width("passes", most, MARK_BITS - DEALT_BITS - IDLE_BITS)
         self.table = Table(32, 1 << 14)
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
@@ -107,33 +91,15 @@ class Chances(Player):
         self.positions = 0
         self.depth = -1
 
-    def ask(self, left: int, in_stock: int, position: int) -> tuple[float, float] | None:
-        """Begin at these cards left (no king waiting), with a discard just made.
-
-        The chances if they are known already, else None: then `run`, and ask again.
-        """
-        cards: cython.ulonglong = left
-        stock: cython.ulonglong = in_stock
-        self.level_of(cards, stock, position)
-        self.position[0] = self.canonical(0)
-        if self.unlimited:
-            self.position[0] = dealt_of(self.position[0])
-        self.idle[0] = 0
-        if not self.reached(0) and not self.blocked(0):
-            if self.table.find(self._key_of(0)) < 0:
-                self._begin()
-                return None
-        return self.chances()
-
     def chances(self) -> tuple[float, float]:
-        """The chances of the two players at the position that was asked for."""
+        """The chances of the two players at the position that was laid out."""
         where: cython.longlong = self._where(0)
         if where == ABSENT:
             raise LookupError("the position has not been worked out")
         return self._plain_at(where), self._clever_at(where)
 
     def first_moves(self) -> tuple[int, int]:
-        """How many moves the position that was asked for has, and after how many no chance is left.
+        """How many moves the position that was laid out has, and after how many no chance is left.
 
         None once the goal is reached.
         """
@@ -145,7 +111,7 @@ class Chances(Player):
     def only_moves(self, line: bytes) -> int:
         """At how many positions of a line of play just one choice keeps the win.
 
-        For games without a stock to deal. `line`: the bits of the cards of each pair discarded,
+        `line`: the bits of the cards of each pair discarded,
         two bytes a pair; kings go between. Moves are one choice when they have no card in common
         and the game can still be won after both.
         """
@@ -228,41 +194,27 @@ class Chances(Player):
                         return ENOUGH
                 continue
             self.following[d] = k + 1
-            if not self.dealt:
-                # The key of the position after a discard needs no more than the cards.
-                self.move_low[d] = self.pair_low[PAIRS * d + k]
-                self.move_high[d] = self.pair_high[PAIRS * d + k]
-                cards = self.key[d] & ~(one << self.move_low[d] | one << self.move_high[d])
-                s = self.move_low[d] >> 3
-                alive = self.last_alive[256 * s + cython.cast(cython.int, (cards >> (8 * s)) & 255)]
-                if alive < 0:
-                    continue
-                self.open_moves[d] += 1
-                if cards & self.must & ~self.kings == 0:
-                    self.sum_plain[d] += 1.0
-                    self.sum_clever[d] += 1.0
-                    continue
-                slot = self.table.find(cards)
-                if slot >= 0:
-                    where = cython.cast(cython.longlong, self.table.note(slot))
-                    self.sum_plain[d] += self.plain[where]
-                    self.sum_clever[d] += self.clever[where]
-                    continue
-                self.take(d)
-                self.key[d + 1] = cards
-            else:
-                if not self.make(d, k):
-                    self.open_moves[d] += 1  # lost at once, but it creates no block
-                    continue
-                where = self._where(d + 1)
-                if where == BLOCKED:
-                    continue
-                self.open_moves[d] += 1
-                if where != ABSENT:
-                    self.sum_plain[d] += self._plain_at(where)
-                    self.sum_clever[d] += self._clever_at(where)
-                    continue
-                self.key[d + 1] = self._key_of(d + 1)
+            # The key of the position after a discard needs no more than the cards.
+            self.move_low[d] = self.pair_low[PAIRS * d + k]
+            self.move_high[d] = self.pair_high[PAIRS * d + k]
+            cards = self.key[d] & ~(one << self.move_low[d] | one << self.move_high[d])
+            s = self.move_low[d] >> 3
+            alive = self.last_alive[256 * s + cython.cast(cython.int, (cards >> (8 * s)) & 255)]
+            if alive < 0:
+                continue
+            self.open_moves[d] += 1
+            if cards & self.must & ~self.kings == 0:
+                self.sum_plain[d] += 1.0
+                self.sum_clever[d] += 1.0
+                continue
+            slot = self.table.find(cards)
+            if slot >= 0:
+                where = cython.cast(cython.longlong, self.table.note(slot))
+                self.sum_plain[d] += self.plain[where]
+                self.sum_clever[d] += self.clever[where]
+                continue
+            self.take(d)
+            self.key[d + 1] = cards
             d += 1
             self.count[d] = -1
             self.way[d] = self.way[d - 1] / self.count[d - 1]
@@ -310,15 +262,8 @@ class Chances(Player):
         self.room *= 2
 
     def _key_of(self, d: cython.int) -> cython.ulonglong:
-        """All that counts of row d: the cards left, and with a stock its position and `idle`.
-
-        With every card open the kings are implied by the others.
-        """
-        mark: cython.int
-        if not self.dealt:
-            return self.left[d] & ~self.kings
-        mark = (pass_of(self.position[d]) << IDLE_BITS) | self.idle[d]
-        return key_of(self.left[d], (mark << DEALT_BITS) | dealt_of(self.position[d]))
+        """All that counts of row d: the cards left. The kings are implied by the others."""
+        return self.left[d] & ~self.kings
 
     def _where(self, d: cython.int) -> cython.longlong:
         """The number of row d's position, or `REACHED`, `BLOCKED`, `ABSENT`."""

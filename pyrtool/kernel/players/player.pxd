@@ -15,6 +15,7 @@ cdef class Player(Discards):
     cdef void first_row(self, int position) noexcept nogil
     cdef void settle(self, int d) noexcept nogil
     cdef void list_moves(self, int d) noexcept nogil
+    cdef void list_stock_moves(self, int d) noexcept nogil
     cdef bint make(self, int d, int k) noexcept nogil
     cdef int _idle_after(self, int d, unsigned long long before, int redeals) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil

@@ -34,11 +34,8 @@ class Player(Discards):
         if not deep:
             self.rows = 2
         elif self.dealt:
-            deals = (self.stock + self.draw - 1) // self.draw
-            passes = min(self.passes, self.patience * (self.size + 1) + 1)
-            if self.unlimited:
-                passes = self.patience * (self.size + 1) + 1
-            self.rows += passes * (deals + 1)
+            passes = self.patience * (self.size + 1) + 1
+            self.rows += passes if self.unlimited else min(self.passes, passes)
         rows: int = self.rows
         self.left, self.exposed, self.in_stock = words(rows), words(rows), words(rows)
         self.position, self.idle = integers(rows), integers(rows)
@@ -107,8 +104,11 @@ class Player(Discards):
     def list_moves(self, d: cython.int) -> cython.void:
         """The legal moves, one for each position they lead to; dealing or redealing comes last."""
         self.list_pairs(d)
-        if not self.dealt:
-            return
+        if self.dealt:
+            self.list_stock_moves(d)
+
+    def list_stock_moves(self, d: cython.int) -> cython.void:
+        """Add the moves with the stock and its waste."""
         self.list_stock_pairs(d)
         if self.stock_waste == SW_AUTO and self.tops_match(d):
             return  # dealing is the same move as discarding the two
@@ -155,15 +155,7 @@ class Player(Discards):
 
     def blocked(self, d: cython.int) -> cython.bint:
         """Whether some set has a block from here on: see `SetOrder`."""
-        s: cython.int
-        now: cython.int = 0 if self.unlimited else self.position[d]
-        for s in range(self.sets):
-            if (
-                self.last_alive[256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)]
-                < now
-            ):
-                return True
-        return False
+        return self.least_deadline(self.left[d]) < (0 if self.unlimited else self.position[d])
 
     def goes_on(self, d: cython.int, look: cython.int) -> cython.int:
         """How many moves, up to `look`, can be made from row d on that leave no set blocked; `look`
