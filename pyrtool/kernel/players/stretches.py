@@ -29,10 +29,10 @@ if not cython.compiled:
     from pyrtool.kernel.search import Search
 
 IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
-FIRST_ROOM = cython.declare(cython.ulonglong, 1 << 12)
+FIRST_PLACES = cython.declare(cython.ulonglong, 1 << 12)
 WITHOUT_END = cython.declare(cython.ulonglong, 1 << 62)
 
-UNKNOWN = cython.declare(cython.double, -1.0)  # a chance
+NOT_KNOWN = cython.declare(cython.double, -1.0)  # a chance
 
 MOST_PASSES: int = 16
 """More passes, unless unlimited, do not fit a stretch's key."""
@@ -73,13 +73,13 @@ class Stretches(Player):
         self.most_places = max(limit_bytes // 2 // 48, 1)  # old and new beside each other
         if self.has_solver:
             self.solver.limit_memory(limit_bytes // 4)
-        if self.room > FIRST_ROOM and self.room // 2 > self.most_places:
+        if self.room > FIRST_PLACES and self.room // 2 > self.most_places:
             self.release()  # more than this limit would let it grow to
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         self.table.shrink()
-        self.room = FIRST_ROOM
+        self.room = FIRST_PLACES
         self.chance = doubles(2 * self.room)
         self.used = 0
 
@@ -122,7 +122,7 @@ class Stretches(Player):
         self.table.write(self.table.find(key), key, base)
         self.used += places
         for k in range(places):
-            self.chance[2 * (base + k)] = UNKNOWN
+            self.chance[2 * (base + k)] = NOT_KNOWN
         return cython.cast(cython.longlong, base) + place
 
     def _is_lost(self, d: cython.int) -> cython.bint:
@@ -134,7 +134,7 @@ class Stretches(Player):
 
     def is_open(self, where: cython.longlong) -> cython.bint:
         """Whether the chances there, which `_link` told, are still to be worked out."""
-        return where >= 0 and self.chance[2 * where] == UNKNOWN
+        return where >= 0 and self.chance[2 * where] == NOT_KNOWN
 
     def take_first_alike(self, d: cython.int) -> cython.void:
         """Of cards of the same rank any may be the one that is left: let row d have the first of the
