@@ -60,7 +60,8 @@ class ByChances:
         )
         answer = self.kernel.ask(*asked)
         if answer is None:
-            if self.kernel.run(self.limit_positions - self.kernel.positions) != "done":
+            rest = max(self.limit_positions - self.kernel.positions, 0)
+            if self.kernel.run(rest) != "done":
                 raise LimitReached
             answer = self.kernel.chances()
         return answer[0] > 0
