@@ -394,6 +394,28 @@ def test_what_the_solver_calls_lost_has_no_chance(rules: Rules, deals: int) -> N
     assert winnable > 1 and spared > 1000
 
 
+def test_positions_beyond_those_allowed_are_not_passed_over() -> None:
+    """The last stretch may go beyond: that is a pause, and to go on takes nothing more."""
+    rules = Rules(rows=4, total=9, passes=2)
+    kernel = packing.chances(rules)
+    assert isinstance(kernel, StockChances)
+    beyond = 0
+    for number in range(1, 40):
+        cards = bytes(deal(number, rules=rules).cards)
+        kernel.load(cards)
+        assert kernel.run(10**7) == "done"
+        total, chances = kernel.positions, kernel.chances()
+        for allowed in range(max(total - 6, 0), total):
+            kernel.load(cards)
+            assert kernel.run(allowed) == "paused"
+            beyond += kernel.positions == total
+            assert (kernel.run(total), kernel.positions) == ("done", total)
+            assert kernel.chances() == chances
+        kernel.load(cards)
+        assert kernel.run(total) == "done"
+    assert beyond > 0
+
+
 # Ranges, limits, the scale.
 
 

@@ -240,8 +240,6 @@ def _exact(
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     answer = kernel.run(limits.positions)
-    if kernel.positions > limits.positions:
-        answer = "paused"  # the last stretch went beyond
     if isinstance(kernel, Chances):
         kernel.limit_chance(_ANY_CHANCE)
     if answer not in ("done", "enough"):

@@ -61,8 +61,8 @@ class StockChances(Stretches):
         return self.asked != BLOCKED
 
     def run(self, budget: int) -> str:
-        """Work out up to so many more positions, and those of the stretch begun: ``done``,
-        ``paused``, or ``memory``."""
+        """Work out up to so many more positions: ``done``, ``paused``, or ``memory``. A stretch that is
+        begun is worked out whole; when it goes beyond, that is ``paused``."""
         result: cython.int
         more: cython.ulonglong = budget
         with cython.nogil:
@@ -128,7 +128,7 @@ class StockChances(Stretches):
                 self._add_up(d)
                 d -= 1
         self.depth = -1
-        return DONE
+        return PAUSED if self.positions > stop_at else DONE
 
     def _enter(self, d: cython.int) -> cython.void:
         """Row d begins a stretch, or what is not known of one: list the discards of all places."""
@@ -301,7 +301,7 @@ class StockChances(Stretches):
         )
 
     def _follow(self, d: cython.int, where: cython.longlong) -> cython.bint:
-        """Whether row d, which `_link` told, is to be worked out; then it is to be entered."""
+        """Whether row d, which `link` told, is to be worked out; then it is to be entered."""
         if not self.is_open(where):
             return False
         self.base[d] = where - self.place_of(d)

@@ -133,7 +133,7 @@ class Stretches(Player):
         )
 
     def is_open(self, where: cython.longlong) -> cython.bint:
-        """Whether the chances there, which `_link` told, are still to be worked out."""
+        """Whether the chances there, which `link` told, are still to be worked out."""
         return where >= 0 and self.chance[2 * where] == NOT_KNOWN
 
     def take_first_alike(self, d: cython.int) -> cython.void:
