@@ -55,8 +55,8 @@ def best(
     `cards` is the whole deck in dealing order, or a `Position`, which has its own rules.
     `at_least`: so many points, or cards of a rank, are enough. `shortest`: of the lines that do as
     well, one of the fewest moves. The limits hold for the verdict and for each search after it. A
-    `BestError` where `by` is score and the rules keep none, a rank is not in the deck, or
-    `at_least` or `shortest` go with something else than a score or a rank.
+    `BestError` where `by` is score and the rules keep none, a rank is not in the deck, `at_least`
+    is not `possible`, or `at_least` or `shortest` go with something else than a score or a rank.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -83,6 +83,11 @@ def best(
     if left and (at_least is not None or shortest):
         what = "shortest" if shortest else "at least so many"
         raise BestError(f"best {by}: {what} is asked of a score or a rank")
+    if at_least is not None:
+        least, most = possible(rules, by)
+        if not least <= at_least <= most:
+            told = f"at least {shown(at_least)}: must be from {least} to {most}"
+            raise BestError(f"best {by}, {told}")
     verdict = solve(cards, None if isinstance(cards, Position) else rules, limits)
     if start.is_over():
         least_moves = 0 if shortest else None
@@ -92,6 +97,21 @@ def best(
     if left:
         return _least_left(start, by, verdict, limits)
     return _Challenge(start, by, verdict, limits, at_least).met(shortest)
+
+
+def possible(rules: Rules, by: By) -> tuple[int, int]:
+    """The least and the most that the rules allow of a score or of the cards of a rank.
+
+    >>> from pyrtool.games import game
+    >>> possible(game("par"), "score"), possible(game("microsoft"), "A")
+    ((-52, 50), (0, 4))
+    """
+    if by in RANKS:
+        return 0, sum(card.rank == RANKS.index(by) + 1 for card in rules.deck)
+    if rules.scoring == "par":
+        return -rules.deck_size, PAR_POINTS[0]
+    kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
+    return 0, points(rules.tallest, kings + (rules.deck_size - kings) // 2)
 
 
 def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:
@@ -233,7 +253,9 @@ class _Challenge:
         return self._told(line, None if both is None else self._told(both, None))
 
     def _told(self, line: _Line, cleared: Best | None) -> Best:
-        most = self._utmost() if self._is_enough(line.reached) else line.most
+        most = line.most
+        if self._is_enough(line.reached):
+            _, most = possible(self.start.rules, self.by)
         return Best(
             self.by,
             self.verdict,
@@ -255,16 +277,6 @@ class _Challenge:
 
     def _clears(self, moves: Sequence[Move]) -> bool:
         return played(self.start, moves).end.is_pyramid_clear()
-
-    def _utmost(self) -> int:
-        """More than this the rules do not allow."""
-        rules = self.start.rules
-        if self.rank:
-            return sum(card.rank == self.rank for card in rules.deck)
-        if rules.scoring == "par":
-            return PAR_POINTS[0]
-        kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
-        return points(rules.tallest, kings + (rules.deck_size - kings) // 2)
 
     # The best line.
 

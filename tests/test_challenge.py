@@ -21,7 +21,7 @@ from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.optimum import BestError, By, best, worth
 from pyrtool.position import Position
-from pyrtool.records import best_record, check_record, parse_record
+from pyrtool.records import RecordError, best_record, check_record, parse_record
 from pyrtool.solver import Limits, Lost, solve
 
 from .dealing import shuffled
@@ -205,10 +205,29 @@ def test_false_records_fail() -> None:
     claimed = best_record(Deal(None, None, CARDS), "microsoft", MICROSOFT, longer)
     assert outcome(claimed) == "holds"
     assert outcome(claimed | {"least_moves": len(longer.moves)}) == "fails"
+    assert longer.cleared is None and longer.position.pyramid_left() == 0
+    assert outcome(claimed | {"cleared": again}) == "fails"
     fewer = best(CARDS, MICROSOFT, "score", at_least=700)
     if fewer.position.score() < 1290:
         claimed = best_record(Deal(None, None, CARDS), "microsoft", MICROSOFT, fewer)
         assert outcome({k: v for k, v in claimed.items() if k != "at_least"}) == "fails"
+
+
+def test_enough_is_not_said_to_be_the_best() -> None:
+    told = record("A", at_least=2)
+    assert "has at least 2, searched again" in check_record(parse_record(told)).words
+    assert "is the best, searched again" in check_record(parse_record(record("A"))).words
+    none = {"moves": [], "pyramid_left": 28, "cards_left": 52, "score": 0, "removed": 0}
+    assert "has at least 0," in check_record(parse_record(told | none | {"at_least": 0})).words
+    for beyond in (-1, 5, 10**30):
+        with pytest.raises(RecordError, match="the field 'at_least' cannot be"):
+            parse_record(told | {"at_least": beyond})
+        with pytest.raises(BestError, match=r"best A, at least .*: must be from 0 to 4"):
+            best(CARDS, MICROSOFT, "A", at_least=beyond)
+    with pytest.raises(BestError, match="must be from 0 to 1290"):
+        best(CARDS, MICROSOFT, "score", at_least=1291)
+    with pytest.raises(BestError, match="must be from -52 to 50"):
+        best(CARDS, GAMES["par"], "score", at_least=-53)
 
 
 def run(*words: str) -> str:

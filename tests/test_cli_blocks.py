@@ -83,6 +83,19 @@ def test_blocks_as_json() -> None:
     assert lines[4]["rules"]["columns"] == "8x3"
 
 
+@pytest.mark.parametrize("kind", ["set block", "crossblock", "count"])
+def test_a_block_of_another_kind_is_none_without_suits_either(kind: str) -> None:
+    table = "7 / 6 6 / 6 6 7\nstock 7 7\n"
+    (told,) = records(
+        answer("blocks", "-", "--rows", "3", "--all", "--format", "ndjson", input=table)
+    )
+    assert "a simple block holds" in answer("verify", input=json.dumps(told))
+    told["blocks"][0]["kind"] = kind
+    result = run("verify", input=json.dumps(told))
+    assert result.exit_code == 1
+    assert f"FAILS: block 1 is no {kind}" in result.stdout
+
+
 def test_all_blocks_of_the_smallest_order() -> None:
     rules = GAMES["giza6x4"]
     many = 0

@@ -34,7 +34,14 @@ from pyrtool.layout import Layout
 from pyrtool.notation import format_deal, parse_deal, parse_moves
 from pyrtool.optimum import best
 from pyrtool.position import DealStock, Redeal
-from pyrtool.rating import LEVELS, RatingLimits, format_rating, parse_rating, rate
+from pyrtool.rating import (
+    LEVELS,
+    RatingError,
+    RatingLimits,
+    format_rating,
+    parse_rating,
+    rate,
+)
 from pyrtool.records import check_record, parse_record
 from pyrtool.solver import Limits, Lost, Won, replay, shortest, solve
 
@@ -326,6 +333,21 @@ def test_ratings_are_read_as_they_are_written() -> None:
     assert parse_rating(json.loads(json.dumps(format_rating(played)))) == played
 
 
+@pytest.mark.parametrize("of", [(), ("plain",), ("clever",)])
+def test_a_rating_has_its_fields_and_no_others(of: tuple[str, ...]) -> None:
+    told = json.loads(json.dumps(format_rating(ALL[0].rating)))
+    part = told[of[0]] if of else told
+    place = ": ".join(("here", "rating", *of))
+    for name in list(part):
+        value = part.pop(name)
+        with pytest.raises(RatingError, match=f"^{place}: the field '{name}' is missing"):
+            parse_rating(told, "here")
+        part[name] = value
+    part["percentile"] = 99
+    with pytest.raises(RatingError, match=f"^{place}: there is no 'percentile'"):
+        parse_rating(told, "here")
+
+
 def test_an_empty_collection_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrtool.collection.PUZZLES", tmp_path)
     with pytest.raises(CollectionError, match="the collection is not there"):
@@ -374,8 +396,10 @@ def test_solve() -> None:
     (told,) = records(answer("puzzles", "solve", "18", "--format", "ndjson"))
     assert told == json.loads(format_file(ALL[17]))
     for number, one in ((18, ALL[17]), (39, ALL[38])):
-        heading, *_, words = answer("puzzles", "solve", str(number), "--words").splitlines()
-        assert heading.endswith(f": Puzzle {number}: {one.title}")
+        solution = answer("puzzles", "solve", str(number), "--words")
+        heading, *_, words = solution.splitlines()
+        assert f": Puzzle {number}: {one.title}: won in {len(one.moves)} moves (" in heading
+        assert f": ok: won in {len(one.moves)} moves" in answer("verify", input=solution)
         assert tuple(parse_moves(words, one.start)) == one.moves
     assert any(isinstance(move, DealStock) for move in ALL[38].moves)
     assert len(records(answer("puzzles", "solve", "all", "--format", "ndjson"))) == len(ALL)

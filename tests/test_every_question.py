@@ -22,7 +22,7 @@ from pyrtool.cards import RANKS
 from pyrtool.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.codes import PRUNES
-from pyrtool.optimum import By, best, worth
+from pyrtool.optimum import By, best, possible, worth
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
 from pyrtool.rules import RulesError
@@ -155,6 +155,9 @@ def check_challenge(
     asked: Answer, start: Position, by: By, at_least: int | None, shortest: bool
 ) -> None:
     """The best line, the second one where to clear the pyramid costs something, their lengths."""
+    if at_least is not None:
+        lowest, highest = possible(start.rules, by)
+        at_least = min(max(at_least, lowest), highest)
     found = best(start, None, by, at_least=at_least, shortest=shortest)
     told = (by, at_least, shortest)
     assert found.proved, told

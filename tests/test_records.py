@@ -68,10 +68,11 @@ def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], node
     named = NamedRules.of("pyramid", start.rules)
     assert (read.deal, read.game, read.rules) == (chosen, named.game, start.rules)
     assert read.verdict == Won(moves, nodes)
-    end = start
+    won_before, end = False, start
     for move in moves:
+        won_before = won_before or end.is_won()
         end = end.play(move)
-    assert (check_record(read).outcome == "holds") == end.is_won()
+    assert (check_record(read).outcome == "holds") == (end.is_won() and not won_before)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +289,8 @@ def test_a_shortest_line_is_proved_again() -> None:
         ({"nodes": -5}, "the field 'nodes' cannot be -5"),
         ({"shortest": "yes"}, "the field 'shortest' cannot be 'yes'"),
         ({"deal": "2"}, "the field 'deal' must be 2"),
-        ({"rating": {}}, "the field 'rating' is not a rating"),
+        ({"rating": {}}, "rating: the field 'level' is missing"),
+        ({"rating": {"foo": 1}}, "rating: there is no 'foo'"),
         ({"match": 1}, "the field 'match' has no meaning without 'best'"),
         ({"ended": 1}, "the field 'ended' cannot be 1"),
         ({"after": [{"deal": 3}]}, "event 1: deal must be a list of cards"),

@@ -285,6 +285,21 @@ def test_export(ledger: Path, tmp_path: Path) -> None:
     assert "name a file" in complaint("export", ledger, "--format", "parquet")
 
 
+def test_the_name_of_an_export_tells_its_format(ledger: Path, tmp_path: Path) -> None:
+    said = {name: answer("export", ledger, "--format", name) for name in ("csv", "ndjson")}
+    for file, format in (("x.csv", "csv"), ("x.NDJSON", "ndjson"), ("x", "csv")):
+        answer("export", ledger, "-o", tmp_path / file)
+        assert (tmp_path / file).read_text() == said[format]
+    answer("export", ledger, "-o", tmp_path / "x.txt", "--format", "ndjson")
+    assert (tmp_path / "x.txt").read_text() == said["ndjson"]
+    target = tmp_path / "y.csv"
+    assert "does not go with --format ndjson" in complaint(
+        "export", ledger, "-o", target, "--format", "ndjson"
+    )
+    assert "add --format" in complaint("export", ledger, "-o", tmp_path / "y.zzz")
+    assert not target.exists() and not (tmp_path / "y.zzz").exists()
+
+
 @pytest.mark.parametrize("format", ["csv", "ndjson", "parquet"])
 def test_no_ledger_is_written_over(format: str, ledger: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"

@@ -8,6 +8,7 @@ that the query can have. One process writes: it holds a lock on the file.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -76,8 +77,9 @@ class Journal:
 def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool = False) -> Journal:
     """Begin a journal, or go on with that of the same query over the same deals.
 
-    `JournalError` for a file that is none, belongs to another search, is in use or cannot be
-    written, and for a damaged one; with `redo_damaged` its sound parts are kept.
+    `JournalError` for a file that is none, belongs to another search or cannot be written, and for
+    a damaged one; with `redo_damaged` its sound parts are kept. `OSError` where another search is
+    writing to it.
     """
     if path.exists() and not path.is_file():
         raise JournalError(f"{path}: is not a file")
@@ -113,7 +115,7 @@ def _opened(path: Path) -> IO[bytes]:
     if lock(file):
         return file
     file.close()
-    raise JournalError(f"{path}: another search is writing it")
+    raise OSError(errno.EBUSY, "another search is writing to the journal", str(path))
 
 
 def _lines(path: Path, file: IO[bytes], identity: dict[str, Any]) -> list[bytes]:

@@ -28,7 +28,6 @@ from pyrtool.position import Move, Position, start_of
 UNFINISHED: Final = "unfinished"
 """The reason of a record that tells a game in play, so far unknown."""
 
-_DECODER: Final = json.JSONDecoder()
 _NUMBER: Final = re.compile(r"(ms)?[0-9]+")
 
 
@@ -264,7 +263,9 @@ def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
             after_blank = False
             continue
         try:
-            value = json.loads(text)
+            value = _DECODER.decode(text)
+        except _ToldTwice as error:
+            raise NotationError(f"line {number}: {error}") from None
         except (ValueError, RecursionError):
             yield from _items_of_rest(number, text, numbered)
             return
@@ -280,11 +281,30 @@ def _items_of_rest(number: int, text: str, numbered: Iterator[tuple[int, str]]) 
         line = number + error.lineno - 1
         why = error.msg.removesuffix(" at")
         raise NotationError(f"line {line}: not JSON: {why} at {error.colno}") from None
+    except _ToldTwice as error:
+        raise NotationError(f"line {number}: {error}") from None
     except (ValueError, RecursionError):
         raise NotationError(f"line {number}: not JSON that can be read") from None
     yield from _members(number, value)
     after = number + rest.count("\n", 0, end)
     yield from _items(enumerate(rest[end:].split("\n"), after))
+
+
+class _ToldTwice(ValueError):
+    """An object of JSON that has two fields of one name."""
+
+
+def _told_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object with these fields."""
+    told: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in told:
+            raise _ToldTwice(f"the field {shorten(name)} is told twice")
+        told[name] = value
+    return told
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_told_once)
 
 
 def _members(number: int, value: Any) -> Iterator[Item]:

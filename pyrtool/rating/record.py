@@ -5,7 +5,7 @@ Decides the fields. A rating is checked by rating again, with what the one told 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isclose
 from typing import Any, Final
 
@@ -21,6 +21,17 @@ MOST_POSITIONS: Final = 50_000_000
 """Ratings that claim to have taken more are not done again."""
 
 _MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
+_CHANCES: Final = ("plain", "clever")
+_OF_CHANCE: Final = (
+    "chance",
+    "difficulty",
+    "difficulty_low",
+    "difficulty_high",
+    "playouts",
+    "wins",
+)
+_SCALE: Final = ("level", "stars", "difficulty", "greater_than", "exact")
+_FIELDS: Final = (*_SCALE, *_CHANCES, "positions", *_MOVES)
 
 
 def format_rating(rating: Rating) -> dict[str, Any]:
@@ -55,8 +66,15 @@ def _format_chance(chance: Chance) -> dict[str, Any]:
 def parse_rating(fields: dict[str, Any], place: str = "") -> Rating:
     """Read what `format_rating` wrote; a `RatingError` begins with `place`.
 
-    Levels and difficulties are not read: they follow from the chances.
+    Levels and difficulties are not read: they follow from the chances. But all must be there, and
+    nothing else.
     """
+    before = f"{place}: " if place else ""
+    for told, known, of in _parts(fields):
+        if strange := next((name for name in told if name not in known), None):
+            raise RatingError(f"{before}{of}: there is no {shorten(strange)}")
+        if missing := next((name for name in known if name not in told), None):
+            raise RatingError(f"{before}{of}: the field {missing!r} is missing")
     try:
         return Rating(
             _parse_chance(fields["plain"]),
@@ -64,9 +82,16 @@ def parse_rating(fields: dict[str, Any], place: str = "") -> Rating:
             _whole(fields["positions"]),
             *(None if fields[name] is None else _whole(fields[name]) for name in _MOVES),
         )
-    except (KeyError, TypeError, ValueError):
-        before = f"{place}: " if place else ""
+    except (TypeError, ValueError):
         raise RatingError(f"{before}the field 'rating' is not a rating") from None
+
+
+def _parts(fields: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Sequence[str], str]]:
+    """The objects of a rating, the fields that each must have, and where it stands."""
+    yield fields, _FIELDS, "rating"
+    for name in _CHANCES:
+        if type(fields[name]) is dict:
+            yield fields[name], _OF_CHANCE, f"rating: {name}"
 
 
 def _parse_chance(fields: dict[str, Any]) -> Chance:

@@ -35,6 +35,9 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
     if wrong := _wrong_verdict(record, ends[0][0]):
         return Finding("fails", wrong)
     line = f"the line of {counted(ends[0][1], 'move')} ends as told"
+    clears = not ends[0][0].pyramid_left()
+    if clears and claim.cleared is not None:
+        return Finding("fails", f"{line}, and clears the pyramid, for which another is told")
     if not all(part.proved for _, _, part in lines):
         return Finding("no-claim", f"{line}; whether a line does better is left open")
     shortest = claim.least_moves is not None
@@ -48,7 +51,7 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
         return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
     if _in_words(best_line.verdict) != _in_words(record.verdict):
         return Finding("fails", f"the deal is {_in_words(best_line.verdict)}")
-    if len(found) != len(lines) and ends[0][0].pyramid_left():
+    if len(found) != len(lines) and not clears:
         costs = "nothing" if len(found) == 1 else "something, and is not told"
         return Finding("fails", f"{line}, but to clear the pyramid as well costs {costs}")
     for (of, _, part), (end, made), one in zip(lines, ends, found, strict=False):
@@ -56,7 +59,10 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
             return Finding(
                 "fails", f"{of}the line of {counted(made, 'move')} ends as told, {wrong}"
             )
-    return Finding("holds", f"{line}, and is the best, searched again")
+    best_or_enough = "is the best"
+    if claim.at_least is not None and worth(ends[0][0], claim.by)[0] >= claim.at_least:
+        best_or_enough = f"has at least {claim.at_least}"
+    return Finding("holds", f"{line}, and {best_or_enough}, searched again")
 
 
 def _wrong_end(end: Position, moves: int, claim: BestClaim) -> str | None:

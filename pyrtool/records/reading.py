@@ -19,7 +19,7 @@ from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.named import carried_rules
 from pyrtool.notation.places import parse_named
 from pyrtool.notation.source import UNFINISHED, parse_table_fields
-from pyrtool.optimum import By
+from pyrtool.optimum import By, possible
 from pyrtool.position import PAR_GAMES, PAR_POINTS, points
 from pyrtool.rating import parse_rating
 from pyrtool.records.fields import Fields
@@ -186,7 +186,7 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     if not challenge:
         fields.refuse(("at_least", "least_moves", "cleared"), f"where best is {by}")
     if "at_least" in fields:
-        claim = replace(claim, at_least=fields.take("at_least", int))
+        claim = replace(claim, at_least=fields.number("at_least", *possible(rules, by)))
     if "cleared" in fields:
         told = Fields(fields.take("cleared", dict), "cleared: ")
         events = _parse_events(told.take("moves", list))

@@ -104,11 +104,11 @@ class Record:
         names no place, and is taken to be the first that reads so, after so many `before`."""
         if block.card is None or block.card.has_suit:
             return block
-        told = (block.sets, str(block.card), list(map(str, block.covers)))
+        told = (block.kind, block.sets, str(block.card), list(map(str, block.covers)))
         fitting = [
             found
             for found in find_blocks(*self.asked())
-            if told == (found.sets, str(found.card), list(map(str, found.covers)))
+            if told == (found.kind, found.sets, str(found.card), list(map(str, found.covers)))
         ]
         return fitting[before] if before < len(fitting) else block
 

@@ -11,7 +11,13 @@ import typer
 from pyrtool.cards import PyrtoolError
 from pyrtool.charts import Rated, Surveyed, read_ratings, read_surveys
 from pyrtool.charts.read import chosen
-from pyrtool.cli.shared.selection import STDIN, check_file, read_lines, source_name
+from pyrtool.cli.shared.selection import (
+    STDIN,
+    UnreadableError,
+    check_file,
+    read_lines,
+    source_name,
+)
 from pyrtool.notation.line import placed
 
 ChartFile = Annotated[
@@ -65,6 +71,8 @@ def ratings_of(words: Sequence[str]) -> list[Rated]:
         check_file(word)
         try:
             found += read_ratings(read_lines(word))
+        except UnreadableError:
+            raise
         except PyrtoolError as error:
             raise PyrtoolError(placed(source_name(word), error)) from None
     return found

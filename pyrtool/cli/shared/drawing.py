@@ -104,8 +104,10 @@ class Drawing:
         if self.form == "moving" and look.dpi is not None:
             raise PyrtoolError("--dpi has no meaning for a moving picture")
         if self.form == "page":
-            if look.dpi is not None:
-                raise PyrtoolError("--dpi has no meaning for a page: it is as large as its window")
+            if look.dpi is not None or look.width is not None:
+                option = "--width" if look.dpi is None else "--dpi"
+                why = "it is as large as its window"
+                raise PyrtoolError(f"{option} has no meaning for a page: {why}")
             if show.strip is not None:
                 raise PyrtoolError("--strip is for pictures: a page steps through the solution")
             if look.font is not None:

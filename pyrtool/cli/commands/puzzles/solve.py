@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.answers import answer_text, in_words
+from pyrtool.cli.shared.answers import answer, answer_text, in_words
 from pyrtool.cli.shared.options import AsciiOption, FormatOption
 from pyrtool.cli.shared.output import Output
 from pyrtool.cli.shared.puzzles import (
@@ -55,7 +55,8 @@ def command(
             if format != "text":
                 output.record(puzzle_record(puzzle))
             elif words:
-                output.text(in_words(as_selected(puzzle), puzzle_heading(puzzle), puzzle.moves))
+                said = f"{puzzle_heading(puzzle)}: {answer(puzzle.won)}"
+                output.text(in_words(as_selected(puzzle), said, puzzle.moves))
             else:
                 lines = ["", puzzle_heading(puzzle)] if count else [puzzle_heading(puzzle)]
                 lines.append(spell(answer_text(as_selected(puzzle), puzzle.won)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import typer
 
@@ -34,13 +34,18 @@ def command(
         typer.Option("--output", "-o", metavar="FILE", help="Where to; - is standard output."),
     ] = "-",
     format: Annotated[
-        ExportFormat, typer.Option(help="Parquet needs the extra `analysis`, and a file.")
-    ] = "csv",
+        ExportFormat | None,
+        typer.Option(
+            help="Without it what the file's name ends with, else csv. Parquet needs the extra "
+            "`analysis`, and a file."
+        ),
+    ] = None,
 ) -> int:
     """Write every deal of a ledger, with its outcome or score.
 
     The columns are the number, the outcome or the score, and the nodes.
     """
+    format = _format_of(output, format)
     if format == "parquet" and output == "-":
         raise PyrtoolError("--format parquet: name a file with -o")
     with open_ledger(Path(ledger)) as book:
@@ -50,3 +55,14 @@ def command(
         else:
             exports.write_file(book, Path(output), format)
     return 0
+
+
+def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
+    """The format that is asked for, or that the file's name tells; they must not contradict."""
+    ending = "" if output == "-" else Path(output).suffix.removeprefix(".").lower()
+    told = next((name for name in get_args(ExportFormat) if name == ending), None)
+    if format is not None and told is not None and format != told:
+        raise PyrtoolError(f"{output}: does not go with --format {format}")
+    if format is None and told is None and ending:
+        raise PyrtoolError(f"{output}: does not end with .csv, .ndjson or .parquet; add --format")
+    return format or told or "csv"
