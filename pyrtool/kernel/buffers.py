@@ -36,11 +36,14 @@ def doubles(count: int) -> "memoryview[float]":
     return memoryview(bytearray(8 * count)).cast("d")
 
 
+def as_doubles(numbers: memoryview) -> "memoryview[float]":
+    """The memory of these numbers of 64 bits, read as floating-point numbers."""
+    return memoryview(numbers).cast("B").cast("d")
+
+
 def longer(numbers: memoryview) -> memoryview:
-    """A buffer four times as long that begins with these numbers of 64 or 32 bits."""
+    """A buffer four times as long that begins with these numbers."""
     old = memoryview(numbers)
     new = bytearray(4 * old.nbytes)
     new[: old.nbytes] = old.cast("B")
-    if old.itemsize == 4:
-        return memoryview(new).cast("i")
-    return memoryview(new).cast("q" if old.format == "q" else "Q")
+    return memoryview(new).cast(old.format)  # type: ignore[call-overload,no-any-return]

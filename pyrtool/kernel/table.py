@@ -11,6 +11,9 @@ import cython
 
 from pyrtool.kernel.buffers import words
 
+if not cython.compiled:
+    from pyrtool.kernel.bits import prefetch
+
 
 @cython.cclass
 class Table:
@@ -108,6 +111,15 @@ class Table:
                 return cython.cast(cython.longlong, slot)
             slot = (slot + 1) & self.mask
         return -1 - cython.cast(cython.longlong, slot)
+
+    def fetch(self, key: cython.ulonglong) -> cython.void:
+        """Have a key's slot on its way from memory, as it will be asked for soon."""
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        slot: cython.ulonglong = (key * mix) & mask
+        slot = ((slot ^ (slot >> 32)) * mix) & mask
+        if cython.compiled:
+            prefetch(cython.address(self.entries[2 * ((slot >> 24) & self.mask)]))
 
     def note(self, slot: cython.longlong) -> cython.ulonglong:
         """What a slot's note says."""

@@ -25,7 +25,7 @@ from pyrtool.kernel.shuffle import Dealer
 from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.position import Discard, Move, Position
 from pyrtool.rating.choices import (
-    ByChances,
+    ByKernel,
     BySearch,
     LimitReached,
     Winnable,
@@ -282,9 +282,8 @@ def _judged(
         only = kernel.only_moves(_pairs(moves, rules))
         return _with_moves(rating, first, losing, only)
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
-    if isinstance(kernel, StockChances) and theory.early_never_hurts(rules):
-        stock = as_dealt(start).stock
-        winnable = ByChances(kernel, stock, first_pass(start), limits.positions)
+    if isinstance(kernel, StockChances) and kernel.has_solver:
+        winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
     try:
         first, losing = first_moves(start, winnable)
         only = only_moves(start, moves, winnable)

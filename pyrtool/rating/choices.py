@@ -33,19 +33,15 @@ class LimitReached(Exception):
 
 
 @dataclass
-class ByChances:
-    """Asks the exact chances, where a player who takes kings at once can do whatever can be done.
+class ByKernel:
+    """Asks the search that the exact chances asked, which remembers what it found of the deal.
 
     `stock` and `first_pass` are what the kernel counts from (`midgame`).
-
-    That is so where removing early never hurts. Then the plain player has a chance exactly
-    if the position can be won: a pass without a discard, which costs him the game, gains nothing.
     """
 
     kernel: StockChances
     stock: Sequence[Card]
     first_pass: int
-    limit_positions: int
 
     def __call__(self, position: Position) -> bool:
         """Whether `position`, in which no king waits, can be won."""
@@ -53,18 +49,14 @@ class ByChances:
         laid_out = [card for card in position.tableau + position.bouquet if card is not None]
         index = {card: i for i, card in enumerate(self.stock)}
         in_stock = [*position.waste, *position.undealt()]
-        asked = (
+        answer = self.kernel.can_win(
             sum(1 << numbers.bit(card) for card in laid_out + in_stock),
             sum(1 << index[card] for card in in_stock),
             stock_position(position, self.stock, self.first_pass),
         )
-        answer = self.kernel.ask(*asked)
         if answer is None:
-            rest = max(self.limit_positions - self.kernel.positions, 0)
-            if self.kernel.run(rest) != "done":
-                raise LimitReached
-            answer = self.kernel.chances()
-        return answer[0] > 0
+            raise LimitReached
+        return answer
 
 
 @dataclass

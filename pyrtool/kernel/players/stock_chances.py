@@ -1,53 +1,67 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""`chances` of games with a stock to deal: the same two players, worked out by stretches.
+"""`chances` of games with a stock to deal: how often the same two players come to each position, from
+the start on, and so to the goal.
 
-Discards within the tableau are the same at all places of a stretch. So a stretch is listed once, from
-the first place that is asked for, and added up from its last.
+Each stretch has its turn when all that leads to it has had its own: then how often the players come to
+each of its places is shared out among the moves from there. Discards within the tableau are the same at
+all its places.
 """
 
 import cython
 
-from pyrtool.kernel.buffers import integers, long_integers
+from pyrtool.kernel.buffers import doubles, integers, long_integers, words
 from pyrtool.kernel.codes import ANSWERS
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import NO_ROOM, PAIRS, PAUSED, SW_YES
-    from pyrtool.kernel.encoding import DEALING, dealt_of, pass_of, pass_start
+    from pyrtool.kernel.codes import LOST, NO_ROOM, PAIRS, PAUSED, SW_NO, SW_YES
+    from pyrtool.kernel.encoding import DEALING, PASS, dealt_of, pass_start
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.players.stretches import BLOCKED, FULL, LOSING, REACHED, Stretches
+    from pyrtool.kernel.players.stretches import Stretches
+    from pyrtool.kernel.players.tableaux import NO_NUMBER
     from pyrtool.kernel.search import Search
 
 DONE = cython.declare(cython.int, 0)
+DIGITS: int = 14
 ENDS: dict[int, str] = ANSWERS | {DONE: "done"}
+
+# Where a move leads that leads to no place.
+BLOCKED = cython.declare(cython.longlong, -1)
+REACHED = cython.declare(cython.longlong, -2)
+LOSING = cython.declare(cython.longlong, -3)  # it costs the player his patience
+NO_MOVE = cython.declare(cython.longlong, -4)
+
+MOST_PARTS = cython.declare(cython.int, 1 << 10)
+WITHOUT_END = cython.declare(cython.ulonglong, 1 << 62)
 
 
 @cython.cclass
 class StockChances(Stretches):
-    """`load` a deal, `run` until ``done``, then ask.
+    """`load` a deal, `run` until ``done``, then ask for the `chances`.
 
-    `positions`: how many have been worked out; those of a stretch that the solver calls lost are none
-    of them. Memory: a table of 16 bytes a slot, at most five eighths of them full, and 16 bytes for each
-    place of a stretch, both grown up to `limit_memory`; the solver has its own.
+    `solver`: a search of the same game that keeps which positions are won (`asking`), or None: what it
+    calls lost gets no turn. `positions`: how many places have had their turn. Memory: 24 bytes for each
+    stretch that waits and for each of its places, up to half of `limit_memory`; the solver has the rest.
     """
 
     def __init__(self, game: Game, solver: "Search | None" = None) -> None:
-        Stretches.__init__(self, game, solver)
-        rows: int = self.rows
-        self.base, self.own = long_integers(rows), long_integers(rows)
-        self.links_from, self.child = long_integers(rows), long_integers(PAIRS * rows)
-        self.pairs, self.tried = integers(rows), integers(rows)
-        self.open_until, self.deadline = integers(PAIRS * rows), integers(rows)
-        self.going, self.listed = integers(rows), integers(rows)
-        self.place_from = long_integers(rows)
-        self.turned_from, self.turned_to = long_integers(rows), long_integers(rows)
+        self.solver, self.has_solver = solver, solver is not None
+        Stretches.__init__(self, game)
+        self.last_open = integers(PAIRS)
+        self.pair_after, self.pair_to = words(PAIRS), integers(PAIRS)
+        self.card_after, self.card_to = words(64), integers(64)
+        self.wanted_from, self.tops = integers(PASS + 2), long_integers(PASS)
+        self.each, self.part = doubles(2 * PASS), doubles(MOST_PARTS)
+        for moves in range(1, MOST_PARTS):
+            self.part[moves] = 1.0 / moves
         self.singly = (
             self.draw == 1
             and self.stock_top
             and not self.waste_pairs
             and self.stock_waste <= SW_YES
         )
-        self.positions, self.depth = 0, -1
+        self.positions, self.full = 0, False
+        self.held = NO_NUMBER
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
@@ -55,10 +69,34 @@ class StockChances(Stretches):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
-        self.begin_deal(cards, left, position)
-        self.positions = 0
-        self._begin()
-        return self.asked != BLOCKED
+        alive: cython.bint = self.lay_out_left(cards, left, position)
+        where: cython.longlong
+        self.empty()
+        self.look_at_deal()
+        self.looked_at = self.held = NO_NUMBER
+        self.positions, self.full = 0, False
+        self.plain = self.clever = 0.0
+        if self.has_solver:
+            self.solver.load_position(cards, left, position)
+        if self.reached(0):
+            self.plain = self.clever = 1.0
+        elif alive:
+            self.take_first_alike(0)
+            where = self.place_in(self.key_in(self.left[0], self.position[0], self.idle[0]))
+            where += self.place_of(0)
+            self.comes[2 * where] = self.comes[2 * where + 1] = 1.0
+        return bool(alive)
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the stretches may take, and the solver: half each."""
+        self.limit_bytes(limit_bytes // 2)
+        if self.has_solver:
+            self.solver.limit_memory(limit_bytes // 2)
+
+    def release(self) -> None:
+        """Forget the deal, and give back the memory that it took."""
+        Stretches.release(self)
+        self.positions, self.full = 0, True
 
     def run(self, budget: int) -> str:
         """Work out up to so many more positions: ``done``, ``paused``, or ``memory``. A stretch that is
@@ -69,241 +107,290 @@ class StockChances(Stretches):
             result = self.work(more)
         return ENDS[result]
 
-    def release(self) -> None:
-        """Forget the deal, and give back the memory that it took."""
-        Stretches.release(self)
-        self.positions, self.depth = 0, -1
-
-    def ask(self, left: int, in_stock: int, position: int) -> tuple[float, float] | None:
-        """Begin at these cards left (no king waiting), with a discard just made.
-
-        The chances if they are known already, else None: then `run`, and ask again.
-        """
-        cards: cython.ulonglong = left
-        stock: cython.ulonglong = in_stock
-        self.level_of(cards, stock, position)
-        self.position[0] = self.canonical(0)
-        if self.unlimited:
-            self.position[0] = dealt_of(self.position[0])
-        self.idle[0] = 0
-        self._begin()
-        return self.chances() if self.depth < 0 else None
-
     def chances(self) -> tuple[float, float]:
-        """The chances of the two players at the position that was asked for."""
-        where: cython.longlong = self.asked
-        if where == FULL or self.is_open(where):
+        """The chances of the two players at the position that was laid out. The last digits of the sums
+        are left out, so that what is certain is 1."""
+        if self.full or self.held != NO_NUMBER or self.first_waiting() >= 0:
             raise LookupError("the position has not been worked out")
-        if where < 0:
-            return (1.0, 1.0) if where == REACHED else (0.0, 0.0)
-        return self.chance[2 * where], self.chance[2 * where + 1]
+        return float(f"{self.plain:.{DIGITS}g}"), float(f"{self.clever:.{DIGITS}g}")
 
-    def _begin(self) -> cython.void:
-        """Row 0 is asked for: it is to be worked out, if it is not known."""
-        self.links_used = 0
-        self.take_first_alike(0)
-        self.asked = self.link(0)
-        self.full = self.asked == FULL
-        self.depth = 0 if self._follow(0, self.asked) else -1
+    def can_win(self, left: int, in_stock: int, position: int) -> bool | None:
+        """Whether the game can be won with these cards left, no king waiting, at this position of the stock:
+        the solver's answer. None when there is no room for it."""
+        answer: cython.int = self.solver.hopeless(left, in_stock, position, WITHOUT_END)
+        if answer == LOST:
+            return False
+        return None if self.solver.table.full() else True
 
     def work(self, budget: cython.ulonglong) -> cython.int:
-        """Depth first, from where it paused. Row `depth` is in a stretch, at the place that it deals
-        on from; a row whose `tried` is negative is to be entered."""
+        """Give the stretches that wait their turns. `held`: one whose turn it is, row 0, or none."""
         stop_at: cython.ulonglong = self.positions + budget
-        d: cython.int = self.depth
+        at: cython.int
         if self.full:
             return NO_ROOM
-        while d >= 0:
-            if self.tried[d] < 0:
-                if self.positions >= stop_at:
-                    self.depth = d
-                    return PAUSED
-                self._enter(d)
-            if self._look_on(d):
-                d += 1
-            elif self.full:
-                self.depth = d
-                return NO_ROOM
-            else:
-                self._add_up(d)
-                d -= 1
-        self.depth = -1
-        return PAUSED if self.positions > stop_at else DONE
-
-    def _enter(self, d: cython.int) -> cython.void:
-        """Row d begins a stretch, or what is not known of one: list the discards of all places."""
-        self.links_from[d] = self.links_used
-        self.list_pairs(d)
-        self.pairs[d] = self.count[d]
-        self.tried[d] = 0
-        self.going[d] = self.position[d]
-        self.listed[d] = False
-        self.deadline[d] = self.least_deadline(self.left[d])
-
-    def _look_on(self, d: cython.int) -> cython.bint:
-        """Where the moves of the stretch lead, up to one that leads to what is not known: then row d + 1
-        is that. False when all is known, or there is no room.
-
-        The discards within the tableau are looked at from the first place: later ones in the stretch
-        after them are worked out with it.
-        """
-        k: cython.int
-        where: cython.longlong
-        while self.tried[d] < self.pairs[d]:
-            k = PAIRS * d + self.tried[d]
-            self.tried[d] += 1
-            self.make(d, k - PAIRS * d)
-            self.open_until[k] = self.least_deadline(self.left[d + 1])
-            where = self.link(d + 1)
-            if where == FULL:
-                self.full = True
-                return False
-            self.child[k] = where if where < 0 else where - self.place_of(d)
-            if self._follow(d + 1, where):
-                return True
         while True:
-            if not self.listed[d]:
-                if self.going[d] < 0 or not self._list_place(d):
-                    return False
-            while self.following[d] < self.count[d]:
-                k = self.following[d]
-                self.following[d] += 1
-                if not self.make(d, k):
-                    self.put(LOSING)
-                    continue
-                if self._deals_on(d):
-                    self._deal_on(d, self.position[d + 1], self.base[d] + self.place_of(d + 1))
-                    continue
-                if self.in_stock[d + 1] != self.in_stock[d]:
-                    self.take_first_alike(d + 1)
-                where = self.link(d + 1)
-                if where == FULL:
-                    self.full = True
-                    return False
-                self.put(where)
-                if self._follow(d + 1, where):
-                    return True
-            self.put(self.own[d])
-            self.put(self.position[d])
-            self.put(self.links_used - self.place_from[d] - 2)
-            self.listed[d] = False
+            if self.held == NO_NUMBER:
+                at = self.first_waiting()
+                if at < 0:
+                    return PAUSED if self.positions > stop_at else DONE
+                self.held = self.take_waiting(at)
+                self._expect(self.waiting[at])
+                if self.tableaux.now != self.looked_at:
+                    self._look_at_tableau()
+                self.stand(self.held)
+            if not self._is_lost():
+                if self.positions >= stop_at:
+                    return PAUSED
+                self.full = not self._share()
+                if self.full:
+                    return NO_ROOM
+            self.give_back(self.held)
+            self.held = NO_NUMBER
 
-    def _list_place(self, d: cython.int) -> cython.bint:
-        """Go on to the next place of the stretch, and list what can be done there and nowhere else;
-        False when there is no room."""
-        first: cython.bint = self.links_used == self.links_from[d]
-        if not self.room_for_links():
-            self.full = True
-            return False
-        self.position[d], self.going[d] = self.going[d], -1
-        self.own[d] = self.base[d] + self.place_of(d)
-        self.count[d] = self.following[d] = self.pairs[d]
-        self.listed[d] = True
-        self.place_from[d] = self.links_used
-        if self.singly:
-            self._list_single_card(d, first)
-        else:
-            self.list_stock_moves(d)
-        return True
+    def _expect(self, s: cython.int) -> cython.void:
+        """A stretch, if it is one, has its turn soon, and the solver will be asked."""
+        if s != NO_NUMBER:
+            self.expect_turn(s)
+            if self.has_solver:
+                self.solver.table.fetch(self.words[2 * s] & self.all_left)
 
-    def _list_single_card(self, d: cython.int, first: cython.bint) -> cython.void:
-        """`list_stock_moves`, where single cards are turned. What could be done with the turned card
-        and an exposed one can be done, to the same end, when it is the waste top: so only at the
-        `first` place that is listed the waste top's discards are looked at."""
-        card: cython.int
-        k: cython.longlong
-        turned: cython.int = self.turned(d)
-        with_exposed: cython.int = 0
-        following: cython.ulonglong
-        if first:
-            self.list_stock_pairs(d)
-        else:
-            for k in range(self.turned_from[d], self.turned_to[d]):
-                self.put(self.links[k])
-            self.list_turned_pairs(d)
-        if turned >= 0:
-            card = self.bit_at[self.tableau + turned]
-            for k in range(PAIRS * d + self.pairs[d], PAIRS * d + self.count[d]):
-                if self.pair_low[k] == card:
-                    with_exposed += 1
-            following = self.in_stock[d] >> turned & ~1
-            k = self.bit_at[self.tableau + turned + lowest_bit(following)] if following else 0
-            if not self.kings >> k & 1:
-                self._deal_on(d, pass_start(self.position[d]) + turned + 1, self.own[d] + 1)
-            else:
-                self.add_pair(d, DEALING, DEALING)
-        elif self.next_position(d) >= 0:
-            self.add_pair(d, DEALING, DEALING)
-        self.turned_from[d] = self.links_used
-        self.turned_to[d] = self.links_used + with_exposed
-
-    def _deal_on(self, d: cython.int, position: cython.int, where: cython.longlong) -> cython.void:
-        """Dealing leads to another place of row d's stretch, at this position, with its chances there."""
-        if self.deadline[d] < (0 if self.unlimited else position):
-            self.put(BLOCKED)
-            return
-        self.put(where)
-        if self.is_open(where):
-            self.going[d] = position
-
-    def _add_up(self, d: cython.int) -> cython.void:
-        """The chances at the places of row d's stretch that were listed, from the last to the first."""
-        plain: cython.double
-        clever: cython.double
-        n: cython.int
-        k: cython.int
-        moves: cython.int
-        now: cython.longlong
-        own: cython.longlong
-        where: cython.longlong
-        while self.links_used > self.links_from[d]:
-            n = cython.cast(cython.int, self.links[self.links_used - 1])
-            now = 0 if self.unlimited else self.links[self.links_used - 2]
-            own = self.links[self.links_used - 3]
-            self.links_used -= n + 3
-            plain = clever = 0.0
-            moves = 0  # that create no block
-            for k in range(PAIRS * d, PAIRS * d + self.pairs[d]):
-                where = self.child[k]
-                if where == REACHED:
-                    plain += 1.0
-                    clever += 1.0
-                    moves += 1
-                elif self.open_until[k] >= now:
-                    if where != LOSING:
-                        where += own - self.base[d]
-                        plain += self.chance[2 * where]
-                        clever += self.chance[2 * where + 1]
-                    moves += 1
-            for k in range(n):
-                where = self.links[self.links_used + k]
-                if where >= 0:
-                    plain += self.chance[2 * where]
-                    clever += self.chance[2 * where + 1]
-                elif where == REACHED:
-                    plain += 1.0
-                    clever += 1.0
-                if where != BLOCKED:
-                    moves += 1
-            n += self.pairs[d]
-            self.chance[2 * own] = plain / n if n > 0 else 0.0
-            self.chance[2 * own + 1] = clever / moves if moves > 0 else 0.0
-            self.positions += 1
-
-    def _deals_on(self, d: cython.int) -> cython.bint:
-        """Whether the move just made deals on to the next place of row d's stretch."""
-        return (
-            self.move_low[d] == DEALING
-            and self.left[d + 1] == self.left[d]
-            and self.idle[d + 1] == self.idle[d]
-            and self.position[d + 1] > self.position[d]
-            and pass_of(self.position[d + 1]) == pass_of(self.position[d])
+    def _is_lost(self) -> cython.bint:
+        """Whether the solver knows that row 0 is lost."""
+        return self.has_solver and (
+            self.solver.hopeless(self.left[0], self.in_stock[0], self.position[0], WITHOUT_END)
+            == LOST
         )
 
-    def _follow(self, d: cython.int, where: cython.longlong) -> cython.bint:
-        """Whether row d, which `link` told, is to be worked out; then it is to be entered."""
-        if not self.is_open(where):
-            return False
-        self.base[d] = where - self.place_of(d)
-        self.tried[d] = -1
+    def _look_at_tableau(self) -> cython.void:
+        """A tableau has its turn: what is exposed, the discards within it, and which cards of the stock can
+        go with exposed ones (`with_exposed`, by index)."""
+        one: cython.ulonglong = 1
+        cards: cython.ulonglong = self.tableaux.cards[self.tableaux.now]
+        i: cython.int
+        k: cython.int
+        self.looked_at = self.tableaux.now
+        self.level_of(cards | self.all_left & ~self.laid_out, self.all_in_stock, 0)
+        self.list_pairs(0)
+        self.pairs = self.count[0]
+        for k in range(self.pairs):
+            self.pair_after[k] = self.left_after(
+                cards, one << self.pair_low[k] | one << self.pair_high[k]
+            )
+            self.pair_to[k] = -1
+        self.with_exposed = self.tried = 0
+        for i in range(self.stock):
+            if self.exposed_partners(i):
+                self.with_exposed |= one << i
+
+    def _share(self) -> cython.bint:
+        """A stretch has its turn, from row 0 on; False when there is no room."""
+        place: cython.int
+        first: cython.int = self.place_of(0)
+        last: cython.int = self.cards
+        deal: cython.longlong
+        self.own, self.wants = self.held + 1, 0
+        self._want_pairs(first)
+        if not self.singly:
+            if not self.find_wanted():
+                return False
+            for place in range(first, last + 1):
+                self.wants = self.pairs
+                if self.comes[2 * (self.own + place)] != 0.0 and not self._link_place(place):
+                    return False
+                self._share_place(place, self.pairs, self.wants, NO_MOVE, NO_MOVE)
+        else:
+            last = self._want_cards(first)
+            if not self.find_wanted():
+                return False
+            deal = self._deal_from(last)
+            if deal == 0:
+                return False
+            for place in range(first, last + 1):
+                self._share_place(
+                    place,
+                    self.wanted_from[place - 1 if place > 0 else 0],
+                    self.wanted_from[place + 1],
+                    NO_MOVE if self.tops[place] < 0 else self.wanted[self.tops[place]],
+                    self.own + place + 1 if place < last else deal,
+                )
+        self._share_pairs(first, last)
         return True
+
+    def _want_pairs(self, first: cython.int) -> cython.void:
+        """Where the discards within the tableau lead, from place 0: the first of what is wanted. And up to
+        which place they leave no set blocked (`last_open`)."""
+        left: cython.ulonglong
+        stock: cython.ulonglong = self.left[0] & ~self.laid_out
+        k: cython.int
+        for k in range(self.pairs):
+            left = self.pair_after[k] | stock
+            if left & self.must == 0:
+                self.last_open[k] = PASS
+                self.want(REACHED, 0, 0, 0)
+                continue
+            self.last_open[k] = self.last_place_open(left)
+            if self.last_open[k] < first:
+                self.want(BLOCKED, 0, 0, 0)
+                continue
+            if self.pair_to[k] < 0:
+                self.pair_to[k] = self.tableaux.number_of(self.pair_after[k])
+            self.want(0, self.key_in(left, self.position[0], 0), self.pair_to[k], 0)
+
+    def _link_place(self, place: cython.int) -> cython.bint:
+        """Where the moves lead that can be made at this place and not at others; False when there is no
+        room."""
+        k: cython.int
+        where: cython.longlong
+        self.position[0] = self.position_at(place)
+        self.count[0] = self.pairs
+        self.list_stock_moves(0)
+        for k in range(self.pairs, self.count[0]):
+            where = self._after_move(k)
+            if where == 0:
+                return False
+            self.want(where, 0, 0, 0)
+        return True
+
+    def _after_move(self, k: cython.int) -> cython.longlong:
+        """Where a listed move of row 0 leads; 0 when there is no room."""
+        where: cython.longlong
+        if not self.make(0, k):
+            return LOSING
+        if self.reached(1):
+            return REACHED
+        if self.blocked(1):
+            return BLOCKED
+        if self.in_stock[1] != self.in_stock[0]:
+            self.take_first_alike(1)
+        elif dealt_of(self.position[1]) > 0:
+            return self.own + self.place_of(1)  # no redeal: the same stretch
+        where = self.place_in(self.key_in(self.left[1], self.position[1], self.idle[1]))
+        return where + self.place_of(1) if where > 0 else 0
+
+    def _deal_from(self, place: cython.int) -> cython.longlong:
+        """Where dealing leads from a place, or `NO_MOVE`; 0 when there is no room."""
+        self.position[0] = self.position_at(place)
+        if self.next_position(0) < 0:
+            return NO_MOVE
+        self.count[0] = self.pairs
+        self.add_pair(0, DEALING, DEALING)
+        return self._after_move(self.pairs)
+
+    def _want_cards(self, first: cython.int) -> cython.int:
+        """Where single cards are turned, where the discards with them lead, at the places from the `first`
+        to the last one that the players come to; that place. What can be done with the turned card and an
+        exposed one can be done, to the same end, when it is the waste top."""
+        i: cython.int
+        last: cython.int = first
+        start: cython.int = pass_start(self.position[0])
+        deadline: cython.int = self.least_deadline(self.left[0])
+        if self.unlimited:
+            deadline = PASS
+        while (
+            last < self.cards
+            and start + self.index[last] < deadline
+            and not (last + 1 < self.cards and self.kings_in_stock >> self.index[last + 1] & 1)
+        ):
+            last += 1
+        self.wanted_from[max(first - 1, 0)] = self.wants
+        for i in range(max(first - 1, 0), min(last + 1, self.cards)):
+            if self.with_exposed >> self.index[i] & 1:
+                self._want_card(i)
+            self.wanted_from[i + 1] = self.wants
+        self.wanted_from[last + 1] = self.wants
+        self.tops[first] = self.tops[last] = -1
+        for i in range(max(first, 1), min(last + 1, self.cards)):
+            self.tops[i] = -1
+            if self.stock_waste != SW_NO and self.matching[self.index[i]] >> self.index[i - 1] & 1:
+                self.tops[i] = self.wants
+                self.take_out(i - 1, i)
+                self._want_after(self.left[0] & self.laid_out, self.tableaux.now)
+        return last
+
+    def _want_card(self, i: cython.int) -> cython.void:
+        """Where the discards of a stock card with exposed ones lead."""
+        one: cython.ulonglong = 1
+        partners: cython.ulonglong = self.exposed_partners(self.index[i])
+        e: cython.int
+        self.take_out(i, i)
+        while partners:
+            e = lowest_bit(partners)
+            partners &= partners - 1
+            if not self.tried >> e & 1:
+                self.tried |= one << e
+                self.card_after[e] = self.left_after(self.left[0] & self.laid_out, one << e)
+                self.card_to[e] = -1
+            if self.card_to[e] < 0:
+                self.card_to[e] = self.tableaux.number_of(self.card_after[e])
+            self._want_after(self.card_after[e], self.card_to[e])
+
+    def _want_after(self, tableau: cython.ulonglong, t: cython.int) -> cython.void:
+        """A discard leads to these cards of the tableau, and the stock is as `_take_out` left it."""
+        left: cython.ulonglong = tableau | self.cards_after
+        if left & self.must == 0:
+            self.want(REACHED, 0, 0, 0)
+        elif self.least_deadline(left) < (0 if self.unlimited else self.position_after):
+            self.want(BLOCKED, 0, 0, 0)
+        else:
+            self.want(0, self.key_in(left, self.position_after, 0), t, self.place_after)
+
+    def _share_place(
+        self,
+        place: cython.int,
+        wanted_from: cython.int,
+        wanted_to: cython.int,
+        tops: cython.longlong,
+        deal: cython.longlong,
+    ) -> cython.void:
+        """How often the players come to a place is shared out among the moves that are wanted from here to
+        there and those two; and noted for each discard within the tableau (`each`)."""
+        k: cython.int
+        moves: cython.int = (
+            self.pairs + wanted_to - wanted_from + (tops != NO_MOVE) + (deal != NO_MOVE)
+        )
+        open_moves: cython.int = (
+            moves - (tops == BLOCKED) - (deal == BLOCKED)
+        )  # that create no block
+        plain: cython.double = self.comes[2 * (self.own + place)]
+        clever: cython.double = self.comes[2 * (self.own + place) + 1]
+        if plain != 0.0:
+            self.positions += 1
+        for k in range(self.pairs):
+            open_moves -= self.last_open[k] < place
+        for k in range(wanted_from, wanted_to):
+            open_moves -= self.wanted[k] == BLOCKED
+        plain *= self.part[moves]
+        clever *= self.part[open_moves]
+        self.each[2 * place], self.each[2 * place + 1] = plain, clever
+        for k in range(wanted_from, wanted_to):
+            self._give(self.wanted[k], plain, clever)
+        self._give(tops, plain, clever)
+        self._give(deal, plain, clever)
+
+    def _give(
+        self, where: cython.longlong, plain: cython.double, clever: cython.double
+    ) -> cython.void:
+        """The players come there so much more often."""
+        if where >= 0:
+            self.comes[2 * where] += plain
+            self.comes[2 * where + 1] += clever
+        elif where == REACHED:
+            self.plain += plain
+            self.clever += clever
+
+    def _share_pairs(self, first: cython.int, last: cython.int) -> cython.void:
+        """The discards within the tableau have their shares."""
+        k: cython.int
+        i: cython.int
+        until: cython.int
+        to: cython.longlong
+        for k in range(self.pairs):
+            until = min(self.last_open[k], last)
+            to = 2 * self.wanted[k]
+            if self.wanted[k] == REACHED:
+                for i in range(first, last + 1):
+                    self.plain += self.each[2 * i]
+                    self.clever += self.each[2 * i + 1]
+            elif self.wanted[k] != BLOCKED:
+                for i in range(2 * first, 2 * until + 2):
+                    self.comes[to + i] += self.each[i]

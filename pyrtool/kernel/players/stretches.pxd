@@ -1,40 +1,52 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.codes cimport LOST, PAIRS
-from pyrtool.kernel.encoding cimport DEALT_BITS, MARK_BITS, dealt_of, key_of, pass_of, pass_start
+from pyrtool.kernel.bits cimport count_bits, lowest_bit, prefetch
+from pyrtool.kernel.encoding cimport CARD_BITS, DEALT_BITS, MARK_BITS, PASS, key_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.players.player cimport Player
-from pyrtool.kernel.search cimport Search
-from pyrtool.kernel.table cimport Table
+from pyrtool.kernel.players.stock_left cimport StockLeft
+from pyrtool.kernel.players.tableaux cimport NO_NUMBER, Tableaux
 
-cdef enum:
-    # What `link` tells of a row that is at no place of a stretch.
-    BLOCKED = -1
-    REACHED = -2
-    LOSING = -3  # lost, though no set is blocked
-    FULL = -4  # there is no room for one more stretch
-
-cdef class Stretches(Player):
-    cdef readonly Table table
-    cdef Search solver
-    cdef bint has_solver
-    cdef double[::1] chance
-    cdef long long[::1] links
-    cdef long long links_used, links_room
-    cdef unsigned long long room, most_places, used
+cdef class Stretches(StockLeft):
+    cdef unsigned long long[::1] words
+    cdef double[::1] comes
+    cdef int[::1] waiting, found, free
+    cdef int waiting_from, waiting_to
+    cdef long long room, most_room, used
+    cdef Tableaux tableaux
+    # What a turn wants.
+    cdef long long[::1] wanted, want_bucket
+    cdef unsigned long long[::1] want_key
+    cdef int[::1] want_place, want_tableau
+    cdef int wants
 
     @cython.final
-    cdef long long link(self, int d) noexcept nogil
+    cdef void empty(self) noexcept nogil
     @cython.final
-    cdef bint _is_lost(self, int d) noexcept nogil
+    cdef unsigned long long key_in(self, unsigned long long left, int position, int idle) noexcept nogil
     @cython.final
-    cdef bint is_open(self, long long where) noexcept nogil
+    cdef long long place_in(self, unsigned long long key) noexcept nogil
     @cython.final
-    cdef void take_first_alike(self, int d) noexcept nogil
+    cdef void want(self, long long where, unsigned long long key, int t, int place) noexcept nogil
     @cython.final
-    cdef int place_of(self, int d) noexcept nogil
+    cdef bint find_wanted(self) noexcept nogil
     @cython.final
-    cdef void put(self, long long link) noexcept nogil
-    cdef bint room_for_links(self) noexcept nogil
+    cdef long long _find(self, unsigned long long key, long long bucket, int t) noexcept nogil
+    @cython.final
+    cdef int _add(self, unsigned long long key, int t) noexcept nogil
+    @cython.final
+    cdef void _wait(self, int s) noexcept nogil
+    @cython.final
+    cdef long long _bucket_of(self, unsigned long long key) noexcept nogil
+    @cython.final
+    cdef int first_waiting(self) noexcept nogil
+    @cython.final
+    cdef void _wait_all(self, int s) noexcept nogil
+    @cython.final
+    cdef int take_waiting(self, int at) noexcept nogil
+    @cython.final
+    cdef void expect_turn(self, int s) noexcept nogil
+    @cython.final
+    cdef void give_back(self, int s) noexcept nogil
+    @cython.final
+    cdef void stand(self, int s) noexcept nogil
     cdef bint _make_room(self) noexcept nogil

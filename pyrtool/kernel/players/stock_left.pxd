@@ -1,0 +1,33 @@
+cimport cython
+
+from pyrtool.kernel.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_start
+from pyrtool.kernel.game cimport Game
+from pyrtool.kernel.players.player cimport Player
+
+cdef class StockLeft(Player):
+    cdef int[::1] index
+    cdef int cards
+    # Of the deal's stock, by index.
+    cdef unsigned long long kings_in_stock
+    cdef unsigned long long[::1] matching
+    # After `take_out`.
+    cdef unsigned long long cards_after
+    cdef int position_after, place_after
+
+    @cython.final
+    cdef void look_at_deal(self) noexcept nogil
+    @cython.final
+    cdef int position_at(self, int place) noexcept nogil
+    @cython.final
+    cdef int place_of(self, int d) noexcept nogil
+    @cython.final
+    cdef int last_place_open(self, unsigned long long left) noexcept nogil
+    @cython.final
+    cdef void take_first_alike(self, int d) noexcept nogil
+    @cython.final
+    cdef unsigned long long left_after(self, unsigned long long left, unsigned long long cards) noexcept nogil
+    @cython.final
+    cdef unsigned long long exposed_partners(self, int i) noexcept nogil
+    @cython.final
+    cdef void take_out(self, int i, int last) noexcept nogil
