@@ -79,7 +79,7 @@ def test_what_a_player_wins_is_told_of_all_deals(tmp_path: Path) -> None:
 
 def test_best_scores(tmp_path: Path) -> None:
     words = chart(tmp_path / "a.svg", "scores", str(PAR), "--rules", "par")
-    assert "Par Pyramid: 20,000 deals, mean 19.4" in words
+    assert "Par Pyramid: 1,000,000 deals, mean 19.5" in words
     assert "pass 1" in chart(tmp_path / "b.svg", "outcomes", str(PAR), "--rules", "par")
 
 
