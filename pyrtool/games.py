@@ -80,10 +80,10 @@ def name_of(called: str) -> str:
 
 def _some_like(called: str) -> str:
     """Names of games to choose from: those like it, or the first and how to see all."""
-    like = get_close_matches(called[:24].lower(), GAMES)
+    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.7)
     first = list(GAMES)[:12]
     others = len(GAMES) - len(first)
-    return ", ".join(like or [*first, f"and {others} more: `pyrtool games` has all"])
+    return ", ".join(like or [*first, f"and {others} more"]) + " (`pyrtool games` has all)"
 
 
 def game(name: str) -> Rules:

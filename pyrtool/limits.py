@@ -29,6 +29,10 @@ class LimitError(PyrtoolError):
     """A limit that is not a positive number, or larger than any that means something."""
 
 
+class LeftOpenError(LimitError):
+    """A limit left open what a search over many deals cannot go on without."""
+
+
 def check_limits(limits: object, most: Mapping[str, int]) -> None:
     """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
     given = {name: getattr(limits, name, nan) for name in most}

@@ -264,8 +264,8 @@ class _Judge:
 
 
 def _few(limits: Limits) -> Limits:
-    """The limits, of `ADVISED_NODES` nodes at most."""
-    return replace(limits, nodes=min(limits.nodes or ADVISED_NODES, ADVISED_NODES))
+    """The limits, of `ADVISED_NODES` nodes where none on nodes is set."""
+    return limits if limits.nodes else replace(limits, nodes=ADVISED_NODES)
 
 
 def asked_by(rules: Rules) -> By:

@@ -17,10 +17,12 @@ from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
 from pyrtool.cli.shared.output import complain
+from pyrtool.limits import LeftOpenError
 
 OK: Final = 0
 FAILED: Final = 1
 WRONG_INPUT: Final = 2
+UNKNOWN: Final = 3
 INTERRUPTED: Final = 130
 WRONG_PLACE: Final = frozenset(
     (
@@ -76,6 +78,8 @@ def _guarded(call: Callable[[], Any]) -> int:
     except BrokenPipeError:  # the reader has had enough: no failure
         _drop_output()
         return OK
+    except LeftOpenError as error:
+        return _tell(str(error), UNKNOWN)
     except PyrtoolError as error:
         return _tell(str(error), WRONG_INPUT)
     except OSError as error:

@@ -15,8 +15,9 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
+from pyrtool.limits import LeftOpenError
 from pyrtool.optimum import best
-from pyrtool.solver import LimitError, Limits, Unknown, Verdict, Won, shortest, solve
+from pyrtool.solver import Limits, Unknown, Verdict, Won, shortest, solve
 from pyrtool.theory import decided_by_matching, has_blocks
 
 MeasureName = Literal["length", "passes", "left", "least-left", "order", "matchings"]
@@ -182,7 +183,7 @@ def _is_won(cards: Sequence[Card], rules: Rules, limits: Limits) -> bool:
 
 def _check_known(verdict: Verdict, proved: bool = True) -> None:
     if isinstance(verdict, Unknown) or not proved:
-        raise LimitError("a limit left its answer open")
+        raise LeftOpenError("a limit left its answer open")
 
 
 guard(__name__)

@@ -14,8 +14,9 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import DealError, check_span, deal, dealer
 from pyrtool.door import check_fields, guard, shown
 from pyrtool.find.measures import MEASURES, MOST_MATCHINGS, MeasureName, check_measure
+from pyrtool.limits import LeftOpenError
 from pyrtool.rating import LEVELS, Rating, RatingLimits, level_named, rate_range, won_range
-from pyrtool.solver import LimitError, Limits
+from pyrtool.solver import Limits
 from pyrtool.survey.plan import Plan
 
 Span = tuple[float, float]
@@ -91,7 +92,9 @@ class Query:
             raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
         if self.by is not None:
             if self.hardest is None or self.rated:
-                raise PyrtoolError("--by tells so many deals as --hardest says, without a rating")
+                raise PyrtoolError(
+                    "--by tells so many deals as --hardest N says, without a rating: name N"
+                )
             check_measure(self.by, self.plan.rules)
         elif self.hardest and not self.rated:
             raise PyrtoolError("the hardest deals cannot be told without a rating")
@@ -156,7 +159,7 @@ class Part:
 
 
 def look_through(task: Task) -> Part:
-    """The deals of the task that match; a `LimitError` names one without a verdict."""
+    """The deals of the task that match; a `LeftOpenError` names one without a verdict."""
     found = tuple(_matching(task))
     hardest = task.query.hardest
     if hardest is not None:
@@ -228,8 +231,8 @@ def _measured(task: Task, by: MeasureName) -> Iterator[Found]:
             continue
         try:
             value = measure.of(cards, plan.rules, limits, most)
-        except LimitError as error:
-            raise LimitError(f"deal {plan.prefix}{number}: {error}") from None
+        except LeftOpenError as error:
+            raise LeftOpenError(f"deal {plan.prefix}{number}: {error}") from None
         if value is not None:
             yield Found(number, None, value if measure.most else -value)
 

@@ -36,7 +36,7 @@ TITLES: Final = MappingProxyType(
 def pysolfc_game(query: Query, deals: Ranges) -> str:
     """Our name of the game of PySolFC in which these deals are looked through.
 
-    `PyrtoolError` when it has none by these rules, or when a number is not a seed of its own.
+    `PyrtoolError` when no list is written for these rules, or a number is not a seed of its own.
     """
     plan = query.plan
     if plan.numbering != "pysolfc" or plan.prefix:
@@ -49,17 +49,19 @@ def pysolfc_game(query: Query, deals: Ranges) -> str:
     for name in TITLES:
         if GAMES[name] == plan.rules:
             return name
-    raise PyrtoolError(f"PySolFC has no game by these rules: its games are {', '.join(TITLES)}")
+    raise PyrtoolError(f"a list of seeds is written for the games {', '.join(TITLES)} alone")
 
 
 def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
     """The module with the winnable `numbers` of `deals`, in rising order, of the game `name`.
 
     Its comment tells the rules, the range that was searched, and the command that does it again.
-    `PyrtoolError` when PySolFC has no such game.
+    `PyrtoolError` when none is written for that game.
     """
     if name not in TITLES:
-        raise PyrtoolError(f"PySolFC has no game {shorten(name)}: must be {', '.join(TITLES)}")
+        raise PyrtoolError(
+            f"no list of seeds is written for {shorten(name)}: must be {', '.join(TITLES)}"
+        )
     seeds = sorted(numbers)
     searched = " ".join(f"{first}-{last}" for first, last in deals)
     command = f"pyrtool find {searched} --game {name} --numbering pysolfc --format pysolfc"

@@ -22,6 +22,7 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.limits import LeftOpenError
 from pyrtool.midgame import as_dealt, first_pass
 from pyrtool.position import Discard, Move, Position
 from pyrtool.rating.choices import (
@@ -39,7 +40,6 @@ from pyrtool.solver import (
     MOST_MEMORY_MIB,
     MOST_NODES,
     UNLIMITED_NODES,
-    LimitError,
     Limits,
     Unknown,
     Won,
@@ -118,7 +118,7 @@ def rate_range(
 
     Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
     takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
-    deals cost no more than their verdict; where that does not fit the memory, a `LimitError`. In
+    deals cost no more than their verdict; where that does not fit the memory, a `LeftOpenError`. In
     games without a stock to deal one that is proved to be easier than `least` costs little more.
     The numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
     """
@@ -149,7 +149,7 @@ def won_range(
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """The won deals among `count` numbers from `first` on: number and cards, in order.
 
-    `dealing` must deal the deck of the rules. A `LimitError` where a verdict does not fit the
+    `dealing` must deal the deck of the rules. A `LeftOpenError` where a verdict does not fit the
     memory.
     """
     if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
@@ -165,7 +165,7 @@ def won_range(
     bulk.deal_outcomes(dealing, first, outcomes, spent, UNLIMITED_NODES)
     for number, outcome in enumerate(outcomes, first):
         if OUTCOMES[outcome] in ("nodes", "memory"):
-            raise LimitError(f"deal {number}: no verdict within {memory_mib} MiB")
+            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
         if outcome == _WON:
             yield number, tuple(map(Card.of, dealing.deal(number)))
 
@@ -178,7 +178,7 @@ def _won_singly(
         cards = tuple(map(Card.of, dealing.deal(number)))
         verdict = solve(cards, rules, Limits(memory_mib=memory_mib))
         if isinstance(verdict, Unknown):
-            raise LimitError(f"deal {number}: no verdict within {memory_mib} MiB")
+            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
         if isinstance(verdict, Won):
             yield number, cards
 

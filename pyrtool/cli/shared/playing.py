@@ -32,9 +32,7 @@ class PlayerOptions:
 
     player_name: Annotated[
         PlayerName,
-        typer.Option(
-            "--player", metavar="NAME", help="Who plays: random, greedy, careful, sampler."
-        ),
+        typer.Option("--player", metavar="NAME", help="Who plays."),
     ] = "careful"
     seed: Annotated[
         int, typer.Option(metavar="S", help="What a player leaves to chance follows from this.")
