@@ -56,7 +56,7 @@ class Puzzle:
     @property
     def slug(self) -> str:
         """The title in lower case, words joined by ``-``: names the problem as its number does."""
-        return "-".join(re.findall(r"[a-z0-9]+", self.title.replace("'", "").lower()))
+        return _slug(self.title)
 
     @property
     def start(self) -> Position:
@@ -69,22 +69,27 @@ class Puzzle:
         return Won(self.moves, self.nodes, self.shortest)
 
 
+def _slug(title: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", title.replace("'", "").replace("’", "").lower()))
+
+
 def puzzles() -> tuple[Puzzle, ...]:
     """All problems in the order of their numbers, which run from 1 without a gap."""
     return tuple(_read(path) for path in _files().values())
 
 
 def puzzle(name: int | str) -> Puzzle:
-    """The problem with this number or slug (``7``, ``"7"``, ``"a-small-maze"``)."""
+    """The problem with this number, title or slug: ``7``, ``A small maze``, ``a-small-maze``."""
     files = _files()
     text = str(name)
+    slug = _slug(text)
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
     for known, path in files.items():
-        if known == number or path.stem[4:] == text:
+        if known == number or path.stem[4:] == slug:
             return _read(path)
     raise CollectionError(
         f"there is no puzzle {shorten(text)}: the numbers are 1 to {len(files)}, "
-        "and `pyrtool puzzles list` has the names"
+        "and `pyrtool puzzles list` has the titles"
     )
 
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pyrtool.cards import Card, PyrtoolError, counted
-from pyrtool.deals import Deal
+from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.notation import parse_typed, replay
+from pyrtool.notation import ReplayError, parse_typed, replay
+from pyrtool.notation.line import placed
 from pyrtool.position import PAR_GAMES, Move, Position, start_of
 from pyrtool.records import Record, parse_record, play_record
 from pyrtool.solver import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, solve
@@ -165,8 +166,12 @@ class Session:
         A `PyrtoolError` tells what is wrong with the record, or which move cannot be made.
         """
         record: Record = parse_record(value, place)
-        moves, _ = replay(record.told, start_of(record.deal, record.rules))
-        session = cls(record.deal, record.game, record.rules, moves)
+        dealt = _as_numbered(record.deal, record.rules)
+        try:
+            moves, _ = replay(record.after + record.told, start_of(dealt, record.rules))
+        except ReplayError as error:
+            raise ReplayError(placed(place, error)) from None
+        session = cls(dealt, record.game, record.rules, moves)
         session.ended = isinstance(value, dict) and value.get("ended") is True
         return session
 
@@ -201,6 +206,14 @@ class Session:
             if not isinstance(known, Unknown):  # with other limits it may be known
                 self._verdicts[at] = known
         return known
+
+
+def _as_numbered(dealt: Deal | Position, rules: Rules) -> Deal | Position:
+    """The deal, without its number where that names other cards."""
+    if isinstance(dealt, Position) or dealt.number is None or dealt.numbering is None:
+        return dealt
+    named = deal(dealt.number, dealt.numbering, rules)
+    return dealt if named.cards == dealt.cards else replace(dealt, number=None, numbering=None)
 
 
 class Match:

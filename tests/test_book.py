@@ -65,8 +65,8 @@ def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
         (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
         (["-o", "x.pdf", "--per-page", "3"], "per page 3: must be 2 or 4"),
         (["-o", "x.pdf", "--author", "x" * 121], "author: 121 characters: at most 120"),
-        (["-o", "x.pdf", "--titles", "two.txt"], "--titles: 2 lines for 1 problems"),
-        (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no deal number, range, nor file"),
+        (["-o", "x.pdf", "--titles", "two.txt"], "two.txt: 2 lines for 1 problem"),
+        (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no file"),
         (["-", "-o", "x.pdf", "--titles", "-"], "the standard input (-) can be read only once"),
     ],
 )
@@ -77,3 +77,25 @@ def test_what_is_refused(
     (tmp_path / "two.txt").write_text("one\ntwo\n")
     assert complaint("book", "2", *GIZA, *words).startswith(message)
     assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
+
+
+def test_titles_are_told_by_their_place(tmp_path: Path) -> None:
+    titles = tmp_path / "titles.txt"
+    words = ("book", "2", "9", "-g", "giza", "-o", str(tmp_path / "x.pdf"), "--titles", str(titles))
+    titles.write_text("fine\na\x07b\n")
+    assert complaint(*words).startswith(f"{titles}, line 2: ")
+    titles.write_text("x" * 121 + "\nb\n")
+    assert complaint(*words).startswith(f"{titles}, line 1: a title of 121 characters")
+    titles.write_text("only one\n")
+    assert complaint(*words) == f"{titles}: 1 line for 2 problems"
+    assert complaint(*words[:-1], "5") == "'5' is no file"
+    titles.write_text("漢\nb\n")
+    assert "drawn as boxes" in run(*words).stderr
+
+
+def test_a_problem_in_mid_game_says_its_pass_and_the_cards_left(tmp_path: Path) -> None:
+    table, path = tmp_path / "table.txt", tmp_path / "x.pdf"
+    table.write_text("# a position, pyramid, rows 2, passes 3\n5 / 9 K\nstock 8 4\npass 2\n")
+    answer("book", str(table), "-o", str(path))
+    (page,) = (text for text in texts(path.read_bytes()) if "Notes" in text)
+    assert "pass 2: discard all 5 cards left" in " ".join(page.split()).lower()

@@ -117,6 +117,15 @@ def test_a_long_title_has_room() -> None:
     assert len(texts(content)) == 5
 
 
+def test_long_titles_of_problems_leave_room_for_the_task() -> None:
+    """Where there is much to tell it is told smaller: nothing is cut off."""
+    told = replace(THREE[0], title="A maze " * 17, teaser="Mind the walls " * 8, task="Win it all.")
+    for per_page in PER_PAGE:
+        (page,) = (text for text in texts(booklet([told], per_page=per_page)) if "Notes" in text)
+        assert page.count("maze") == 17 and page.count("walls") == 8
+        assert page.index("Win it all.") < page.index("Notes")
+
+
 def test_what_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "x.pdf")
     book = ("puzzles", "book", "13", "-o")

@@ -250,7 +250,7 @@ def test_what_takes_whole_deals_refuses_a_game_in_play(
     told = complaint(words[0], str(in_play), *words[1:])
     assert told == (
         f"{in_play}, line 1: a game in play, after 2 moves: whole deals are wanted here; "
-        "solve, rate, blocks, render, book and play go on from there"
+        "solve, rate, advise, blocks, render, book and play go on from there"
     )
 
 
@@ -313,7 +313,7 @@ def test_diagrams_words_and_records_are_read_as_what_they_were(
 
 def test_comments_that_are_no_headings_say_nothing() -> None:
     line = answer("deal", "2").strip()
-    for comment in ("# giza", "# mine: giza", "# deal 2, giza", "#deal two (native), giza", "#"):
+    for comment in ("# giza", "# mine: giza", "#deal two (native), giza", "#"):
         (found,) = read_deals([comment, line], Defaults(NamedRules("pyramid", Rules())))
         assert found.named.game == "pyramid"
 
@@ -421,3 +421,18 @@ def test_the_statuses_of_verify(tmp_path: Path) -> None:
     assert record["not_confirmed"] == ["nodes", "shortest"]
     told = answer("verify", "-", input=won.replace('"nodes"', '"\\u001b[31m": 3, "nodes"'))
     assert told.isascii() and "\x1b" not in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a deal,giza", "a deal: giza", "deal, giza", "deal 2, giza", "deals, giza", "A Deal, giza"],
+)
+def test_what_is_nearly_a_heading_is_refused(line: str) -> None:
+    """Passed over, the deal below it would be judged by other rules."""
+    with pytest.raises(NotationError, match=r"^here: .* is no heading: write"):
+        parse_heading(f"# {line}", "here")
+
+
+@pytest.mark.parametrize("line", ["my deal, giza", "deal 2 is nice, really", "a deal that I like"])
+def test_other_remarks_are_passed_over(line: str) -> None:
+    assert parse_heading(f"# {line} of mine") is None

@@ -441,7 +441,7 @@ def test_a_false_record_ends_with_status_1() -> None:
         ([], "KC deal", "stdin, line 1: not a record; a solution in words needs --deal or --car"),
         ([], '{"deal": 1}', "stdin, line 1: the field 'rules' is missing"),
         ([], "[3]", "stdin, record 1: not a record"),
-        (["nofile"], "", "'nofile' is no deal number, range, nor file"),
+        (["nofile"], "", "'nofile' is no file"),
         (
             ["-g", "giza"],
             json.dumps(UNSOLVED),

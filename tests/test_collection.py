@@ -299,6 +299,7 @@ def test_a_title_is_true(slug: str) -> None:
 def test_a_problem_is_found_by_number_and_name() -> None:
     for one in ALL:
         assert puzzle(one.number) == puzzle(str(one.number)) == puzzle(one.slug) == one
+        assert puzzle(one.title) == puzzle(one.title.upper()) == one
     for wrong in (0, len(ALL) + 1, -1, "", "no-such-name", "1.5", "9" * 30, "../make"):
         with pytest.raises(CollectionError, match=r"^there is no puzzle .*list"):
             puzzle(wrong)

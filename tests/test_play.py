@@ -442,7 +442,7 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
         (("2", "-g", "giza", "--closed"), "--closed: this game has no stock that could lie face"),
         (("2", "--game", "whist"), "there is no game 'whist'"),
         (("nowhere.txt",), "'nowhere.txt' is no deal number, range, nor file"),
-        (("--load", "nowhere.txt"), "'nowhere.txt' is no deal number, range, nor file"),
+        (("--load", "nowhere.txt"), "'nowhere.txt' is no file"),
     ],
 )
 def test_wrong_input(words: tuple[str, ...], told: str) -> None:

@@ -10,9 +10,10 @@ import pytest
 
 from pyrtool.asked import asked_about
 from pyrtool.cards import PyrtoolError
-from pyrtool.deals import deal
+from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules, game
 from pyrtool.notation import ReplayError, format_moves
+from pyrtool.records import solve_record
 from pyrtool.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 from pyrtool.solver import Limits, Lost, Won, solve
 
@@ -183,6 +184,23 @@ def test_a_game_is_kept_and_taken_up_again(name: str) -> None:
 def test_a_wrong_record_is_told(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PyrtoolError, match=message):
         Session.of_record(session(2, "giza").record() | change, "line 1")
+
+
+def test_a_number_of_other_cards_is_dropped() -> None:
+    told = session(2, "giza").record() | {"deal": 3}
+    cards = deal(2, rules=GAMES["giza"]).cards
+    assert Session.of_record(told).deal == Deal(None, None, cards)
+
+
+def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
+    saved = session(2, "giza")
+    saved.play("9C/4S 5S/8D 9D/4H")
+    here = saved.position
+    verdict = solve(here)
+    assert isinstance(verdict, Won)
+    told = solve_record(saved.deal, "giza", saved.rules, verdict, after=saved.moves)
+    again = Session.of_record(json.loads(json.dumps(told)))
+    assert again.position.is_won() and again.moves[:3] == saved.moves
 
 
 # Matches.

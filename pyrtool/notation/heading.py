@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
-from pyrtool.cards import PyrtoolError, printable
+from pyrtool.cards import PyrtoolError, printable, shorten
 from pyrtool.deals import Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
+from pyrtool.games import name_of
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.moves import format_moves
 from pyrtool.notation.named import NamedRules, parse_named_rules
@@ -24,6 +25,11 @@ _HEADING: Final = re.compile(
     r"|deals \((?P<of_all>native|freecell|pysolfc)\)), (?P<named>[^:]*?)"
     r"(?:, after (?P<after>[^:]*))?(?:: ?(?P<remark>.*))?"
 )
+_NEARLY: Final = re.compile(
+    r"#\s*(?:a )?(?:deals?|position)(?: (?:ms)?[0-9]{1,40})?(?: ?\([a-z]+\))?\s*[,:]\s*([^,:]+).*",
+    re.IGNORECASE,
+)
+"""What means to be a heading, where a game follows, and is written otherwise."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +69,19 @@ def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
 
 
 def parse_heading(line: str, place: str = "") -> Heading | None:
-    """Read a heading; None for any other comment. A `NotationError` begins with `place`."""
+    """Read a heading; None for any other comment. A `NotationError` begins with `place`: a line
+    that is nearly a heading is none by mistake, and what it says of the game must not be lost."""
     found = _HEADING.fullmatch(line.strip())
     if found is None:
+        nearly = _NEARLY.fullmatch(line.strip())
+        if nearly is not None and _is_game(nearly[1].strip()):
+            raise NotationError(
+                placed(
+                    place,
+                    f"{shorten(line.strip(), 40)} is no heading: write '# a deal, giza', "
+                    "'# deal 2 (native), giza' or '# deals (native), giza'",
+                )
+            )
         return None
     numbering = cast(Numbering | None, found["of_one"] or found["of_all"])
     try:
@@ -75,6 +91,14 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
         raise NotationError(placed(place, error)) from None
     of_all = found["of_all"] is not None
     return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
+
+
+def _is_game(text: str) -> bool:
+    try:
+        name_of(text)
+    except PyrtoolError:
+        return False
+    return True
 
 
 guard(__name__)

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.cards import PyrtoolError, counted, shorten
 from pyrtool.door import guard
 from pyrtool.games import GAMES, Rules, changed, differences, game, name_of
 from pyrtool.notation.line import NotationError, placed
@@ -49,15 +49,18 @@ class NamedRules:
         return ", ".join([self.game, *changes])
 
 
-def goal_words(rules: Rules) -> tuple[str, str]:
-    """What is to be done and with what, to be put into a sentence.
+def goal_words(rules: Rules, left: int | None = None) -> tuple[str, str]:
+    """What is to be done and with what, to be put into a sentence; where cards have gone, with
+    those that are `left`.
 
-    >>> goal_words(Rules()), goal_words(Rules(goal="pyramid"))
-    (('discard', 'all 52 cards'), ('clear', 'the pyramid'))
+    >>> goal_words(Rules()), goal_words(Rules(goal="pyramid")), goal_words(Rules(), 46)
+    (('discard', 'all 52 cards'), ('clear', 'the pyramid'), ('discard', 'all 46 cards left'))
     """
     if rules.goal == "pyramid":
         return "clear", "the pyramid"
-    return "discard", f"all {rules.deck_size} cards"
+    if left is None or left == rules.deck_size:
+        return "discard", f"all {rules.deck_size} cards"
+    return "discard", f"all {counted(left, 'card')} left"
 
 
 def format_rule(name: str, value: Any) -> str:

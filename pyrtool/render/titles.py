@@ -39,19 +39,20 @@ def game_title(named: NamedRules) -> str:
     return ", ".join(filter(None, [TITLES[named.game], subtitle(named.rules, named.game)]))
 
 
-def task(named: NamedRules, deal: Deal) -> str:
-    """The game, the deal and what is to be done, in a line."""
+def task(named: NamedRules, deal: Deal, left: int | None = None) -> str:
+    """The game, the deal and what is to be done, in a line; with the cards that are `left`."""
     number = deal_title(deal)
-    return f"{game_title(named)}{f', {number}' if number else ''}: {goal(named.rules)}."
+    return f"{game_title(named)}{f', {number}' if number else ''}: {goal(named.rules, left)}."
 
 
-def short_task(rules: Rules, *before: str | None) -> str:
-    """What is to be done, with what stands `before` it: for pages that tell the game.
+def short_task(start: Position, *before: str | None) -> str:
+    """What is to be done from here, with what stands `before` it: for pages that tell the game.
 
-    ``Deal 12, after 3 moves: discard all 52 cards in pairs that add to 13.``
+    ``Deal 12, after 3 moves: discard all 46 cards left in pairs that add to 13.``
     """
     named = ", ".join(filter(None, before))
-    return capital(f"{named}: {goal(rules)}." if named else f"{goal(rules)}.")
+    told = goal(start.rules, start.cards_left())
+    return capital(f"{named}: {told}." if named else f"{told}.")
 
 
 def capital(text: str) -> str:
@@ -59,9 +60,9 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def goal(rules: Rules) -> str:
-    """``discard all 52 cards in pairs that add to 13``."""
-    told = " ".join(goal_words(rules))
+def goal(rules: Rules, left: int | None = None) -> str:
+    """``discard all 52 cards in pairs that add to 13``; or, of cards that are `left`, those."""
+    told = " ".join(goal_words(rules, left))
     pairs = f": {pair_names(rules)}" if rules.pairs else f" that add to {rules.total}"
     return f"{told} in pairs{pairs}{f' ({SPANISH})' if is_spanish(rules) else ''}"
 

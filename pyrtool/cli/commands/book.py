@@ -17,10 +17,19 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.selection import STDIN, Selected, check_file, read_lines, select
+from pyrtool.cli.shared.selection import (
+    STDIN,
+    Selected,
+    check_file,
+    read_lines,
+    select,
+    source_name,
+)
 from pyrtool.cli.shared.sieve import Sieve
+from pyrtool.notation.line import placed
 from pyrtool.rating import Rating, RatingLimits, rate
-from pyrtool.render.booklet import Problem
+from pyrtool.render.booklet import MOST_TITLE, Problem
+from pyrtool.render.text import plain
 from pyrtool.render.titles import capital, deal_title, short_task
 from pyrtool.solver import Won
 
@@ -74,7 +83,8 @@ def command(
     sieve = Sieve(keep_if, limiting.limits())
     solved = list(sieve.won(selected, "a booklet shows solutions"))
     if own is not None and len(own) != len(solved):
-        raise PyrtoolError(f"--titles: {len(own)} lines for {len(solved)} problems")
+        lines, problems = counted(len(own), "line"), counted(len(solved), "problem")
+        raise PyrtoolError(f"{source_name(titles or '')}: {lines} for {problems}")
     if solved:
         booking.write(_problems(solved, own, rate, limiting.limit_memory), output)
     return sieve.end()
@@ -83,9 +93,21 @@ def command(
 def _titles(word: str) -> list[str]:
     """The lines of a file, a title each; an empty line leaves a problem its own."""
 
-    check_file(word)
-    lines = "".join(read_lines(word)).splitlines()
-    return [line.strip() for line in lines]
+    check_file(word, "no file")
+    lines = [line.strip() for line in "".join(read_lines(word)).splitlines()]
+    for number, line in enumerate(lines, 1):
+        _check_title(line, f"{source_name(word)}, line {number}")
+    return lines
+
+
+def _check_title(title: str, place: str) -> None:
+    """A `PyrtoolError` that names the place of a title that has no room, or cannot be drawn."""
+    if len(title) > MOST_TITLE:
+        raise PyrtoolError(f"{place}: a title of {len(title)} characters: {MOST_TITLE} have room")
+    try:
+        plain(title)
+    except PyrtoolError as error:
+        raise PyrtoolError(placed(place, error)) from None
 
 
 def _problems(
@@ -98,18 +120,25 @@ def _problems(
     told = sorted(zip(solved, titles, strict=True), key=lambda pair: order[pair[0][0].named])
     problems = []
     for number, ((chosen, won), title) in enumerate(told, 1):
-        title = title or chosen.own_title
+        title = title or " ".join(chosen.own_title.split())
+        teaser = " ".join(chosen.teaser.split())
+        for text in (title, teaser):
+            _check_title(text, chosen.name)
         called = deal_title(chosen.deal) or f"problem {number}"
         done = f"after {counted(len(chosen.moves), 'move')}" if chosen.moves else None
+        at = chosen.position.pass_number
+        in_pass = f"pass {at}" if at > 1 else None
         problems.append(
             Problem(
                 number=number,
                 title=title or capital(called),
-                task=short_task(chosen.rules, deal_title(chosen.deal) if title else None, done),
+                task=short_task(
+                    chosen.position, deal_title(chosen.deal) if title else None, done, in_pass
+                ),
                 named=chosen.named,
                 start=chosen.position,
                 moves=tuple(won.moves),
-                teaser=chosen.teaser,
+                teaser=teaser,
                 rating=_rating(chosen, won, memory_mib) if rated else None,
             )
         )

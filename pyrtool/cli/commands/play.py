@@ -154,7 +154,7 @@ def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: Ru
     if file == STDIN in deals:
         raise SelectionError("the standard input (-) can be read only once")
     if file != STDIN:
-        check_file(file)
+        check_file(file, "no file")
     sessions: list[Session] = []
     bare: Words | None = None
     try:

@@ -111,7 +111,7 @@ def command(
         raise PyrtoolError("--plain goes with records: a solution in words is replayed")
     asked = Asked(ruling, numbering, in_play=True)
     wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
-    check_file(file)
+    check_file(file, "no file")
     outcomes: list[str] = []
     with Output(format, prompt=True) as output:
         for found in _checked(file, asked, wanted, limiting.limits(), plain):
@@ -249,7 +249,7 @@ def _deal(number: str | None, cards: str | None, asked: Asked) -> Selected:
         numbering = asked.numbering or "native"
         parse_number(number or "", numbering)  # so that nothing but a number is taken
         return next(select([number or ""], asked.ruling, numbering))
-    check_file(cards)
+    check_file(cards, "no file")
     found = read_file(cards, asked)
     first = next(found)
     if next(found, None) is not None:

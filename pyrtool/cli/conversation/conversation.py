@@ -20,7 +20,13 @@ from pyrtool.cli.conversation.saving import free_name, holds_only_games, write_g
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.shared.advising import advice_answer, advice_text
 from pyrtool.cli.shared.output import complain, harmless
-from pyrtool.notation import AmbiguousMoveError, MoveError, format_diagram, format_moves
+from pyrtool.notation import (
+    AmbiguousMoveError,
+    MoveError,
+    NamedRules,
+    format_diagram,
+    format_moves,
+)
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.session import Keep, Match, Session
@@ -298,7 +304,7 @@ class Conversation:
         name = called(self.session)
         games = len(self.match.sessions)
         turn = f", {self.match.at + 1} of {games}" if games > 1 else ""
-        self._say(f"{name}, {self.session.game}{turn}")
+        self._say(f"{name}, {NamedRules.of(self.session.game, self.session.rules)}{turn}")
 
     def _table(self) -> None:
         self._show(format_diagram(self.session.position, self._covers_stock()))

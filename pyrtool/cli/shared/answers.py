@@ -34,9 +34,7 @@ def answer_text(chosen: Selected, verdict: Verdict) -> str:
 
 def _proof(verdict: Verdict, chosen: Selected) -> str:
     rules = chosen.rules
-    verb, goal = goal_words(rules)
-    if chosen.is_in_play and rules.goal == "all":
-        goal = f"all cards that are left, {chosen.position.cards_left()},"
+    verb, goal = goal_words(rules, chosen.position.cards_left())
     match verdict:
         case Won(moves):
             done = f"{goal} {'is cleared' if rules.goal == 'pyramid' else 'go'}"

@@ -65,7 +65,8 @@ class BookOptions:
 
     def write(self, problems: Sequence[Problem], output: str) -> None:
         """Make the booklet of these problems."""
-        said = "".join(filter(None, [self.title, self.author, self.date]))
+        told = [text for one in problems for text in (one.title, one.teaser)]
+        said = "".join(filter(None, [self.title, self.author, self.date, *told]))
         content = booklet(
             problems,
             title=self.title,

@@ -68,7 +68,7 @@ def ratings_of(words: Sequence[str]) -> list[Rated]:
     if list(words).count(STDIN) > 1:
         raise PyrtoolError("the standard input (-) can be read only once")
     for word in words:
-        check_file(word)
+        check_file(word, "no file")
         try:
             found += read_ratings(read_lines(word))
         except UnreadableError:

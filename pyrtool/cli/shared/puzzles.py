@@ -108,6 +108,10 @@ def game_of(puzzle: Puzzle) -> str:
     return str(NamedRules.of(puzzle.game, puzzle.rules))
 
 
-def task(puzzle: Puzzle) -> str:
-    """The deal, the game, and what is to be done, in a line."""
-    return task_of(NamedRules.of(puzzle.game, puzzle.rules), puzzle.deal)
+def task(puzzle: Puzzle, after: int | None = None) -> str:
+    """The deal, the game, and what is to be done after so many moves, in a line."""
+    position = puzzle.start
+    for move in puzzle.moves[: after or 0]:
+        position = position.play(move)
+    named = NamedRules.of(puzzle.game, puzzle.rules)
+    return task_of(named, puzzle.deal, position.cards_left())

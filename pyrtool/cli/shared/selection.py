@@ -195,8 +195,8 @@ class Asked:
         if not self.in_play and (found.moves or isinstance(found.deal, Position)):
             made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
-                f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, blocks, "
-                "render, book and play go on from there"
+                f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, "
+                "advise, blocks, render, book and play go on from there"
             )
 
 
@@ -238,8 +238,8 @@ def source_name(word: str) -> str:
     return "stdin" if word == STDIN else file_name(word)
 
 
-def check_file(word: str) -> None:
-    """A `SelectionError` if the file cannot be read."""
+def check_file(word: str, no_such: str = "no deal number, range, nor file") -> None:
+    """A `SelectionError` if the file cannot be read; one that is not there is `no_such` thing."""
     if word == STDIN:
         return
     if not word:
@@ -247,7 +247,7 @@ def check_file(word: str) -> None:
     if Path(word).is_dir():
         raise SelectionError(f"{file_name(word)}: is a directory")
     if not Path(word).exists():
-        raise SelectionError(f"{shorten(word, 60)} is no deal number, range, nor file")
+        raise SelectionError(f"{shorten(word, 60)} is {no_such}")
     if not os.access(word, os.R_OK):
         raise SelectionError(f"{file_name(word)}: cannot be read")
 

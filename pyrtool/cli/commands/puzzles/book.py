@@ -62,7 +62,7 @@ def command(
         Problem(
             number=one.number,
             title=one.title,
-            task=short_task(one.rules, deal_title(one.deal)),
+            task=short_task(one.start, deal_title(one.deal)),
             named=NamedRules.of(one.game, one.rules),
             start=one.start,
             moves=one.moves,

@@ -70,7 +70,7 @@ def command(
         raise naming.refuse_several("puzzle")
     paths = naming.names([f"{puzzle.number:02d}" for puzzle in chosen])
     for puzzle, path in zip(chosen, paths, strict=True):
-        told = ShowOptions(after=after, caption=task(puzzle) if caption is None else caption)
+        told = ShowOptions(after=after, caption=task(puzzle, after) if caption is None else caption)
         drawing = Drawing(
             output,
             told,
