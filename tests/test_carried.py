@@ -436,3 +436,11 @@ def test_what_is_nearly_a_heading_is_refused(line: str) -> None:
 @pytest.mark.parametrize("line", ["my deal, giza", "deal 2 is nice, really", "a deal that I like"])
 def test_other_remarks_are_passed_over(line: str) -> None:
     assert parse_heading(f"# {line} of mine") is None
+
+
+def test_a_solution_of_a_game_in_play_is_checked_from_there(tmp_path: Path) -> None:
+    saved, words = tmp_path / "saved.json", tmp_path / "words.txt"
+    moves = answer("solve", "2", "-g", "giza", "--words").split("\n")[-2].split()
+    answer("play", "2", "-g", "giza", input="\n".join([*moves[:3], f"save {saved}", "quit"]))
+    words.write_text(" ".join(moves[3:]))
+    assert answer("verify", str(words), "--cards", str(saved)).endswith("ok: won in 25 moves\n")

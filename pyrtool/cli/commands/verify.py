@@ -226,7 +226,7 @@ def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checke
             raise PyrtoolError(f"{words.place}: the heading is of another deal than {wanted.name}")
     elif wanted is not None:
         place = wanted.name if wanted.deal.number is None else ""
-        told = Solution(place, wanted.deal, wanted.named, (), words.text, None)
+        told = Solution(place, wanted.deal, wanted.named, wanted.moves, words.text, None)
     else:
         raise PyrtoolError(
             f"{words.place}: not a record; a solution in words needs --deal or --cards"
