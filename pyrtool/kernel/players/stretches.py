@@ -289,7 +289,7 @@ class Stretches(StockLeft):
             self.index[self.cards] = lowest_bit(in_stock)
             self.cards += 1
             in_stock &= in_stock - 1
-        while self.comes[2 * (s + 1 + place)] == 0.0:
+        while place < self.cards and self.comes[2 * (s + 1 + place)] == 0.0:
             place += 1
         self.idle[0] = mark & ((1 << IDLE_BITS) - 1)
         self.position[0] = position_of(mark >> IDLE_BITS, 0)
