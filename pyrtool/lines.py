@@ -113,6 +113,8 @@ def moves_of(
 
     play_kings()
     for low, high, when in line:
+        if question == "won" and position.is_won():
+            break  # a king that the search kept for later went at once, and ended the game
         if low == VANISHED:
             deal_on()
             while not position.vanished:

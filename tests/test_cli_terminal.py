@@ -154,7 +154,7 @@ def test_a_table_is_piped_in_and_moves_are_typed() -> None:
     assert wrong == "" and "1 move, 50 cards left" in shown
     position = "7 / A 6 stock Q\n"
     shown, _ = played_at_terminal(position, "\x04", "-", "--rows", "2")
-    assert shown.startswith("a position, pyramid\n") and "0 moves, 4 cards left" in shown
+    assert shown.startswith("a position, pyramid, rows 2\n") and "0 moves, 4 cards left" in shown
     moves = answer("solve", "2", "-g", "giza", "--words")
     shown, _ = played_at_terminal(moves, "\x04", "--load", "-")
     assert "the goal is reached" in shown or "won" in shown
