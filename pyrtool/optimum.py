@@ -26,18 +26,28 @@ from pyrtool.kernel.best import VALUES
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt
 from pyrtool.played import played
-from pyrtool.position import PAR_POINTS, Move, Position, points
-from pyrtool.reached import Best, BestError, best_of_every_line, first_clearing, to_clear, worth
+from pyrtool.position import PAR_POINTS, Move, Position
+from pyrtool.reached import (
+    Best,
+    BestError,
+    as_win,
+    best_of_every_line,
+    first_clearing,
+    possible,
+    to_clear,
+    worth,
+)
 from pyrtool.solver import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
 from pyrtool.theory import (
     By,
+    check_searched,
     searched_by_sets,
     tableaux_answer,
     unsound_from,
     with_stock_top,
 )
 
-__all__ = ["Best", "BestError", "By", "best", "worth"]
+__all__ = ["Best", "BestError", "By", "best", "possible", "worth"]
 
 _SCORE_OFFSET: Final = 64  # the kernel's value of a par score is 64 less the score
 
@@ -56,7 +66,8 @@ def best(
     `at_least`: so many points, or cards of a rank, are enough. `shortest`: of the lines that do as
     well, one of the fewest moves. The limits hold for the verdict and for each search after it. A
     `BestError` where `by` is score and the rules keep none, a rank is not in the deck, `at_least`
-    is not `possible`, or `at_least` or `shortest` go with something else than a score or a rank.
+    is not `possible`, or `at_least` or `shortest` go with something else than a score or a rank; a
+    `RulesError` where no search knows the game.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -70,6 +81,7 @@ def best(
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = start_asked(cards, rules)
     rules = start.rules
+    check_searched(rules)
     by_sets = searched_by_sets(rules)
     if by == "score" and rules.scoring == "none":
         raise BestError(
@@ -93,25 +105,12 @@ def best(
         least_moves = 0 if shortest else None
         return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
     if not by_sets:
-        return best_of_every_line(start, by, verdict, limits, at_least, shortest)
-    if left:
-        return _least_left(start, by, verdict, limits)
-    return _Challenge(start, by, verdict, limits, at_least).met(shortest)
-
-
-def possible(rules: Rules, by: By) -> tuple[int, int]:
-    """The least and the most that the rules allow of a score or of the cards of a rank.
-
-    >>> from pyrtool.games import game
-    >>> possible(game("par"), "score"), possible(game("microsoft"), "A")
-    ((-52, 50), (0, 4))
-    """
-    if by in RANKS:
-        return 0, sum(card.rank == RANKS.index(by) + 1 for card in rules.deck)
-    if rules.scoring == "par":
-        return -rules.deck_size, PAR_POINTS[0]
-    kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
-    return 0, points(rules.tallest, kings + (rules.deck_size - kings) // 2)
+        found = best_of_every_line(start, by, verdict, limits, at_least, shortest)
+    elif left:
+        found = _least_left(start, by, verdict, limits)
+    else:
+        found = _Challenge(start, by, verdict, limits, at_least).met(shortest)
+    return as_win(found, start)
 
 
 def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:

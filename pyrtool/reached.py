@@ -13,8 +13,8 @@ from pyrtool.cards import RANKS, PyrtoolError
 from pyrtool.door import guard
 from pyrtool.games import Goal, Rules, RulesError
 from pyrtool.played import played
-from pyrtool.position import Move, Position
-from pyrtool.solver import Limit, Limits, Lost, Verdict, Won, solve
+from pyrtool.position import PAR_POINTS, Move, Position, points
+from pyrtool.solver import Limit, Limits, Lost, Unknown, Verdict, Won, solve
 from pyrtool.theory import By
 from pyrtool.walk import fewest_to, most_done
 
@@ -72,6 +72,32 @@ def worth(position: Position, by: By) -> tuple[int, ...]:
         return (position.score(),)
     there = {*position.cards()}
     return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
+
+
+def possible(rules: Rules, by: By) -> tuple[int, int]:
+    """The least and the most that the rules allow of a score or of the cards of a rank.
+
+    >>> from pyrtool.games import game
+    >>> possible(game("par"), "score"), possible(game("microsoft"), "A")
+    ((-52, 50), (0, 4))
+    """
+    if by in RANKS:
+        return 0, sum(card.rank == RANKS.index(by) + 1 for card in rules.deck)
+    if rules.scoring == "par":
+        return -rules.deck_size, PAR_POINTS[0]
+    kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
+    return 0, points(rules.tallest, kings + (rules.deck_size - kings) // 2)
+
+
+def as_win(found: Best, start: Position) -> Best:
+    """The best line, told as a win where it is one that a limit kept `solve` from finding."""
+    if not isinstance(found.verdict, Unknown):
+        return found
+    steps = enumerate(played(start, found.moves).positions)
+    made = next((made for made, here in steps if here.is_won()), None)
+    if made is None:
+        return found
+    return replace(found, verdict=Won(found.moves[:made], found.verdict.nodes))
 
 
 def best_of_every_line(

@@ -15,8 +15,8 @@ from pyrtool.advice.orders import count_orders, hands, opened, orders, tell
 from pyrtool.cards import Card, UnknownCard
 from pyrtool.deals import deal
 from pyrtool.door import ArgumentError
-from pyrtool.games import GAMES, Rules, differences, game
-from pyrtool.optimum import worth
+from pyrtool.games import GAMES, Rules, RulesError, differences, game
+from pyrtool.optimum import best, worth
 from pyrtool.position import DealStock, Move, Position, PositionError
 from pyrtool.rating.choices import key_of, settled
 from pyrtool.solver import FewestMoves, LimitError, Limits, Lost, Unknown, Won, shortest, solve
@@ -194,6 +194,17 @@ def test_only_moves_are_unknown_where_a_verdict_is() -> None:
     assert {(one.verdict, one.only) for one in advice.worths} == {("won", None), ("unknown", False)}
 
 
+@pytest.mark.parametrize("number", [4, 20])
+def test_a_game_that_no_search_knows_is_refused_for_blocked_deals_too(number: int) -> None:
+    for stock_waste in ("auto", "auto-on-turn"):
+        rules = Rules(pairs="same", stock_waste=stock_waste)
+        cards = deal(number, rules=rules).cards
+        with pytest.raises(RulesError, match="not solved with it"):
+            advise(Position.start(cards, rules))
+        with pytest.raises(RulesError, match="not solved with it"):
+            best(cards, rules, "all")
+
+
 def test_wrong_arguments_are_refused() -> None:
     rules = game("giza")
     here = Position.start(deal(2, rules=rules).cards, rules)
@@ -316,6 +327,9 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
                 assert isinstance(solve(tell(here, one.orders.lost_with).play(one.moves[0])), Lost)
             if len(every) <= most:
                 assert one.verdict != "unknown"
+            if one.orders.all:
+                assert one.orders.tried == len(every)
+                assert one.orders.won == sum(results)
             said[one.verdict] += 1
     assert all(said[value] > moves // 40 for value in ("won", "lost", "depends", "unknown")), said
 

@@ -16,9 +16,10 @@ from pyrtool.cli.app import app
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.optimum import BestError, By, best, worth
+from pyrtool.played import played
 from pyrtool.position import Position
 from pyrtool.records import RecordError, best_record, check_record, parse_record
-from pyrtool.solver import Limits, Lost, Won
+from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import quick_and_slow, shuffled
 from .oracle import Answer, Oracle, TooManyStates
@@ -189,6 +190,27 @@ def test_records_of_best_lines_fail_where_they_are_wrong() -> None:
         parse_record(value | {"best": "worst"})
 
 
+def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
+    """`solve` had no more than so many nodes; the search after it has as many again."""
+    found = 0
+    for name in ("par", "clear", "tut"):
+        rules = GAMES[name]
+        for number in range(1, 21):
+            cards = deal(number, rules=rules).cards
+            limits = Limits(nodes=300)
+            one = best(cards, rules, "all", limits)
+            if not isinstance(solve(cards, rules, limits), Unknown):
+                continue
+            told = json.loads(json.dumps(best_record(deal(number, rules=rules), name, rules, one)))
+            assert outcome(told) != "fails"
+            won = any(
+                here.is_won() for here in played(Position.start(cards, rules), one.moves).positions
+            )
+            assert won == isinstance(one.verdict, Won)
+            found += won
+    assert found
+
+
 def run(*words: str) -> Any:
     return CliRunner().invoke(app, list(words))
 
@@ -218,5 +240,8 @@ def test_par_keeps_the_total_of_matches_of_six() -> None:
     assert [r["score"] for r in records] == [-8, 35, 35, -10, 35, -2, -4]
     assert [r["total"] for r in records] == [-8, 27, 62, 52, 87, 85, -4]
     assert records[-1]["match"] == 2
+    limited = run("par", "1-6", "--limit-nodes", "1")
+    assert limited.exit_code == 3
+    assert "total -292, at most 140: whether the match makes par is open" in limited.stdout
     refused = run("par", "1", "--game", "giza")
     assert refused.exit_code == 2

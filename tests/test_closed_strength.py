@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -146,6 +147,39 @@ def test_advice_is_exact_where_few_orders_are_left() -> None:
         assert {one.move for one in chances} <= set(view.legal_moves())
         seen += 1
     assert seen > 3
+
+
+FACE_DOWN = [
+    Rules(rows=2, total=4, suits=2, goal="pyramid", face_down="covered"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", passes=2),
+    Rules(rows=3, total=6, suits=2, face_down="covered", goal="pyramid", waste_pairs=True),
+]
+"""Where covered cards lie face down, so that a rank is turned now at one place, now at another."""
+
+
+@pytest.mark.parametrize("deals", [30, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", FACE_DOWN)
+def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, deals: int) -> None:
+    exact, between = Exact(rules), 0
+    for number in range(deals):
+        here = Position.start(shuffled(rules, number), rules)
+        chance = Random(number)
+        while moves := list(here.legal_moves()):
+            view = View.of(here)
+            if len(view.unseen) <= 5 and next(harmless_kings(here), None) is None:
+                for one in weigh(view, 1):
+                    assert one.exact
+                    after = (
+                        weight * exact.best(View.of(table.play(one.move)))
+                        for weight, table in told(view, one.move)
+                    )
+                    assert Fraction(one.wins, one.orders) == sum(after), (here, one)
+                    between += 0 < one.wins < one.orders
+            here = here.play(chance.choice(moves))
+            if here.is_won():
+                break
+    assert between
 
 
 def test_all_orders_are_tried_before_none_is_said_to_win() -> None:

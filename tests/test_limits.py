@@ -23,6 +23,7 @@ from pyrtool.solver import (
     Unknown,
     Verdict,
     Won,
+    replay,
     shortest,
     solve,
 )
@@ -119,7 +120,10 @@ def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None
                 assert line == verdict
             # The limit is for the verdict and for the search after it, each.
             found = best(cards, rules, "pyramid", limits)
-            assert found.verdict == verdict
+            if isinstance(verdict, Unknown) and isinstance(found.verdict, Won):
+                assert replay(cards, rules, found.verdict.moves).is_won()  # it was found later
+            else:
+                assert found.verdict == verdict
             assert found.nodes <= verdict.nodes + limit
             assert found.proved or found.nodes == verdict.nodes + limit
 

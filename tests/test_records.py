@@ -127,6 +127,11 @@ def lost(record: JSON, **fields: Any) -> JSON:
     return copy
 
 
+def only_deal(record: JSON) -> JSON:
+    """What names the deal, and no more."""
+    return {name: record[name] for name in ("deal", "numbering", "game", "rules", "cards")}
+
+
 def without_block(record: JSON, **fields: Any) -> JSON:
     copy = change(record, **fields)
     del copy["block"]
@@ -172,6 +177,8 @@ def moved(change_moves: Callable[[list[JSON]], object]) -> JSON:
             without_block(SET, reason="exhausted"),
             "lost, but the reason is set block, not exhausted",
         ),
+        (change(WON, cards_left=2), "cards_left is 0, not 2"),
+        (only_deal(WON) | {"after": WON["moves"][3:]}, "move 1: "),
     ],
 )
 def test_a_false_record_fails(record: JSON, reason: str) -> None:
@@ -231,6 +238,12 @@ def test_a_missing_field_is_named(name: str) -> None:
         (change(SIMPLE, block=SIMPLE["block"] | {"card": "XX"}), "'XX' is not a card"),
         (change(SIMPLE, block=SIMPLE["block"] | {"kind": "wall"}), "there is no block 'wall'"),
         (change(WON, nodes="many"), "the field 'nodes' cannot be 'many'"),
+        (change(WON, blocks=[]), "the field 'verdict' has no meaning beside 'blocks'"),
+        (change(WON, removed=4), "the field 'removed' has no meaning without 'best'"),
+        (change(WON, score=10), "the field 'score' has no meaning where the rules keep no such"),
+        (change(SIMPLE, cards_left=4), "the field 'cards_left' has no meaning without moves"),
+        (only_deal(WON) | {"shortest": True}, "the field 'shortest' has no meaning without 'verdi"),
+        (only_deal(WON) | {"after": 3}, "the field 'after' cannot be 3"),
     ],
 )
 def test_a_malformed_record_is_named(record: object, message: str) -> None:

@@ -35,7 +35,7 @@ from pyrtool.solver import (
     shortest,
     solve,
 )
-from pyrtool.theory import searched_by_sets
+from pyrtool.theory import check_searched, searched_by_sets
 
 MOST_ORDERS: Final = 100
 ADVISED_NODES: Final = 2_000
@@ -52,7 +52,8 @@ def advise(position: Position, limits: Limits = Limits(), orders: int = MOST_ORD
     `limits` hold for all moves together, the memory for each search; what they cut short says so.
     Where cards are unknown it is said whether a move wins with every order of them or with none, or
     that it depends, with two orders that show it; no more than `orders` are tried. A
-    `PositionError` where play cannot have led to the position, a `LimitError` for no orders.
+    `PositionError` where play cannot have led to the position, a `LimitError` for no orders, a
+    `RulesError` where no search knows the game.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -68,6 +69,7 @@ def advise(position: Position, limits: Limits = Limits(), orders: int = MOST_ORD
     if not 0 < orders <= MOST_NODES:
         raise LimitError(f"limit on orders: {shown(orders)} is not 1 to {MOST_NODES}")
     position.check_played()
+    check_searched(position.rules)
     if position.is_won():
         return Advice(position, "won", (), 0)
     if position.unknown():

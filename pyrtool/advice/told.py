@@ -29,6 +29,7 @@ class _Case:
     line: tuple[Move, ...] | None = None  # wins with every order
     limit: Limit | None = None
     tried: int = 0
+    of_all: int = 0  # orders that there are; 0 while that is not known
     won: int = 0
     won_with: tuple[Card, ...] = ()
     lost_with: tuple[Card, ...] = ()
@@ -53,11 +54,16 @@ class _Case:
         else:
             self.lost_with = self.lost_with or told.cards
 
-    def orders(self, all_tried: bool) -> Orders:
-        """The record of the orders that were tried."""
-        return Orders(self.tried, self.won, all_tried, self.won_with, self.lost_with)
+    @property
+    def all_tried(self) -> bool:
+        """Whether every order that there is was tried."""
+        return 0 < self.of_all == self.tried
 
-    def value(self, all_tried: bool) -> Value:
+    def orders(self) -> Orders:
+        """The record of the orders that were tried."""
+        return Orders(self.tried, self.won, self.all_tried, self.won_with, self.lost_with)
+
+    def value(self) -> Value:
         """What is proved."""
         if self.never:
             return "lost"
@@ -65,7 +71,7 @@ class _Case:
             return "won"
         if self.won_with and self.lost_with:
             return "depends"
-        if not all_tried or self.limit is not None or not self.tried:
+        if not self.all_tried:
             return "unknown"
         return "won" if self.won else "lost"
 
@@ -100,17 +106,21 @@ class _Judge:
         for case in self.cases:
             case.never = self.whole.never or self._is_never_won(case.table)
         told, are_all = orders(self.start, most)
+        seen = 0
         for one in told:
+            seen += 1
             asked = [case for case in (self.whole, *self.cases) if not case.is_settled]
             if not asked:
                 break
             self._ask(asked, one)
         whole = self.whole
+        if are_all:
+            for case in (whole, *self.cases):
+                case.of_all = seen  # where that is not the last one, no case was asked about it
         if whole.line is None:
             whole.line = next((case.line for case in self.cases if case.line is not None), None)
-        worths = best_first([self._worth(case, are_all) for case in self.cases])
-        value = whole.value(are_all)
-        return Advice(self.start, value, worths, self.nodes, whole.orders(are_all))
+        worths = best_first([self._worth(case) for case in self.cases])
+        return Advice(self.start, whole.value(), worths, self.nodes, whole.orders())
 
     def _ask(self, cases: Sequence[_Case], told: Told) -> None:
         """Ask about each of these positions with the unknown cards told."""
@@ -129,8 +139,8 @@ class _Judge:
             else:
                 case.count(verdict, told)  # a move wins nothing that is lost
 
-    def _worth(self, case: _Case, are_all: bool) -> Worth:
-        value = case.value(are_all)
+    def _worth(self, case: _Case) -> Worth:
+        value = case.value()
         line = () if case.line is None else (case.moves[0], *case.line)
         limit: Limit | Literal["orders"] | None = case.limit
         if value == "unknown" and limit is None:
@@ -140,7 +150,7 @@ class _Judge:
             value,
             line,
             limit=limit if value == "unknown" else None,
-            orders=case.orders(are_all),
+            orders=case.orders(),
         )
 
     def _is_never_won(self, table: Position) -> bool:

@@ -74,6 +74,7 @@ def weigh(
         raise PlayerError("orders: tell how many, or a limit on seconds")
     if orders is not None and not 1 <= orders <= MOST_ORDERS:
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
+    Player("strongest", seed)  # it refuses what is none
     by_solver = _PLAYER.is_by_thumb(view.table.rules)
     king = next(harmless_kings(view.table), None)
     if king is not None and (not by_solver or early_never_hurts(view.table.rules)):

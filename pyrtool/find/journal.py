@@ -62,7 +62,7 @@ class Journal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        _close(self.path, self._file)
 
     def done(self) -> Ranges:
         """The deals that were looked through."""
@@ -103,7 +103,7 @@ def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool 
             done = normal((*done, (part.first, part.last)))
         return Journal(path, file, lines[0], parts)
     except BaseException:
-        file.close()
+        _close(path, file)
         raise
 
 
@@ -181,6 +181,15 @@ def _append(path: Path, file: IO[bytes], line: bytes) -> None:
         file.write(line + b"\n")
         file.flush()
         os.fsync(file.fileno())
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def _close(path: Path, file: IO[bytes]) -> None:
+    """Close the file; an error, as what could not be written is tried once more, names it."""
+    try:
+        file.close()
     except OSError as error:
         error.filename = str(path)
         raise

@@ -12,7 +12,7 @@ from pyrtool.optimum import Best, BestError, best, worth
 from pyrtool.position import PAR_GAMES, Position
 from pyrtool.records.record import BestClaim, Finding, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
-from pyrtool.solver import Limits, Lost, Verdict, Won
+from pyrtool.solver import Limits, Lost, Unknown, Verdict
 
 
 def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
@@ -49,7 +49,9 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
     if reached := next((one.limit for one in found if not one.proved), None):
         limit = f"the limit on {reached} was reached"
         return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
-    if _in_words(best_line.verdict) != _in_words(record.verdict):
+    if not isinstance(record.verdict, Unknown) and (
+        _in_words(best_line.verdict) != _in_words(record.verdict)
+    ):
         return Finding("fails", f"the deal is {_in_words(best_line.verdict)}")
     if len(found) != len(lines) and not clears:
         costs = "nothing" if len(found) == 1 else "something, and is not told"
@@ -145,12 +147,7 @@ def check_match(record: Record, before: Record | None, found: Finding) -> Findin
 
 
 def _in_words(verdict: Verdict | Unfinished | None) -> str:
-    match verdict:
-        case Lost(reason):
-            return f"lost, {reason}"
-        case Won():
-            return "won"
-    return "unknown"
+    return f"lost, {verdict.reason}" if isinstance(verdict, Lost) else "won"
 
 
 guard(__name__)

@@ -21,6 +21,7 @@ from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.best_lines import check_best, check_match
 from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
+from pyrtool.records.writing import ending
 from pyrtool.solver import Limits, Lost, Reason, Unknown, Won, shortest, solve
 
 _OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
@@ -82,6 +83,7 @@ def _check(record: Record, limits: Limits) -> Finding:
             return Finding("no-claim", f"unknown: the limit on {limit} was reached")
         case Unfinished():
             return _check_play(record)
+    record.start()  # what comes `after` is replayed
     if isinstance(record.deal, Position):
         return Finding("no-claim", "a position that can be")
     if record.deal.number is None:
@@ -95,6 +97,8 @@ def _check_moves(record: Record, limits: Limits) -> Finding:
     found = ending_of(len(moves), end)
     if found.outcome != "holds":
         return found
+    if wrong := _misplaced(record, end):
+        return wrong
     needed = _moves_to_win(start, moves)
     if needed < len(moves) and record.ended is None:
         more = counted(len(moves) - needed, "more move")
@@ -145,8 +149,19 @@ def _check_play(record: Record) -> Finding:
     moves, end = replay(record.told, record.start())
     if end.is_won():
         return Finding("fails", f"not unfinished, but won in {counted(len(moves), 'move')}")
+    if wrong := _misplaced(record, end):
+        return wrong
     left = counted(end.cards_left(), "card")
     return Finding("no-claim", f"unfinished: {counted(len(moves), 'move')} made, {left} left")
+
+
+def _misplaced(record: Record, end: Position) -> Finding | None:
+    """What is told wrongly of where the moves lead, if anything is."""
+    true = ending(end, "all")
+    for name, told in (record.ending or {}).items():
+        if told != true[name]:
+            return Finding("fails", f"{name} is {true[name]}, not {told}")
+    return None
 
 
 def ending_of(moves: int, end: Position) -> Finding:

@@ -36,6 +36,18 @@ from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
 
 _ANSWER: Final = ("verdict", "reason", "moves", "nodes", "best")
 _MATCH: Final = ("match", "game_of_match", "total")
+_ENDING: Final = ("pyramid_left", "cards_left", "score", "cleared_in_pass")
+_OF_BEST: Final = ("removed", "at_least", "least_moves", "proved", "limit", "bound", "cleared")
+_OF_ANSWERS: Final = (
+    *_ANSWER,
+    *_MATCH,
+    *_ENDING,
+    *_OF_BEST,
+    "shortest",
+    "block",
+    "rating",
+    "ended",
+)
 
 
 def parse_record(value: object, place: str = "") -> Record:
@@ -71,11 +83,14 @@ def _parse(value: dict[str, Any]) -> Record:
         raise RecordError("the field 'deal' goes with 'cards', not with 'position'")
     claims: dict[str, Any] = {}
     if "blocks" in fields:
+        fields.refuse(_OF_ANSWERS, "beside 'blocks'")
         claims["blocks"] = _parse_blocks(fields, rules)
-        if "after" in fields:
-            claims["after"] = _parse_events(fields.take("after", list))
     elif any(name in fields for name in _ANSWER):
         claims = _parse_answer(fields, rules)
+    else:
+        fields.refuse(_OF_ANSWERS, "without 'verdict'")
+    if "after" in fields:
+        claims["after"] = _parse_events(fields.take("after", list))
     return _with_their_cards(Record(read, named.game, rules, **claims, unread=fields.unread))
 
 
@@ -118,11 +133,13 @@ def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
         fields.refuse(("rating", "ended"), "with 'best'")
     else:
         claims["verdict"], claims["told"] = _parse_verdict(fields, rules, has_moves=True)
-        fields.refuse(_MATCH, "without 'best'")
+        fields.refuse((*_MATCH, *_OF_BEST), "without 'best'")
+        if isinstance(claims["verdict"], Won | Unfinished):
+            claims["ending"] = _parse_ending(fields, rules)
+        else:
+            fields.refuse(_ENDING, "without moves")
     if "match" in fields:
         claims["match"] = _parse_match(fields, claims["best"], rules)
-    if "after" in fields:
-        claims["after"] = _parse_events(fields.take("after", list))
     if "ended" in fields:
         claims["ended"] = fields.take("ended", bool)
     if "rating" in fields:
@@ -196,10 +213,36 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     return claim
 
 
+def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
+    """What is told of where the moves lead, by the names that `writing.ending` gives it."""
+    size = rules.deck_size
+    told: dict[str, int | None] = {
+        name: fields.number(name, 0, size)
+        for name in ("pyramid_left", "cards_left")
+        if name in fields
+    }
+    for name, kept in (
+        ("score", rules.scoring != "none"),
+        ("cleared_in_pass", rules.scoring == "par"),
+    ):
+        if not kept:
+            fields.refuse((name,), "where the rules keep no such score")
+    if "score" in fields:
+        told["score"] = fields.number("score", *_scores(rules))
+    if "cleared_in_pass" in fields:
+        told["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
+    return told
+
+
+def _scores(rules: Rules) -> tuple[int, int]:
+    """The least and the most that can be told of a score."""
+    size = rules.deck_size
+    return (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.tallest, size))
+
+
 def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
     """What is claimed of one best line."""
-    size = rules.deck_size
-    scores = (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.tallest, size))
+    size, scores = rules.deck_size, _scores(rules)
     ending: dict[str, int | None] = {
         name: fields.number(name, 0, size) for name in ("pyramid_left", "cards_left")
     }

@@ -72,7 +72,8 @@ class Record:
     `rating` the fields of its rating. With a `best` claim the moves are the best line's, and the
     verdict's own are not there. `after` are the events before, where the record is about a position
     in play. `blocks` are all that a record of `blocks` tells, none for a deal without one. `ended`
-    of a game in play says whether the player has ended it. `unread` names the fields that no check
+    of a game in play says whether the player has ended it, `ending` of one in play or won where its
+    moves lead. `unread` names the fields that no check
     looks at.
     """
 
@@ -87,6 +88,7 @@ class Record:
     blocks: tuple[BlockClaim, ...] | None = None
     match: MatchClaim | None = None
     ended: bool | None = None
+    ending: dict[str, int | None] | None = None
     unread: tuple[str, ...] = ()
 
     def start(self) -> Position:

@@ -98,7 +98,9 @@ def command(
         for chosen in select(deals, ruling, numbering, in_play=True):
             if closed:
                 within = limits if seconds is None else replace(limits, seconds=seconds)
-                wanted = orders or (usual_orders(chosen.position) if seconds is None else None)
+                wanted = orders
+                if orders is None and seconds is None:
+                    wanted = usual_orders(chosen.position)
                 chances = weigh(View.of(chosen.position), wanted, within, seed or 0)
                 if format == "text":
                     gap = "\n" if answered else ""

@@ -24,7 +24,7 @@ from pyrtool.cli.shared.output import Output, complain
 from pyrtool.cli.shared.panels import WANTED
 from pyrtool.cli.shared.progress import FindProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
-from pyrtool.cli.shared.rating import RatingOptions, floored
+from pyrtool.cli.shared.rating import RatingOptions, floored, level_words
 from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.workers import Workers, pool_of
 from pyrtool.deals import deal
@@ -250,7 +250,7 @@ def _line(name: str, found: Found) -> str:
     else:
         hardness = "no win" if rating.exact else f"> {floored(found.hardness)}"
     moves = "?" if rating.only_moves is None else str(rating.only_moves)
-    return f"{name}: {rating.level} {hardness}, {moves} only moves"
+    return f"{name}: {level_words(rating)} {hardness}, {moves} only moves"
 
 
 def _of_level(level: str) -> Span:

@@ -73,10 +73,10 @@ def command(
     Every card is known. A deal scores 50, 35 or 20 for a pyramid cleared in the first, second or
     third pass, less one for every card left at the end; a match of six with a total of at least 0
     makes par. Every score is proved to be the best. Where a limit was reached the scores are what
-    was found, and the exit status is 3.
+    was found, a match may make par with better ones, and the exit status is 3.
     """
     limits = limiting.limits()
-    played = total = unknown = 0
+    played = total = at_most = unknown = 0
     with Output(format, prompt=True) as output:
         for chosen in select(deals, ruling, numbering):
             match, number = divmod(played, PAR_GAMES)
@@ -85,6 +85,8 @@ def command(
             played += 1
             score = found.position.score()
             total = score if number == 0 else total + score
+            most = score if found.proved else found.bound[0]
+            at_most = most if number == 0 else at_most + most
             if format != "text":
                 of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
                 output.record(best_record(chosen.deal, chosen.game, chosen.rules, found) | of_match)
@@ -94,7 +96,7 @@ def command(
                 output.text(f"{gap}Match {match + 1}{'':26}score  total")
             output.text(_line(number + 1, chosen, found, total))
             if number + 1 == PAR_GAMES:
-                output.text(f"  {_verdict(total)}")
+                output.text(f"  {_verdict(total, at_most)}")
         if format == "text" and played % PAR_GAMES:
             rest = PAR_GAMES - played % PAR_GAMES
             output.text(f"  {total} so far, with {rest} of {PAR_GAMES} deals to play")
@@ -121,5 +123,10 @@ def _line(number: int, chosen: Selected, found: Best, total: int) -> str:
     return line if found.proved else f"{line}, at best {found.bound[0]}"
 
 
-def _verdict(total: int) -> str:
-    return f"total {total}: the match makes par" if total >= 0 else f"total {total}: short of par"
+def _verdict(total: int, at_most: int) -> str:
+    """Whether a match makes par whose best scores make this total, or at most that one."""
+    if total >= 0:
+        return f"total {total}: the match makes par"
+    if at_most < 0:
+        return f"total {total}: short of par"
+    return f"total {total}, at most {at_most}: whether the match makes par is open"

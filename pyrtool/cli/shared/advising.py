@@ -55,7 +55,9 @@ def chances_text(chances: Sequence[Chance], position: Position) -> str:
     words = [format_moves([one.move], position) for one in chances]
     column = max(map(len, words))
     orders = counted(first.orders, "order")
-    how = f"exact, over all {orders}" if first.exact else f"estimated with {orders} imagined"
+    how = f"estimated with {orders} imagined"
+    if first.exact:
+        how = f"exact, over all {orders}" if first.orders > 1 else "exact, over the only order"
     lines = [f"chances without seeing the stock, {how}"]
     for word, one in zip(words, chances, strict=True):
         low, high = (f"{100 * end:.1f}" for end in one.interval())

@@ -43,9 +43,14 @@ def rating_of(chosen: Selected, verdict: Verdict, limits: RatingLimits) -> Ratin
     return rate(*chosen.asked, verdict.moves, limits) if isinstance(verdict, Won) else None
 
 
+def level_words(rating: Rating) -> str:
+    """The level; ``or harder`` where the difficulty is a bound."""
+    harder = " or harder" if rating.bounded_by is not None and rating.stars < 5 else ""
+    return f"{rating.level}{harder}"
+
+
 def rating_words(rating: Rating, verdict: Verdict, heading: str) -> str:
     """The level after `heading`, and indented lines below; at most 80 characters each."""
-    harder = " or harder" if rating.bounded_by is not None and rating.stars < 5 else ""
     unknown = "unknown: the limit on nodes was reached"
     if rating.losing_first_moves is None:
         first = unknown
@@ -58,7 +63,7 @@ def rating_words(rating: Rating, verdict: Verdict, heading: str) -> str:
         only = f"{rating.only_moves} in a solution of {counted(len(verdict.moves), 'move')}"
     return "\n".join(
         [
-            f"{heading}{rating.level}{harder} ({rating.stars} of 5 stars)",
+            f"{heading}{level_words(rating)} ({rating.stars} of 5 stars)",
             f"  difficulty   {_chance_in_words(rating.plain)}",
             f"  clever       {_chance_in_words(rating.clever)}",
             f"  first moves  {first}",

@@ -311,17 +311,23 @@ class Planner(Sampler):
         node: cython.int,
         foresight: cython.int,
     ) -> cython.ulonglong:
-        """The key of the node that row d is: the table, and the ranks of the cards that were turned.
-        Where a card was turned what was known before counts, too. Of cards that lay face down the
-        suits tell nothing, so the table is then told by the places that have a card."""
+        """The key of the node that row d is: the table, and which ranks were turned at which places, in
+        whatever order. Of cards that lay face down the suits tell nothing, so the table is then told by
+        the places that have a card."""
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
         key: cython.ulonglong = self.known[node]
+        place: cython.ulonglong
         while turned:
-            key = splitmix((key + mix * ((self.bit_at[lowest_bit(turned)] >> 2) + 1)) & mask)
+            place = lowest_bit(turned)
             turned &= turned - 1
+            key = (
+                key + splitmix((mix * (64 * place + (self.bit_at[place] >> 2) + 1)) & mask)
+            ) & mask
         self.known_after = key
-        key = splitmix((key + (self._places(d) if self.face_down else self.left[d])) & mask)
+        key = splitmix(
+            (splitmix(key) + (self._places(d) if self.face_down else self.left[d])) & mask
+        )
         key = splitmix((key + mix * (64 * self.position[d] + foresight + 1)) & mask)
         return key
 

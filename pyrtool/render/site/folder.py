@@ -45,7 +45,7 @@ def check_site_folder(folder: Path) -> None:
 def write_site(files: Mapping[str, bytes], folder: Path) -> None:
     """Write the files, by their names in the folder, in place of the site that was there.
 
-    They are written beside, then the folder is put in its place; an `OSError` names a file.
+    They are written beside, then the folder is put in its place; an `OSError` names the folder.
     """
     check_site_folder(folder)
     place = folder.absolute()
@@ -60,7 +60,9 @@ def write_site(files: Mapping[str, bytes], folder: Path) -> None:
         if place.exists():
             place.rename(old)
         fresh.rename(place)
-    except BaseException:
+    except BaseException as error:
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(folder), None
         if old.exists() and not place.exists():
             old.rename(place)
         raise

@@ -99,7 +99,7 @@ def command(
         raise PyrtoolError("--ledger-dir is missing: where the ledgers are to be")
     folder = Path(ledger_dir)
     if not report_only:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         for row in chosen:
             _run(row, folder / row.ledger_name, row.scaled(scale), pool)
     made = [row for row in chosen if (folder / row.ledger_name).exists()]
