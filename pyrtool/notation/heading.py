@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final, cast
 
 from pyrtool.cards import PyrtoolError, printable, shorten
 from pyrtool.deals import Deal, DealNumber, Numbering, parse_number
 from pyrtool.door import guard
-from pyrtool.games import name_of
+from pyrtool.games import GAMES, name_of
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.moves import format_moves
 from pyrtool.notation.named import NamedRules, parse_named_rules
@@ -74,7 +75,7 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
     found = _HEADING.fullmatch(line.strip())
     if found is None:
         nearly = _NEARLY.fullmatch(line.strip())
-        if nearly is not None and _is_game(nearly[1].strip()):
+        if nearly is not None and _is_nearly_game(nearly[1].strip()):
             raise NotationError(
                 placed(
                     place,
@@ -93,7 +94,10 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
     return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
 
 
-def _is_game(text: str) -> bool:
+def _is_nearly_game(text: str) -> bool:
+    """Whether a game goes by this name, or by one that is spelt nearly so."""
+    if get_close_matches(text[:24].lower(), GAMES, n=1, cutoff=0.8):
+        return True
     try:
         name_of(text)
     except PyrtoolError:
