@@ -37,10 +37,11 @@ HOT = {
     *(f"pyrtool.kernel.{name}" for name in ("places", "plain", "search", "sets", "shuffle")),
     *(f"pyrtool.kernel.{name}" for name in ("singly", "state", "table", "turning")),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
+    *(f"pyrtool.kernel.players.{name}" for name in ("stock_chances", "stock_left", "stretches")),
 }
-"""What surveys run for every deal, and what sums up in vectors: worth the time that -O3 takes to
-compile. All others, best lines and players among them, are no slower at -O1, and compile in half
-the time."""
+"""What surveys run for every deal, what rates stock games, and what sums up in vectors: worth the
+time that -O3 takes to compile. All others, best lines and players among them, are no slower at -O1,
+and compile in half the time."""
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
 LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
