@@ -229,13 +229,11 @@ class Position(Table):
         undealt = len(self.stock) + (self.turned is not None)
         if isinstance(move, DealStock):
             return self._why_not_deal(move.to) if undealt else "the stock is empty"
-        if undealt:
-            return f"the stock still has {counted(undealt, 'card')}"
-        if not self.passed():
-            return "the waste is empty"
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:
             return f"this is pass {self.pass_number} of {self.rules.passes}"
-        return None
+        if undealt:
+            return f"{counted(undealt, 'card')} still to be dealt"
+        return None if self.passed() else "the waste is empty"
 
     def _why_not_deal(self, to: int) -> str | None:
         """Why the next stock card does not go to this waste."""

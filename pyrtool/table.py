@@ -19,6 +19,7 @@ from pyrtool.games import Rules
 from pyrtool.layout import Layout
 from pyrtool.pairs import unpaired
 from pyrtool.untold import PositionError, in_deck
+from pyrtool.wastes import no_two_stock_cards_match
 
 __all__ = ["MOST_PASSES", "PositionError", "Table"]
 
@@ -342,9 +343,7 @@ class Table:
             yield f"gone: {wrong}: they do not go in pairs"
         pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2
         gaps = self.tableau.count(None)
-        apart = rules.stock_waste == "no" and not (rules.waste_pairs or rules.waste_match)
-        apart = apart and rules.stock == "dealt" and rules.waste_ends == "top"
-        if apart and pairs > gaps:
+        if no_two_stock_cards_match(rules) and pairs > gaps:
             yield (
                 f"{counted(pairs, 'pair')} are gone, but only {counted(gaps, 'tableau card')}: no "
                 "two cards of the stock go together under these rules"

@@ -16,6 +16,7 @@ from pyrtool.kernel.codes import OTHERS, PRUNES
 from pyrtool.kernel.encoding import PASS
 from pyrtool.pairs import are_simple
 from pyrtool.position import Position
+from pyrtool.wastes import no_two_stock_cards_match
 
 Question = Literal["won", "shortest", "best", "fewest"]
 """What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
@@ -294,12 +295,6 @@ def has_blocks(rules: Rules) -> bool:
 def decided_by_matching(rules: Rules) -> bool:
     """Whether matchings answer the game: every card is open, and all that are in sets must go."""
     return rules.stock != "dealt" and has_blocks(rules) and sets_answer(rules)
-
-
-def no_two_stock_cards_match(rules: Rules) -> bool:
-    """Whether a stock card can only go alone or with a card of the tableau."""
-    apart = rules.waste_ends == "top" and not (rules.waste_pairs or rules.waste_match)
-    return apart and rules.stock == "dealt" and rules.stock_waste == "no"
 
 
 def count_matters(rules: Rules) -> bool:

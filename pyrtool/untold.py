@@ -23,6 +23,7 @@ from pyrtool.deck import told_apart
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.pairs import are_simple
+from pyrtool.wastes import no_two_stock_cards_match
 
 _ALL: Final = range(1, len(RANKS) + 1)
 
@@ -56,7 +57,8 @@ def in_deck(
     unknown = sum(card is not None and not card.is_known for card in here)
     if not unknown:
         return iter(here), ()
-    fitting = iter(_that_fit(unknown, told, used, rules))
+    gaps = here[: rules.tableau_size].count(None)
+    fitting = iter(_that_fit(unknown, told, used, rules, gaps))
     made = (card if card is None or card.is_known else next(fitting) for card in here)
     return made, tuple(sorted(told))
 
@@ -74,15 +76,18 @@ def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -
 
 
 def _that_fit(
-    unknown: int, gone: Sequence[Card], used: set[Card], rules: Rules
+    unknown: int, gone: Sequence[Card], used: set[Card], rules: Rules, gaps: int
 ) -> list[UnknownCard]:
     """So many cards that are not used, such that those that are gone then can have gone in pairs.
 
-    Of each set as many pairs are taken to be gone as can be, before cards that stand alone.
+    Of each set as many pairs are taken to be gone as can be, before cards that go alone; but where
+    no two cards of the stock match, no more than the tableau has `gaps`, while there are others.
     """
     free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
     if not are_simple(rules.partners):
-        raise PositionError("unknown cards (??) are not told where a rank goes with several")
+        raise PositionError(
+            "unknown cards (??) are not told where cards pair otherwise than two by two"
+        )
     told = Counter(card.rank for card in gone)
     going = sum(map(len, free.values())) - unknown
     if going < 0:
@@ -98,13 +103,18 @@ def _that_fit(
             del free[rank][:lacking]
             told[rank] += lacking
             going -= lacking
+    alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
+    may_go = going // 2
+    if no_two_stock_cards_match(rules):
+        in_pairs = sum(told[rank] for rank in _ALL if not rules.goes_alone(rank)) // 2
+        may_go = min(may_go, max(gaps - in_pairs, (going - len(alone) + 1) // 2))
     for low, high in rules.sets:
         most = len(free[low]) // 2 if low == high else min(len(free[low]), len(free[high]))
-        pairs = min(most, going // 2)
+        pairs = min(most, may_go)
         for rank in (low, high):
             del free[rank][:pairs]
+        may_go -= pairs
         going -= 2 * pairs
-    alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
     if going > len(alone):
         raise PositionError(
             f"{counted(going, 'card')} too many are neither here nor unknown, nor gone in pairs"

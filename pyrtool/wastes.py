@@ -32,6 +32,10 @@ class _Wastes(Protocol):
     def stock_top(self) -> bool: ...
     @property
     def stock_waste(self) -> str: ...
+    @property
+    def stock(self) -> str: ...
+    @property
+    def waste_pairs(self) -> bool: ...
 
 
 def why_no_wastes(rules: _Wastes) -> str | None:
@@ -58,6 +62,12 @@ def why_no_wastes(rules: _Wastes) -> str | None:
             "the turned one vanish? use yes or no"
         )
     return None
+
+
+def no_two_stock_cards_match(rules: _Wastes) -> bool:
+    """Whether a stock card can only go alone or with a card of the tableau."""
+    apart = rules.waste_ends == "top" and not (rules.waste_pairs or rules.waste_match)
+    return apart and rules.stock == "dealt" and rules.stock_waste == "no"
 
 
 guard(__name__)

@@ -16,6 +16,7 @@ from pyrtool.cards import Card, UnknownCard
 from pyrtool.deals import deal
 from pyrtool.door import ArgumentError
 from pyrtool.games import GAMES, Rules, RulesError, differences, game
+from pyrtool.notation import parse_position
 from pyrtool.optimum import best, worth
 from pyrtool.position import DealStock, Move, Position, PositionError
 from pyrtool.rating.choices import key_of, settled
@@ -354,6 +355,40 @@ def test_cards_that_may_be_gone_are_told_in_pairs() -> None:
     assert found is not None
     assert sorted(sorted(card.rank for card in hand) for hand in found) == [[1, 2, 2], [2, 3, 3]]
     assert hands(here, 1) is None
+
+
+UNSEEN_KINGS = (
+    "9H / 2H 4S / 5H JD 6H / KC 3C KH 8H / 5C 5S 4D AH QC / JC JH TD JS 2S 7H / "
+    "6S 3D 9S 8D AD 7S 7D stock 15 face down waste 4C 3H AS TH 7C QH 8S"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("tut", UNSEEN_KINGS), ("king-tut", UNSEEN_KINGS), ("tut", f"{UNSEEN_KINGS} gone KD KS")],
+)
+def test_kings_that_went_from_the_stock_need_not_be_told(name: str, text: str) -> None:
+    """No two cards of the stock match, and no card of the tableau is gone."""
+    position = parse_position(text, GAMES[name])
+    assert len(position.unknown()) == 15
+    advise(position, Limits(nodes=1), orders=1)
+
+
+def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
+    """So it is in every table that play leads to, whatever is told to be gone."""
+    rules = Rules(rows=2, total=5, suits=2, stock_top=False, stock_waste="no", draw=2, passes=2)
+    for seed in range(60):
+        start = Position.start(shuffled(rules, seed), rules)
+        _, here = play_out(start, seed, seed % 9)
+        if not here.is_over():
+            told = Position.of(
+                rules,
+                here.tableau,
+                stock=[UnknownCard(0)] * len(here.stock),
+                waste=here.waste,
+                pass_number=here.pass_number,
+            )
+            assert len(told.unknown()) == len(here.stock)
 
 
 def test_an_unknown_card_of_the_tableau_opens_no_bouquet() -> None:

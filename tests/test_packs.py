@@ -256,6 +256,17 @@ def test_odd_suits_are_even_in_two_packs() -> None:
     assert Rules(rows=2, total=4, ranks=3, suits=1, packs=2).deck_size == 6
 
 
+def test_like_discards_in_a_row_are_told_one_by_one() -> None:
+    rules = Rules(rows=1, packs=2, suits=1, total=3, stock="bouquet")
+    for number in range(1, 13):
+        start = Position.start(deal(number, rules=rules).cards, rules)
+        verdict = solve(start)
+        if isinstance(verdict, Won):
+            words = format_moves(verdict.moves, start)
+            assert "*" not in words
+            assert start.play_all(parse_moves(words, start)).is_won()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rules_are_written_and_read(name: str) -> None:
     rules = game(name)

@@ -95,6 +95,20 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     load(page, "<img src=x onerror=alert(1)>")
     assert message(page) == "Not loaded: <img: no move"
     assert page.locator("#message img").count() == 0
+    for strange in (
+        "# giza 2",
+        "# pyramid 48",
+        "# deal 48 (native), pyramid",
+        "# pyramid freecell 47",
+    ):
+        load(page, f"{strange}\nKC")
+        assert message(page).startswith("Not loaded: the moves are of another deal, ")
+    for none in ("", "# pyramid 47"):
+        load(page, none)
+        assert message(page) == "Not loaded: there are no moves in the text"
+    assert words(page) == told(20)
+    load(page, f"# deal 47 (native), pyramid: won in 33 moves\n{line}")
+    assert message(page) == "20 moves loaded."
 
 
 def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:

@@ -104,7 +104,8 @@ def test_what_is_wrong_is_told_and_changes_nothing(line: str, told: str) -> None
 @pytest.mark.parametrize(
     ("words", "lines", "told"),
     [
-        (("1",), ["redeal"], "redeal: the stock still has 24 cards"),
+        (("1",), ["redeal"], "redeal: this is pass 1 of 1"),
+        (("1", "-g", "microsoft"), ["redeal"], "redeal: 24 cards still to be dealt"),
         (("1",), ["deal*24", "deal"], "deal: the stock is empty"),
         (("1",), ["deal*24", "redeal"], "redeal: this is pass 1 of 1"),
         (("1",), ["KS/AC"], "KS/AC: K + A is 14, not 13"),
@@ -388,6 +389,10 @@ def test_only_saved_games_are_written_over(content: str, tmp_path: Path) -> None
     for command in ("save!", "save", "save"):
         assert "saved in" in talk(GIZA, "9C/4S", f"{command} {file}")
     assert "1 move made" in answer("verify", str(file))
+    kept = file.read_bytes()
+    text = talk(("5", "-g", "microsoft"), f"save {file}")
+    assert "holds a game of another deal: save!" in " ".join(text.split())
+    assert file.read_bytes() == kept
 
 
 def test_what_was_loaded_is_kept_unless_it_was_saved(tmp_path: Path) -> None:

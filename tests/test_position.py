@@ -188,10 +188,10 @@ def test_a_redeal_shifts_the_groups_when_cards_have_gone() -> None:
 def test_a_redeal_needs_an_empty_stock_a_waste_and_a_pass() -> None:
     rules = replace(SINGLY, passes=2)
     assert refused(table(rules, "AC", turned="2C", waste="3C"), REDEAL) == (
-        "redeal: the stock still has 1 card"
+        "redeal: 1 card still to be dealt"
     )
     assert refused(table(rules, "AC", stock="4C", turned="2C"), REDEAL) == (
-        "redeal: the stock still has 2 cards"
+        "redeal: 2 cards still to be dealt"
     )
     assert refused(table(rules, "AC"), REDEAL) == "redeal: the waste is empty"
     second = table(rules, "AC", waste="2C 3C 4C").play(REDEAL)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pyrtool.blocks import certify, find_blocks
 from pyrtool.cards import Card
 from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
@@ -21,6 +22,7 @@ from pyrtool.records import (
     RecordError,
     Unfinished,
     best_record,
+    blocks_record,
     check_record,
     check_words,
     deal_record,
@@ -89,6 +91,21 @@ def test_blocks_are_read_back(record: JSON) -> None:
     assert isinstance(read.verdict, Lost)
     assert solve_record(read.deal, read.game, read.rules, read.verdict) == record
     assert outcome(record)[0] == "holds"
+
+
+@pytest.mark.parametrize(
+    ("number", "name"), [(285, "giza"), (11, "dozen"), (16, "dozen"), (2, "spanish")]
+)
+def test_all_blocks_of_the_smallest_order_hold(number: int, name: str) -> None:
+    """A simple block of one set beside a set block of another."""
+    rules = GAMES[name]
+    chosen = deal(number, rules=rules)
+    found = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
+    assert len({one.block.kind for one in found}) == 2
+    record = json.loads(json.dumps(blocks_record(chosen, name, rules, found)))
+    assert outcome(record) == ("holds", f"{len(found)} blocks hold, argued again")
+    record["blocks"] = [one for one in record["blocks"] if one["kind"] == "set block"]
+    assert outcome(record) == ("fails", "there is a simple block, which is simpler")
 
 
 def test_the_fields_of_a_record() -> None:

@@ -16,7 +16,6 @@ from pyrtool.cards import Card, PyrtoolError, shorten
 from pyrtool.door import check_fields, guard
 from pyrtool.notation.line import NotationError, placed
 from pyrtool.notation.places import (
-    AT,
     Named,
     NoSuchCardError,
     discard_of,
@@ -65,7 +64,7 @@ _REPEATED: Final = re.compile(r"(?P<word>deal(?P<to>[1-9]?)|redeal)(?:\*(?P<coun
 
 
 def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
-    """The moves as words; dealing several times running is ``deal*3``.
+    """The moves as words; dealing or redealing several times running is ``deal*3``.
 
     `start`, from which they are played, is asked where cards have no suits: they are named by
     their places then, ``7@7.2/6@waste``.
@@ -73,10 +72,10 @@ def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
     words = []
     for word, same in groupby(_words(moves, start)):
         count = sum(1 for _ in same)
-        if AT in word:  # the same place, but another card
+        if count > 1 and word.startswith(("deal", "redeal")):
+            words.append(f"{word}*{count}")
+        else:  # of two packs, the same cards again
             words += [word] * count
-        else:
-            words.append(word if count == 1 else f"{word}*{count}")
     return " ".join(words)
 
 

@@ -16,7 +16,7 @@ from pyrtool.advice import advise
 from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.conversation.entered import piped, typed
 from pyrtool.cli.conversation.fair import chances_told, fair_hint
-from pyrtool.cli.conversation.saving import free_name, holds_only_games, write_games
+from pyrtool.cli.conversation.saving import free_name, what_is_lost, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.shared.advising import advice_answer, advice_text
 from pyrtool.cli.shared.output import complain, harmless
@@ -151,12 +151,12 @@ class Conversation:
         before = len(self.session.moves)
         try:
             made = self.session.play(words)
-        except AmbiguousMoveError:
-            raise
+        except AmbiguousMoveError as error:
+            raise Refusal(f"{error} Type the whole move.") from None
         except MoveError as error:
             raise Refusal(f"{_alone(error, words)} (help tells what can be typed)") from None
         except PyrtoolError as error:
-            nothing = "; nothing was played" if len(words.split()) > 1 else ""
+            nothing = "; nothing was played" if len(words.split()) > 1 or "*" in words else ""
             raise Refusal(f"{_alone(error, words)}{nothing}") from None
         self._tell_vanished(before, made)
         self.show()
@@ -247,10 +247,10 @@ class Conversation:
         self.show()
 
     def save(self, rest: str) -> None:
-        """Keep the match in a file: a record a line. Only saved games are written over."""
-        if (file := rest or self.file) and not holds_only_games(Path(file)):
+        """Keep the match in a file: a record a line. Only games of its deals are written over."""
+        if (file := rest or self.file) and (what := what_is_lost(Path(file), self.match)):
             name = file_name(file)
-            raise Refusal(f"{name} holds something else than saved games: save! {name} replaces it")
+            raise Refusal(f"{name} holds {what}: save! {name} replaces it")
         self.replace(file or "")
 
     def replace(self, rest: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pyrtool.files import write_whole
 from pyrtool.notation import read_items
@@ -17,6 +17,7 @@ from pyrtool.session import Match, Session
 MOST_BYTES: Final = 2**24
 """A larger file is none of saved games: a match has a hundred of them at most."""
 
+_OTHER: Final = "something else than saved games"
 _FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in no other record
 
 
@@ -26,24 +27,33 @@ def write_games(path: Path, match: Match) -> None:
     write_whole(path, "".join(lines).encode())
 
 
-def holds_only_games(path: Path) -> bool:
-    """Whether writing games to this place loses nothing else: no file is there, an empty one, or
-    saved games. Where none can be written at all, writing tells why."""
+def what_is_lost(path: Path, match: Match) -> str | None:
+    """What would be lost if the match were written to this place, in words: anything but an empty
+    file, or games of its deals. None where none can be written at all: writing tells why."""
     try:
         if not path.exists() or path.is_dir():
-            return True
+            return None
     except OSError:  # such as a name that is too long
-        return True
+        return None
     try:
         size = path.stat().st_size
         if not path.is_file() or size > MOST_BYTES:
-            return False
+            return _OTHER
         with path.open(encoding="utf-8") as file:
             found = [item.value for item in read_items(file)]
     except (OSError, ValueError):  # it cannot be read, or is no text, or no JSON
-        return False
-    games = (isinstance(value, dict) and value.keys() >= _FIELDS for value in found)
-    return all(games) and (bool(found) or not size)
+        return _OTHER
+    if not all(isinstance(value, dict) and value.keys() >= _FIELDS for value in found):
+        return _OTHER
+    if not found:
+        return _OTHER if size else None
+    ours = [_deal_of(session.record()) for session in match.sessions]
+    return None if all(_deal_of(value) in ours for value in found) else "a game of another deal"
+
+
+def _deal_of(record: dict[str, Any]) -> tuple[object, ...]:
+    """What tells deals apart: the cards, or the table; and the rules."""
+    return record["cards"], record.get("position"), record["rules"]
 
 
 def free_name(session: Session) -> str:

@@ -122,7 +122,10 @@ def _parts(
     """What the pages' own texts leave open."""
     played = sorted({entry.named.game for entry in entries}, key=list(TITLES).index)
     levels = [level for level, _ in LEVELS]
+    of_collection = any(entry.name.isdigit() for entry in entries)  # others are named by a game
     return {
+        "listed": "The collection" if of_collection else "The problems",
+        "how_hard": " from easy to the hardest that were found" if of_collection else "",
         "title": _said(title),
         "problems": counted(len(entries), "problem"),
         "lessons_count": counted(len(lessons), "lesson"),

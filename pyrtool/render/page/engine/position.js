@@ -244,12 +244,11 @@ class Position {
     if (isDiscard(move)) return this.whyNotDiscard(move.split("/"));
     if (this.rules.stock !== "dealt") return "there is no stock to deal from";
     if (move !== "redeal") return this.undealt ? this.whyNotDeal(move) : "the stock is empty";
-    if (this.undealt) return `the stock still has ${counted(this.undealt, "card")}`;
-    if (!this.passed.length) return "the waste is empty";
     if (this.rules.passes !== "unlimited" && this.passNumber >= this.rules.passes) {
       return `this is pass ${this.passNumber} of ${this.rules.passes}`;
     }
-    return null;
+    if (this.undealt) return `${counted(this.undealt, "card")} still to be dealt`;
+    return this.passed.length ? null : "the waste is empty";
   }
 
   whyNotDeal(move) {

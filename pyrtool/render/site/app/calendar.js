@@ -18,7 +18,8 @@ function todayHere() {
 }
 
 function isDate(text) {
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`));
+  const at = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text); // no 30 February
 }
 
 /* "Sunday, 22 November 2026". */

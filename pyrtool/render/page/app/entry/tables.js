@@ -118,7 +118,7 @@ function tooMany(cells, game) {
 /* So many cards that are not taken, such that those that are gone then can have gone in pairs: of
    each set as many pairs are taken to be gone as can be, before cards that stand alone. */
 function thatFit(unknown, gone, codes, game) {
-  if (!game.sets) throw new ReadingError("unknown cards (??) are not told where a rank goes with several");
+  if (!game.sets) throw new ReadingError("unknown cards (??) are not told where cards pair otherwise than two by two");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
   const told = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
