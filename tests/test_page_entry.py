@@ -192,11 +192,25 @@ def damaged(text: str, chance: random.Random) -> str:
     return "".join(words)
 
 
+UNSEEN_KINGS = """9H
+2H 4S
+5H JD 6H
+KC 3C KH 8H
+5C 5S 4D AH QC
+JC JH TD JS 2S 7H
+6S 3D 9S 8D AD 7S 7D
+stock 15 face down
+waste 4C 3H AS TH 7C QH 8S
+"""
+"""Two cards of the stock are gone, it is not told which: kings, where no others can be."""
+
+
 def corpus() -> list[tuple[str, str]]:
     cases = [("microsoft", HALF), ("pyramid", HALF), ("pyramid", ""), ("pyramid", "# nothing")]
     numbers = ["1", "3\n12", "ms40000", "9" * 30, "# deals (freecell), giza\n617\n# x\n11982"]
     numbers += ["# deal 31000 (pysolfc), clear", "# deal 2 (native), giza\nKC"]
     cases += [("microsoft", text) for text in numbers]
+    cases += [(name, UNSEEN_KINGS) for name in ("tut", "king-tut", "clear", "microsoft")]
     cases += [(name, text) for text, _ in WRONG_TABLES.values() for name in ("pyramid", "giza")]
     chance = random.Random(5)
     for seed in range(len(NAMES)):

@@ -129,6 +129,8 @@ def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
         # The moves are the best line's.
         claims["told"] = _parse_events(fields.take("moves", list))
         claims["verdict"], _ = _parse_verdict(fields, rules, has_moves=False)
+        if isinstance(claims["verdict"], Unfinished):
+            raise RecordError(f"{UNFINISHED}: a game in play has no best line")
         if isinstance(claims["verdict"], Won) and claims["verdict"].shortest:
             raise RecordError("shortest: the moves beside 'best' are not those of the verdict")
         claims["best"] = _parse_best(fields, rules)

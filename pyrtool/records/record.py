@@ -73,8 +73,7 @@ class Record:
     verdict's own are not there. `after` are the events before, where the record is about a position
     in play. `blocks` are all that a record of `blocks` tells, none for a deal without one. `ended`
     of a game in play says whether the player has ended it, `ending` of one in play or won where its
-    moves lead. `unread` names the fields that no check
-    looks at.
+    moves lead. `unread` names the fields that no check looks at.
     """
 
     deal: Deal | Position

@@ -63,22 +63,23 @@ class Share {
   }
 
   ofWords(text) {
-    const reason = text.split("\n").map((line) => this.whyNotHeaded(line)).find(Boolean);
+    const reason = this.whyNotHeaded(text.trimStart().split("\n")[0]);
     if (reason) throw new IllegalMove(reason);
     const moves = parseWords(text, this.table.play.positions[0]);
     if (!moves.length) throw new IllegalMove("there are no moves in the text");
     return moves;
   }
 
-  /* Why moves under such a line, "# giza 2" or "# deal 2 (native), giza", are not of this deal; null if
-     they are, or the line names none. */
+  /* Why moves under such a first line, "# giza 2" or "# deal 2 (native), giza", are not of this deal;
+     null if they are, or it names none. */
   whyNotHeaded(line) {
     const { game, number, numbering } = this.table.problem.identity;
     const ours = /^\s*#\s*([a-z][\w-]*)(?: (freecell|pysolfc))? ((?:ms)?\d+)\s*$/i.exec(line);
     const told = /^\s*#\s*deal ((?:ms)?\d+) \((\w+)\), ([^,:]+)/i.exec(line);
     if (number === null || !(ours || told)) return null;
     const [name, of, at] = ours ? [ours[1], ours[2] ?? "native", ours[3]] : [told[3].trim(), told[2], told[1]];
-    const same = of === numbering && at === `${number}` && (!game || name.toLowerCase() === game);
+    const named = ["deal", game ?? name].includes(name.toLowerCase());
+    const same = of === numbering && at === `${number}` && named;
     return same ? null : `the moves are of another deal, ${name} ${of === "native" ? "" : `${of} `}${at}`;
   }
 

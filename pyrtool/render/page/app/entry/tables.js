@@ -96,7 +96,8 @@ function inDeck(held, gone, game) {
     for (const card of away) codes.delete(card);
     return { here, codes, told: [] };
   }
-  const fitting = thatFit(unknown, away.filter((card) => card !== "??"), codes, game);
+  const gaps = here.slice(0, game.places.length).filter((card) => card === null).length;
+  const fitting = thatFit(unknown, away.filter((card) => card !== "??"), codes, game, gaps);
   for (const card of away) codes.delete(card);
   for (const card of fitting.slice(0, unknown)) codes.add(card);
   let number = 0;
@@ -116,8 +117,9 @@ function tooMany(cells, game) {
 }
 
 /* So many cards that are not taken, such that those that are gone then can have gone in pairs: of
-   each set as many pairs are taken to be gone as can be, before cards that stand alone. */
-function thatFit(unknown, gone, codes, game) {
+   each set as many pairs are taken to be gone as can be, before cards that go alone; but where no two
+   cards of the stock match, no more than the tableau has gaps, while there are others. */
+function thatFit(unknown, gone, codes, game, gaps) {
   if (!game.sets) throw new ReadingError("unknown cards (??) are not told where cards pair otherwise than two by two");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
@@ -140,14 +142,22 @@ function thatFit(unknown, gone, codes, game) {
       going -= lacking;
     }
   }
+  const goesAlone = (rank) => !game.constant.partners[RANKS.indexOf(rank) + 1]?.length;
+  const alone = [...RANKS].filter(goesAlone).map((rank) => free.get(rank));
+  let mayGo = Math.floor(going / 2);
+  if (noTwoStockCardsMatch(game.rules)) {
+    const inPairs = [...told].filter(([rank]) => !goesAlone(rank)).reduce((sum, [, count]) => sum + count, 0);
+    const least = Math.floor((going - alone.flat().length + 1) / 2);
+    mayGo = Math.min(mayGo, Math.max(gaps - Math.floor(inPairs / 2), least));
+  }
   for (const [low, high] of game.sets) {
     const [lows, highs] = [free.get(low).length, free.get(high).length];
     const most = low === high ? Math.floor(lows / 2) : Math.min(lows, highs);
-    const pairs = Math.min(most, Math.floor(going / 2));
+    const pairs = Math.min(most, mayGo);
     for (const rank of [low, high]) free.get(rank).splice(0, pairs);
+    mayGo -= pairs;
     going -= 2 * pairs;
   }
-  const alone = [...RANKS].filter((_, at) => !game.constant.partners[at + 1]?.length).map((rank) => free.get(rank));
   if (going > alone.flat().length) {
     throw new ReadingError(
       `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
@@ -155,6 +165,12 @@ function thatFit(unknown, gone, codes, game) {
   }
   for (const cards of alone) going -= cards.splice(0, going).length;
   return [...free.values()].flat();
+}
+
+/* Whether a stock card can only go alone or with a card of the tableau. */
+function noTwoStockCardsMatch(rules) {
+  const apart = rules.waste_ends === "top" && !rules.waste_pairs && !rules.waste_match;
+  return apart && rules.stock === "dealt" && rules.stock_waste === "no";
 }
 
 /* Piles that the rules do not have, or have in another size. */
@@ -247,9 +263,7 @@ function* wrongPairs({ rules, constant: { partners } }, position, away) {
   if (wrong) yield `gone: ${wrong}: they do not go in pairs`;
   const pairs = Math.floor(away.filter((card) => partners[rankOf(card)].length).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
-  const apart = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs &&
-    !rules.waste_match && rules.waste_ends === "top";
-  if (apart && pairs > gaps) {
+  if (noTwoStockCardsMatch(rules) && pairs > gaps) {
     yield `${counted(pairs, "pair")} are gone, but only ${counted(gaps, "tableau card")}: no two cards of ` +
       "the stock go together under these rules";
   }
