@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pyrtool.blocks import describe, find_block
 from pyrtool.cards import counted
 from pyrtool.notation import format_moves
 from pyrtool.position import Position
@@ -17,12 +18,15 @@ def hint_words(hint: Hint, session: Session) -> str:
             first = format_moves(moves[:1], session.position)
             return f"{first} (won in {counted(len(moves), 'move')})"
         case Back(moves):
-            goal = "pyramid" if session.rules.goal == "pyramid" else "game"
+            pyramid = session.rules.goal == "pyramid"
+            what = "the pyramid cannot be cleared" if pyramid else "the game cannot be won"
             back = f"undo {moves}" if moves > 1 else "undo"
-            return f"the {goal} cannot be won from here: {back}, and it can"
+            return f"{what} from here: {back}, and it can"
         case GiveUp(reason):
-            why = "every line of play was searched" if reason == "exhausted" else reason
-            return f"this deal cannot be won ({why})"
+            block = None if reason == "exhausted" else find_block(session.start)
+            if block is None:
+                return "this deal cannot be won (every line of play was searched)"
+            return f"this deal cannot be won ({reason}): {describe(block, session.rules)}"
         case Unsure(limit):
             return f"unknown, the limit on {limit} was reached"
 
