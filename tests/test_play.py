@@ -460,7 +460,8 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     talk(GIZA, f"save {file}")
     load = ("--load", str(file))
     assert "it tells of another deal" in complaint("play", "3", "-g", "giza", *load)
-    assert "played under other rules" in complaint("play", "2", *load)
+    assert "played under other rules: leave the deal out" in complaint("play", "2", *load)
+    assert "it has 1 game, not 2: leave" in complaint("play", "2-3", "-g", "giza", *load)
     told = complaint("play", "-g", "bouquet", *load)
     assert told == f"{file}, game 1: it says giza, --game says bouquet"
     told = complaint("play", "--numbering", "freecell", *load)

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, counted
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.cli.conversation.entered import hear_terminal, open_terminal
 from pyrtool.cli.shared import completion
@@ -218,8 +218,11 @@ def _check_the_same(
     if not deals:
         return
     asked = _new(deals, numbering, ruling)
+    if len(sessions) != (count := len(asked.sessions)):
+        told = f"{counted(len(sessions), 'game')}, not {count}"
+        raise PyrtoolError(f"{name}: it has {told}: leave the deals out")
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
-        raise PyrtoolError(f"{name}: it was played under other rules, or another number of deals")
+        raise PyrtoolError(f"{name}: it was played under other rules: leave the deal out")
     if [start_of(s.deal, s.rules) for s in sessions] != [
         start_of(s.deal, s.rules) for s in asked.sessions
     ]:
