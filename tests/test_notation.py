@@ -221,7 +221,9 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 @given(lines_of_play())
 def test_words_are_read_back(play: Play) -> None:
     start, moves = play
-    assert parse_moves(format_moves(moves), start) == moves
+    assert parse_moves(format_moves(moves, start), start) == moves
+    if start.rules.packs == 1:
+        assert parse_moves(format_moves(moves), start) == moves
 
 
 @given(lines_of_play())
@@ -229,7 +231,8 @@ def test_events_are_read_back(play: Play) -> None:
     start, moves = play
     told = list(events(moves, start))
     read = [parse_event(format_event(event), "event") for event in told]
-    assert read == told
+    assert list(map(format_event, read)) == list(map(format_event, told))
+    assert read == told or start.rules.packs == 2  # there the place tells cards apart
     played, end = replay(read, start)
     for move in moves:
         start = start.play(move)

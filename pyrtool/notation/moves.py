@@ -66,8 +66,8 @@ _REPEATED: Final = re.compile(r"(?P<word>deal(?P<to>[1-9]?)|redeal)(?:\*(?P<coun
 def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
     """The moves as words; dealing or redealing several times running is ``deal*3``.
 
-    `start`, from which they are played, is asked where cards have no suits: they are named by
-    their places then, ``7@7.2/6@waste``.
+    `start`, from which they are played, is asked where cards have no suits, or come twice: they
+    are named by their places then, ``7@7.2/6@waste``.
     """
     words = []
     for word, same in groupby(_words(moves, start)):

@@ -219,8 +219,8 @@ def _check_the_same(
         return
     asked = _new(deals, numbering, ruling)
     if len(sessions) != (count := len(asked.sessions)):
-        told = f"{counted(len(sessions), 'game')}, not {count}"
-        raise PyrtoolError(f"{name}: it has {told}: leave the deals out")
+        games = f"{counted(len(sessions), 'game')}, not {count}"
+        raise PyrtoolError(f"{name}: it has {games}: leave the deals out")
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
         raise PyrtoolError(f"{name}: it was played under other rules: leave the deal out")
     if [start_of(s.deal, s.rules) for s in sessions] != [
