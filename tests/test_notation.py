@@ -344,7 +344,7 @@ def test_a_solution_tells_what_each_discard_uncovers(play: Play) -> None:
         covered = [card for card in position.tableau if card and position.covering(card)]
         position = position.play(move)
         bared = [
-            str(card)
+            card_text(card, position.rules)
             for card in covered
             if card in position.tableau and not position.covering(card)
         ]
