@@ -12,6 +12,7 @@ import pytest
 from pyrtool import packing
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation import parse_deal
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 
 from .dealing import quick_and_slow, shuffled
@@ -139,3 +140,16 @@ def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, .
             assert bound == answer.shortest, (prune, str(case))
             nodes[prune] += kernel.nodes
     assert all(nodes[prune] != nodes[""] for prune in felt), nodes
+
+
+def test_where_no_cards_pair_every_line_is_looked_at() -> None:
+    rules = Rules(
+        rows=2, columns=(1, 1), reserve=3, passes=None, stock_waste="no", overlap=True,
+        ranks=2, pairs="2 alone, A alone",
+    )  # fmt: skip
+    for seed in range(20):
+        verdict = shortest(shuffled(rules, seed), rules)
+        assert isinstance(verdict, Won) and verdict.shortest
+        assert len(verdict.moves) >= 8  # a discard a card
+    verdict = shortest(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules).cards, rules)
+    assert isinstance(verdict, Won) and len(verdict.moves) == 8
