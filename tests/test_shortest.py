@@ -143,10 +143,8 @@ def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, .
 
 
 def test_where_no_cards_pair_every_line_is_looked_at() -> None:
-    rules = Rules(
-        rows=2, columns=(1, 1), reserve=3, passes=None, stock_waste="no", overlap=True,
-        ranks=2, pairs="2 alone, A alone",
-    )  # fmt: skip
+    alone = Rules(rows=2, columns=(1, 1), reserve=3, ranks=2, pairs="2 alone, A alone")
+    rules = replace(alone, passes=None, stock_waste="no", overlap=True)
     for seed in range(20):
         verdict = shortest(shuffled(rules, seed), rules)
         assert isinstance(verdict, Won) and verdict.shortest

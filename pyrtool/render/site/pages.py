@@ -122,7 +122,7 @@ def _parts(
     """What the pages' own texts leave open."""
     played = sorted({entry.named.game for entry in entries}, key=list(TITLES).index)
     levels = [level for level, _ in LEVELS]
-    of_collection = any(entry.name.isdigit() for entry in entries)  # others are named by a game
+    of_collection = any(entry.name.isdigit() for entry in entries)  # others are a1, a2
     return {
         "listed": "The collection" if of_collection else "The problems",
         "how_hard": " from easy to the hardest that were found" if of_collection else "",
