@@ -37,7 +37,9 @@ HOT = {
     *(f"pyrtool.kernel.{name}" for name in ("places", "plain", "search", "sets", "shuffle")),
     *(f"pyrtool.kernel.{name}" for name in ("singly", "state", "table", "turning")),
     *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
+    *(f"pyrtool.kernel.players.{name}" for name in ("discovery", "remainders", "singly_chances")),
     *(f"pyrtool.kernel.players.{name}" for name in ("stock_chances", "stock_left", "stretches")),
+    "pyrtool.kernel.players.visits",
 }
 """What surveys run for every deal, what rates stock games, and what sums up in vectors: worth the
 time that -O3 takes to compile. All others, best lines and players among them, are no slower at -O1,

@@ -28,10 +28,10 @@ TIMED: list[tuple[str, Rules, int, int, int, int, float | None]] = [
     ("giza", GIZA, 1000, 353, 2_854_538, 45_610, 5),
     ("giza, overlap", OVERLAP, 1000, 601, 8_426_467, 66_836, 5),
     ("giza6x4", GAMES["giza6x4"], 1000, 174, 466_502, 10_284, None),
-    ("pyramid", GAMES["pyramid"], 1000, 59, 95_670, 10_414, 100),
-    ("clear", GAMES["clear"], 1000, 42, 74_775, 10_325, None),
-    ("microsoft", GAMES["microsoft"], 100, 65, 71_728_014, 5_441_014, 100),
-    ("par", GAMES["par"], 100, 65, 52_238_393, 4_109_049, None),
+    ("pyramid", GAMES["pyramid"], 1000, 59, 40_576, 5_644, 100),
+    ("clear", GAMES["clear"], 1000, 42, 29_392, 2_940, None),
+    ("microsoft", GAMES["microsoft"], 100, 65, 40_251_647, 3_187_667, 100),
+    ("par", GAMES["par"], 100, 65, 30_781_215, 2_869_066, None),
 ]
 
 SCALED: list[tuple[str, Rules, int]] = [

@@ -168,7 +168,7 @@ SOURCES = [
         teaser="All fours and all eights lie in the stock.",
     ),
     Source("Four kings in the stock", "pyramid", 1111, teaser="All four kings lie in the stock."),
-    Source("A wide field", "pyramid", 4133, teaser="Its rating looks at over 4,000 positions."),
+    Source("A wide field", "pyramid", 4133, teaser="Its rating looks at over 1,300 positions."),
     Source(
         "Kings at both ends",
         "pyramid",
@@ -177,7 +177,7 @@ SOURCES = [
     ),
     Source("Eights in the stock", "pyramid", 340, teaser="All four eights lie in the stock."),
     Source("Twin kings", "pyramid", 511, teaser="Two kings lie in the middle of the fourth row."),
-    Source("Short and steep", "pyramid", 2160, teaser="Its rating looks at 83 positions only."),
+    Source("Short and steep", "pyramid", 2160, teaser="Its rating looks at 52 positions only."),
     Source(
         "Kings and tens to come", "pyramid", 4302, teaser="All kings and all tens lie in the stock."
     ),

@@ -34,6 +34,7 @@ from pyrtool.kernel.players.mind import PLAIN, Mind
 from pyrtool.kernel.players.planner import FORESIGHT, POOL, ROOM, Planner
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
+from pyrtool.kernel.players.singly_chances import SinglyChances
 from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.kernel.players.stretches import MOST_PASSES
 from pyrtool.kernel.search import Search
@@ -210,22 +211,31 @@ def shortest(
     return Shortest(stock_game(rules), kings_go, _mask(theory.ALL_PRUNES - without))
 
 
+AnyChances = Chances | SinglyChances | StockChances
+"""A kernel for exact chances."""
+
+
 @per_thread(8)
-def chances(rules: Rules) -> Chances | StockChances | None:
-    """The kernel for exact chances of random players, or None where positions have no key."""
+def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
+    """The kernel for exact chances of random players, or None where positions have no key.
+
+    `kings_in_waste`: in the position at which play begins there are some.
+    """
     if rules.passes is not None and rules.passes > MOST_PASSES:
         return None
-    if rules.stock == "dealt":
-        return StockChances(stock_game(rules), _judge(rules))
-    return Chances(stock_game(rules))
+    if rules.stock != "dealt":
+        return Chances(stock_game(rules))
+    if kings_in_waste or not turns_singly(stock_game(rules), _mask(theory.ALL_PRUNES)):
+        return StockChances(stock_game(rules))
+    return SinglyChances(stock_game(rules), _judge(rules))
 
 
 def _judge(rules: Rules) -> Search | None:
-    """A search that tells of any position of a deal whether it is lost, where removing early never
-    hurts and what it knows of one position it knows of those later in the stock."""
-    prunes = _mask(theory.ALL_PRUNES)
-    if not turns_singly(stock_game(rules), prunes):
+    """A search that tells of any position of a deal whether it is lost, where passes are so few
+    that asking takes less time than it saves."""
+    if rules.passes is None or rules.passes > 2:
         return None
+    prunes = _mask(theory.ALL_PRUNES)
     sets = len(rules.sets)
     judge = _asking(rules, frozenset(), lambda relaxed: _search(rules, sets, prunes, relaxed))
     judge.asking = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -23,14 +24,18 @@ from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.players.chances import Chances
+from pyrtool.kernel.players.singly_chances import SinglyChances
 from pyrtool.kernel.players.stock_chances import StockChances
 from pyrtool.layout import Layout
-from pyrtool.position import Discard, Move, Position, Redeal
+from pyrtool.midgame import as_dealt, first_pass
+from pyrtool.packing import AnyChances
+from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.rating import LEVELS, Chance, Rating, RatingLimits, level_named, rate, rate_range
-from pyrtool.rating.choices import BySearch, first_moves, only_moves
+from pyrtool.rating.choices import ByKernel, BySearch, first_moves, only_moves
 from pyrtool.solver import LimitError, Won, shortest, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .drawing import drawn_seed
 from .oracle import Judge, goes, judge
 
 STOCKS: list[dict[str, Any]] = [
@@ -368,51 +373,106 @@ def test_chances_tell_what_the_search_tells() -> None:
     assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
 
 
-@pytest.mark.parametrize(
-    ("rules", "deals"),
-    [
-        (Rules(rows=5, total=9, passes=3, goal="pyramid"), 20),
-        (Rules(rows=4, total=9, passes=None, overlap=True), 20),
-        (Rules(rows=5, total=10, passes=2, stock_waste="no", goal="pyramid"), 40),
-        (GAMES["pyramid"], 100),
-    ],
-    ids=["3 passes", "overlap", "no pairs of the stock", "pyramid"],
-)
-def test_what_the_solver_calls_lost_has_no_chance(rules: Rules, deals: int) -> None:
-    """The solver saves positions, and changes nothing else."""
-    solved, all_of_them = packing.chances(rules), StockChances(packing.stock_game(rules))
-    assert isinstance(solved, StockChances)
-    winnable, spared = 0, 0
-    for number in range(1, 1 + deals):
-        cards = bytes(deal(number, rules=rules).cards)
-        for one in (solved, all_of_them):
-            one.load(cards)
-            assert one.run(10**7) == "done"
-        assert solved.chances() == pytest.approx(all_of_them.chances(), rel=1e-12)
-        winnable += solved.chances()[0] > 0
-        spared += all_of_them.positions - solved.positions
-    assert winnable > 1 and spared > 1000
+def single_kernels(rules: Rules) -> list[SinglyChances]:
+    """The kernel for cards that are turned one at a time, as it is and without a solver."""
+    single = packing.chances(rules)
+    assert isinstance(single, SinglyChances)
+    return [single, SinglyChances(packing.stock_game(rules))]
 
 
-def test_positions_beyond_those_allowed_are_not_passed_over() -> None:
-    """The last stretch may go beyond: that is a pause, and to go on takes nothing more."""
+def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
+    """The chances from a position on."""
+    dealt = as_dealt(start)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    assert kernel.run(10**7) == "done"
+    return kernel.chances()
+
+
+def single_rules(chance: random.Random) -> Rules:
+    """Rules drawn at random under which cards are turned one at a time."""
+    while True:
+        drawn = {
+            "rows": chance.choice((1, 2, 3, 4)),
+            "total": chance.choice((5, 8, 9)),
+            "suits": chance.choice((2, 3, 4)),
+            "passes": chance.choice((None, 1, 2, 3, 4)),
+            "stock_waste": chance.choice(("no", "yes")),
+            "overlap": chance.random() < 0.4,
+            "goal": chance.choice(("all", "pyramid")),
+        }
+        if (rules := legal(drawn)) is not None and rules.deck_size <= 28:
+            return rules
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(600, marks=pytest.mark.slow)])
+def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> None:
+    """From the deal on and from the middle of play; and what can be won is what the search says."""
+    chance = random.Random(f"single cards {drawn_seed()} {games}")
+    winnable = asked = from_the_middle = 0
+    for _ in range(games):
+        rules = single_rules(chance)
+        here = Position.start(shuffled(rules, chance.randrange(2**32)), rules)
+        for _ in range(chance.choice((0, 0, 4, 12))):
+            moves = list(here.legal_moves())
+            if not moves or here.is_won():
+                break
+            here = here.play(chance.choice(moves))
+        if any(goes(rules, card.rank) for card in here.waste):
+            continue
+        expected = worked_out(StockChances(packing.stock_game(rules)), here)
+        winnable += expected[0] > 0
+        from_the_middle += here.cards_left() < rules.deck_size
+        by_search, numbers = BySearch(10**7, 1024), as_dealt(here)
+        for single in single_kernels(rules):
+            assert worked_out(single, here) == pytest.approx(expected, rel=1e-11), rules
+            by_kernel, later = ByKernel(single, numbers.stock, first_pass(here)), here
+            for _ in range(15):
+                later = without_kings(later)
+                moves = list(later.legal_moves())
+                if not moves or later.is_won():
+                    break
+                assert by_kernel(later) == by_search(later), rules
+                asked += 1
+                later = later.play(chance.choice(moves))
+    assert winnable > games // 10 and from_the_middle > games // 10 and asked > games
+
+
+def test_kings_in_the_waste_are_turned_up_again() -> None:
+    """A king that was dealt over lies in the waste, and goes as soon as it is on top."""
+    rules = Rules(rows=2, total=5, passes=2, suits=2)
+    found = 0
+    for number in range(1, 60):
+        here = Position.start(deal(number, rules=rules).cards, rules)
+        for _ in range(4):
+            here = here.play(DealStock())
+        if not any(goes(rules, card.rank) for card in here.waste[:-1]):
+            continue
+        rating = rate(here)
+        assert rating.exact
+        assert rating.plain.value == pytest.approx(float(plain_chance((), rules, here)), rel=1e-12)
+        found += rating.plain.value > 0
+    assert found > 3
+
+
+@pytest.mark.parametrize("kind", [SinglyChances, StockChances])
+def test_positions_beyond_those_allowed_are_not_passed_over(kind: type[AnyChances]) -> None:
+    """The last ones may go beyond: that is a pause, and to go on takes nothing more."""
     rules = Rules(rows=4, total=9, passes=2)
-    kernel = packing.chances(rules)
-    assert isinstance(kernel, StockChances)
+    kernel = kind(packing.stock_game(rules))
     beyond = 0
     for number in range(1, 40):
         cards = bytes(deal(number, rules=rules).cards)
         kernel.load(cards)
         assert kernel.run(10**7) == "done"
         total, chances = kernel.positions, kernel.chances()
-        for allowed in range(max(total - 6, 0), total):
+        for allowed in range(max(total - 6, 1), total):
             kernel.load(cards)
-            assert kernel.run(allowed) == "paused"
-            beyond += kernel.positions == total
-            assert (kernel.run(total), kernel.positions) == ("done", total)
-            assert kernel.chances() == chances
-        kernel.load(cards)
-        assert kernel.run(total) == "done"
+            while (answer := kernel.run(allowed)) == "paused" and kernel.positions == 0:
+                pass  # what is left is still being found
+            beyond += answer == "paused" and kernel.positions == total
+            while answer == "paused":
+                answer = kernel.run(total)
+            assert (answer, kernel.positions, kernel.chances()) == ("done", total, chances)
     assert beyond > 0
 
 

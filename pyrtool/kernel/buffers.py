@@ -47,3 +47,8 @@ def longer(numbers: memoryview) -> memoryview:
     new = bytearray(4 * old.nbytes)
     new[: old.nbytes] = old.cast("B")
     return memoryview(new).cast(old.format)  # type: ignore[call-overload,no-any-return]
+
+
+def as_integers(numbers: memoryview) -> memoryview:
+    """The memory of these numbers, read as signed 32-bit numbers."""
+    return memoryview(numbers).cast("B").cast("i")

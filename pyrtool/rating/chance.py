@@ -20,10 +20,11 @@ from pyrtool.games import Rules
 from pyrtool.kernel.buffers import halves
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.players.chances import Chances
-from pyrtool.kernel.players.stock_chances import StockChances
+from pyrtool.kernel.players.singly_chances import SinglyChances
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.limits import LeftOpenError
 from pyrtool.midgame import as_dealt, first_pass
+from pyrtool.packing import AnyChances
 from pyrtool.position import Discard, Move, Position
 from pyrtool.rating.choices import (
     ByKernel,
@@ -97,7 +98,7 @@ def rate(
     if moves is not None:
         replay(cards, rules, moves)
     start = start_asked(cards, rules)
-    kernel = _chances(start.rules)
+    kernel = _chances(start)
     rating = _rated(start, kernel, limits, _ANY_CHANCE)
     assert rating is not None
     return rating if moves is None else _judged(rating, start, moves, kernel, limits)
@@ -129,7 +130,7 @@ def rate_range(
         if takes is not None and not takes(cards):
             continue
         start = Position.start(cards, rules)
-        kernel = _chances(rules)
+        kernel = _chances(start)
         rating = _rated(start, kernel, limits, enough)
         if rating is None:
             continue
@@ -212,13 +213,16 @@ def _enough(least: float, limits: RatingLimits) -> float:
     return enough
 
 
-def _chances(rules: Rules) -> Chances | StockChances | None:
-    """The kernel for exact chances, where there is one for these rules."""
-    return packing.chances(rules) if theory.searched_by_sets(rules) else None
+def _chances(start: Position) -> AnyChances | None:
+    """The kernel for exact chances, where there is one."""
+    if not theory.searched_by_sets(start.rules):
+        return None
+    kings = any(start.rules.goes_alone(card.rank) for card in start.waste)
+    return packing.chances(start.rules, kings)
 
 
 def _rated(
-    start: Position, kernel: Chances | StockChances | None, limits: RatingLimits, enough: float
+    start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
     """The two chances; None if the plain player's is proved to be at least `enough`."""
     answer = None if kernel is None else _exact(kernel, start, limits, enough)
@@ -230,9 +234,7 @@ def _rated(
     return Rating(Chance(plain), Chance(clever), kernel.positions)
 
 
-def _exact(
-    kernel: Chances | StockChances, start: Position, limits: RatingLimits, enough: float
-) -> str:
+def _exact(kernel: AnyChances, start: Position, limits: RatingLimits, enough: float) -> str:
     """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
     kernel.limit_memory(limits.memory_mib * MIB)
     if isinstance(kernel, Chances):
@@ -270,7 +272,7 @@ def _judged(
     rating: Rating,
     start: Position,
     moves: Sequence[Move],
-    kernel: Chances | StockChances | None,
+    kernel: AnyChances | None,
     limits: RatingLimits,
 ) -> Rating:
     """The rating with what the moves are worth."""
@@ -282,7 +284,7 @@ def _judged(
         only = kernel.only_moves(_pairs(moves, rules))
         return _with_moves(rating, first, losing, only)
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
-    if isinstance(kernel, StockChances) and kernel.has_solver:
+    if isinstance(kernel, SinglyChances):
         winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
     try:
         first, losing = first_moves(start, winnable)

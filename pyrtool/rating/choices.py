@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from pyrtool.cards import Card
 from pyrtool.door import guard
-from pyrtool.kernel.players.stock_chances import StockChances
+from pyrtool.kernel.players.singly_chances import SinglyChances
 from pyrtool.midgame import stock_position
 from pyrtool.packing import game
 from pyrtool.played import played
@@ -34,12 +34,12 @@ class LimitReached(Exception):
 
 @dataclass
 class ByKernel:
-    """Asks the search that the exact chances asked, which remembers what it found of the deal.
+    """Asks the kernel that worked out the exact chances, which knows what of the deal can be won.
 
     `stock` and `first_pass` are what the kernel counts from (`midgame`).
     """
 
-    kernel: StockChances
+    kernel: SinglyChances
     stock: Sequence[Card]
     first_pass: int
 
@@ -49,14 +49,11 @@ class ByKernel:
         laid_out = [card for card in position.tableau + position.bouquet if card is not None]
         index = {card: i for i, card in enumerate(self.stock)}
         in_stock = [*position.waste, *position.undealt()]
-        answer = self.kernel.can_win(
+        return self.kernel.can_win(
             sum(1 << numbers.bit(card) for card in laid_out + in_stock),
             sum(1 << index[card] for card in in_stock),
             stock_position(position, self.stock, self.first_pass),
         )
-        if answer is None:
-            raise LimitReached
-        return answer
 
 
 @dataclass

@@ -1,9 +1,11 @@
 cimport cython
 
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.codes cimport PAIRS
 from pyrtool.kernel.encoding cimport PASS, dealt_of, pass_start
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.player cimport Player
+from pyrtool.kernel.players.tableaux cimport NO_NUMBER, Tableaux
 
 cdef class StockLeft(Player):
     cdef int[::1] index
@@ -11,12 +13,19 @@ cdef class StockLeft(Player):
     # Of the deal's stock, by index.
     cdef unsigned long long kings_in_stock
     cdef unsigned long long[::1] matching
+    # Of the tableau that has its turn.
+    cdef Tableaux tableaux
+    cdef int pairs
+    cdef unsigned long long with_exposed, tried
+    cdef unsigned long long[::1] pair_after
+    cdef int[::1] pair_to
     # After `take_out`.
     cdef unsigned long long cards_after
-    cdef int position_after, place_after
 
     @cython.final
     cdef void look_at_deal(self) noexcept nogil
+    @cython.final
+    cdef void look_at_tableau(self) noexcept nogil
     @cython.final
     cdef int position_at(self, int place) noexcept nogil
     @cython.final

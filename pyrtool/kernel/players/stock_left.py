@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What is left after a discard: of the tableau with its kings gone, and of the stock the first cards alike.
 
-Row 0 stands at some place of a stretch (`stretches`): so many of its stock cards lie in the waste.
+Row 0 stands at some place: so many of its stock cards lie in the waste.
 """
 
 import cython
@@ -10,9 +10,11 @@ from pyrtool.kernel.buffers import integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
+    from pyrtool.kernel.codes import PAIRS
     from pyrtool.kernel.encoding import PASS, dealt_of, pass_start
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.player import Player
+    from pyrtool.kernel.players.tableaux import NO_NUMBER, Tableaux
 
 
 @cython.cclass
@@ -22,6 +24,8 @@ class StockLeft(Player):
     def __init__(self, game: Game) -> None:
         Player.__init__(self, game, False)
         self.index, self.cards, self.matching = integers(PASS), 0, words(PASS)
+        self.tableaux = Tableaux()
+        self.pair_after, self.pair_to = words(PAIRS), integers(PAIRS)
 
     def look_at_deal(self) -> cython.void:
         """A deal is laid out: which cards of its stock go alone (`kings_in_stock`), and which go with each
@@ -38,8 +42,28 @@ class StockLeft(Player):
                 if self.allowed(0, self.bit_at[self.tableau + i], self.bit_at[self.tableau + j]):
                     self.matching[i] |= one << j
 
+    def look_at_tableau(self) -> cython.void:
+        """A tableau has its turn: what is exposed, the discards within it (`pair_after`: what is left then),
+        and which cards of the stock, by index, can go `with_exposed` ones."""
+        one: cython.ulonglong = 1
+        cards: cython.ulonglong = self.tableaux.cards[self.tableaux.now]
+        i: cython.int
+        k: cython.int
+        self.level_of(cards | self.all_left & ~self.laid_out, self.all_in_stock, 0)
+        self.list_pairs(0)
+        self.pairs = self.count[0]
+        for k in range(self.pairs):
+            self.pair_after[k] = self.left_after(
+                cards, one << self.pair_low[k] | one << self.pair_high[k]
+            )
+            self.pair_to[k] = NO_NUMBER
+        self.with_exposed = self.tried = 0
+        for i in range(self.stock):
+            if self.exposed_partners(i):
+                self.with_exposed |= one << i
+
     def position_at(self, place: cython.int) -> cython.int:
-        """The position of the stock at a place of row 0's stretch."""
+        """The position of the stock at a place of row 0's pass."""
         return pass_start(self.position[0]) + (self.index[place - 1] + 1 if place > 0 else 0)
 
     def place_of(self, d: cython.int) -> cython.int:
@@ -48,7 +72,7 @@ class StockLeft(Player):
         return count_bits(self.in_stock[d] & ((one << dealt_of(self.position[d])) - 1))
 
     def last_place_open(self, left: cython.ulonglong) -> cython.int:
-        """The last place of row 0's stretch, with these cards of the tableau left, at which no set is
+        """The last place of row 0's pass, with these cards of the tableau left, at which no set is
         blocked; or -1."""
         deadline: cython.int = self.least_deadline(left)
         place: cython.int = 0
@@ -134,12 +158,10 @@ class StockLeft(Player):
             self.settle(1)
             self.take_first_alike(1)
             self.cards_after = self.left[1] & ~self.laid_out
-            self.position_after, self.place_after = self.position[1], self.place_of(1)
             return
         self.cards_after = self.left[0] & ~self.laid_out
         for j in range(i, last + 1):
             self.cards_after &= ~(one << self.bit_at[self.tableau + self.index[j]])
-        self.position_after, self.place_after = self.position_at(i), i
         k = self.index[i - 1] + 1 if i > 0 else 0
         for j in range(last + 1, self.cards):
             bit = self.bit_at[self.tableau + self.index[j]]

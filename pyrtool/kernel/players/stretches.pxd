@@ -4,7 +4,7 @@ from pyrtool.kernel.bits cimport count_bits, lowest_bit, prefetch
 from pyrtool.kernel.encoding cimport CARD_BITS, DEALT_BITS, MARK_BITS, PASS, key_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.stock_left cimport StockLeft
-from pyrtool.kernel.players.tableaux cimport NO_NUMBER, Tableaux
+from pyrtool.kernel.players.tableaux cimport NO_NUMBER
 
 cdef class Stretches(StockLeft):
     cdef unsigned long long[::1] words
@@ -12,11 +12,10 @@ cdef class Stretches(StockLeft):
     cdef int[::1] waiting, found, free
     cdef int waiting_from, waiting_to
     cdef long long room, most_room, used
-    cdef Tableaux tableaux
     # What a turn wants.
     cdef long long[::1] wanted, want_bucket
     cdef unsigned long long[::1] want_key
-    cdef int[::1] want_place, want_tableau
+    cdef int[::1] want_tableau
     cdef int wants
 
     @cython.final
@@ -26,7 +25,7 @@ cdef class Stretches(StockLeft):
     @cython.final
     cdef long long place_in(self, unsigned long long key) noexcept nogil
     @cython.final
-    cdef void want(self, long long where, unsigned long long key, int t, int place) noexcept nogil
+    cdef void want(self, long long where, unsigned long long key, int t) noexcept nogil
     @cython.final
     cdef bint find_wanted(self) noexcept nogil
     @cython.final

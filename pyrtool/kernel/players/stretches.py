@@ -27,7 +27,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.stock_left import StockLeft
-    from pyrtool.kernel.players.tableaux import NO_NUMBER, Tableaux
+    from pyrtool.kernel.players.tableaux import NO_NUMBER
 
 IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
 ORDERS = cython.declare(cython.int, 1 << 6)  # passes and redeals in vain
@@ -63,10 +63,10 @@ class Stretches(StockLeft):
         check_width("redeals in vain", self.patience, IDLE_BITS)
         most: int = 0 if self.unlimited else self.passes - 1
         check_width("passes", most, MARK_BITS - DEALT_BITS - IDLE_BITS)
-        self.tableaux, self.free = Tableaux(), integers(PASS)
+        self.free = integers(PASS)
         self.waiting = integers(COUNTS * ORDERS)
         self.wanted, self.want_key = long_integers(MOST_WANTED), words(MOST_WANTED)
-        self.want_bucket, self.want_place = long_integers(MOST_WANTED), integers(MOST_WANTED)
+        self.want_bucket = long_integers(MOST_WANTED)
         self.want_tableau, self.wants = integers(MOST_WANTED), 0
         self.most_room = MOST_UNITS
         self.release()
@@ -116,15 +116,14 @@ class Stretches(StockLeft):
         where: cython.longlong,
         key: cython.ulonglong,
         t: cython.int,
-        place: cython.int,
     ) -> cython.void:
-        """One more unit that is wanted. `where` is it, or 0: then it is this place of the stretch with this
+        """One more unit that is wanted. `where` is it, or 0: then it is place 0 of the stretch with this
         key and tableau, which is to be found (`NO_NUMBER`: there is no room for the tableau)."""
         k: cython.int = self.wants
         self.wanted[k] = where
         self.wants += 1
         if where == 0:
-            self.want_key[k], self.want_place[k], self.want_tableau[k] = key, place, t
+            self.want_key[k], self.want_tableau[k] = key, t
             self.want_bucket[k] = self._bucket_of(key)
             if cython.compiled:
                 prefetch(cython.address(self.found[self.want_bucket[k]]))
@@ -147,7 +146,7 @@ class Stretches(StockLeft):
                 where = self._find(self.want_key[k], self.want_bucket[k], self.want_tableau[k])
                 if where == 0:
                     return False
-                self.wanted[k] = where + self.want_place[k]
+                self.wanted[k] = where
                 if cython.compiled:
                     prefetch(cython.address(self.comes[2 * self.wanted[k]]))
         return True
