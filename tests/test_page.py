@@ -17,7 +17,10 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.position import Position
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
 from pyrtool.render.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
+from pyrtool.render.page import __path__ as page_folders
+from pyrtool.render.page.lean import lean_script
 from pyrtool.render.page.lesson import how_to_play
+from pyrtool.render.page.scripts import APP, ENGINE, LATER, engine_of
 from pyrtool.render.subtitle import subtitle
 from pyrtool.render.words import as_drawn
 from pyrtool.solver import Limits, Lost, Unknown, Won, solve
@@ -83,6 +86,34 @@ def test_every_game_has_a_page_of_its_own(game: str) -> None:
         for name in ("href", "xlink:href"):
             link = given.get(name) or ""
             assert tag == "link" or not link or link.removeprefix("#") in ids, link
+
+
+DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+FOR_OTHER_GAMES = {
+    "judge.js": {"bitHi", "bitLo", "byteOf", "findShortest", "searchAll", "Search"}
+    | {"VALID_SUBSETS"},
+    "advice.js": {"bestLeft", "lessIsBetter", "choices"},
+    "worker.js": {"whyLost"},
+    "play.js": {"whyLost"},
+}
+"""File -> what it uses after asking whether the game is searched by sets, or whether the page has
+it; and what is a name of its own there, too."""
+
+
+@pytest.mark.parametrize("game", ["giza", "apophis"])
+def test_a_page_has_what_its_scripts_use(game: str) -> None:
+    """Some files are left out where the game is searched otherwise."""
+    folder = Path(next(iter(page_folders)))
+    here = [*engine_of(GAMES[game])[0], *APP]
+    declared = {
+        file: set(DECLARED.findall((folder / file).read_text())) for file in (*ENGINE, *LATER, *APP)
+    }
+    missing = set().union(*declared.values()) - set().union(*(declared[file] for file in here))
+    for file in here:
+        code = re.sub(r'"(?:[^"\\\n]|\\.)*"', "", lean_script([folder / file]))  # no strings
+        used = set(re.findall(r"(?<![\w.])\w+", code))
+        known = FOR_OTHER_GAMES.get(Path(file).name, set())
+        assert (file, used & missing - known) == (file, set())
 
 
 def test_a_page_needs_nothing_else() -> None:

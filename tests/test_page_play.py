@@ -10,6 +10,7 @@ import pytest
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
+from pyrtool.notation import parse_position
 from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render.words import describe
 from pyrtool.solver import Limits, Lost, solve
@@ -623,6 +624,19 @@ def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> N
     assert page.inner_text("#advice-body p >> nth=0").endswith(". At best 535 points.")
     assert page.inner_text("#status").startswith("1 move ")
     assert "score 5" in page.inner_text("#status")
+
+
+def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open) -> None:
+    table = (
+        "5C / KH QD / 3C AC 4H / 4C AH 3D 6H / JH AD -- -- QS / -- 9C -- -- -- -- / "
+        "-- -- -- -- -- -- -- stock 8H 9S 2D waste 1 9D 7H 7S JD 8D waste 2 6C QC 4D QH TS 3H "
+        "waste 3 TC KS 5S TH 2H AS"
+    )
+    page = opened(GAMES["apophis"], parse_position(table, GAMES["apophis"]))
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "1 of 2 choices keeps the win."
+    assert page.inner_text("#advice-body p >> nth=-1") == "Deal is the only choice."
 
 
 def test_the_win_tells_the_score(opened: Open) -> None:

@@ -11,9 +11,6 @@ const setName = (s, order) => {
   return `${RANKS[low - 1]}-${RANKS[high - 1]}`;
 };
 
-const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-
 /* Every choice of `count` members, in their order. */
 function* choices(members, count, from = 0) {
   if (count === 0) yield [];

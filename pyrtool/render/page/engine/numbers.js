@@ -1,6 +1,9 @@
-/* Numbers in words. */
+/* Numbers and lists in words. */
 
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const listed = (words) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /* Minutes and seconds. */
 function timeOf(ms) {
