@@ -364,6 +364,37 @@ def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     assert told(entry).startswith("line 2: the table ends after 3 of 52 cards of the tableau")
 
 
+def test_no_table_is_solved_while_the_text_cannot_be_read(entry: Page) -> None:
+    """Nor one that stood there before: what is told is of what is seen."""
+    off = "button:text-is('Solve')[aria-disabled=true]"
+    entry.select_option("select", "microsoft")
+    entry.fill("#entry-text", FAMOUS)
+    entry.wait_for_selector(".result h2")
+    entry.fill("#entry-text", FAMOUS.replace("6D", "Joker"))
+    entry.wait_for_selector(".told.bad")
+    refusal = told(entry)
+    assert refusal == "line 1, card 1: 'Joker' is not a card"
+    entry.evaluate("document.querySelector('.entry-slot').click()")
+    entry.evaluate("document.querySelector('.keypad .main').click()")
+    assert entry.locator(off).count() == 1
+    assert told(entry) == refusal
+    assert entry.inner_text(".result") == ""
+    entry.fill("#entry-text", FAMOUS)
+    entry.wait_for_selector(".result h2")
+    entry.fill("#entry-text", "")
+    entry.wait_for_selector(off)
+    assert told(entry).startswith("Tap the rank of each card")
+    assert entry.inner_text(".result") == ""
+
+
+def test_the_pass_that_is_entered_is_of_another_table(entry: Page) -> None:
+    entry.select_option("select", "microsoft")
+    entry.fill("#entry-text", HALF)
+    entry.wait_for_selector(".result h2")
+    entry.fill("input.pass", "2")
+    assert entry.inner_text(".result") == ""
+
+
 def test_script_text_stays_text(entry: Page) -> None:
     hostile = "<img src=x onerror=alert(1)> <script>alert(2)</script>"
     entry.fill("#entry-text", hostile)

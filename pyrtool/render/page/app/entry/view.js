@@ -21,6 +21,8 @@ class EntryView {
     Object.assign(this, { games, solver, openProblem: open, answered, dealt });
     this.entered = new Entered(games[0]);
     this.problem = null;
+    this.isPasted = false; // the table stands in the text
+    this.refusal = null; // why the text cannot be read
     this.asked = 0; // what is asked about an older table is stale
     this.build(mounted);
     this.show();
@@ -97,7 +99,7 @@ class EntryView {
     this.pass.addEventListener("input", () => {
       this.entered.pass = Math.max(1, Math.trunc(Number(this.pass.value)) || 1);
       this.entered.cleared = null;
-      this.show();
+      this.changed();
     });
     this.passLabel = element("label", "", "Pass ", this.pass);
     return element(
@@ -111,8 +113,7 @@ class EntryView {
 
   changeGame(name) {
     this.entered = new Entered(this.games.find((game) => game.name === name));
-    this.changed();
-    if (this.text.value.trim()) this.readText();
+    this.readText();
   }
 
   press(key) {
@@ -122,6 +123,7 @@ class EntryView {
     else if (key.startsWith("suit")) entered.suit(key[4]);
     else entered.put(key === "--" ? null : key);
     this.text.value = "";
+    [this.isPasted, this.refusal] = [false, null];
     this.changed();
     this.felt.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
@@ -150,10 +152,13 @@ class EntryView {
     this.read(this.text.value);
   }
 
-  /* Take over a text, and solve it; `opens`: and lay it out at once. */
+  /* Take over a text, and solve it; `opens`: and lay it out at once. With the text its table goes. */
   read(text, opens = false) {
+    this.refusal = null;
+    if (!text.trim() && this.isPasted) this.entered.clear();
+    this.isPasted = Boolean(text.trim());
     this.changed();
-    if (!text.trim()) return;
+    if (!this.isPasted) return;
     try {
       const found = readText(text, this.games, this.entered.game.name, this.dealt);
       if (!found.length) throw new ReadingError("there are no cards");
@@ -165,7 +170,8 @@ class EntryView {
       this.ask(opens);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      this.tell(error.message, true);
+      this.refusal = error.message;
+      this.show();
     }
   }
 
@@ -199,7 +205,7 @@ class EntryView {
     let why = null;
     this.game = null;
     try {
-      if (isBegun) this.game = entered.made(); // a refusal takes time: its place is looked up
+      if (isBegun && this.refusal === null) this.game = entered.made(); // a refusal takes time: its place is looked up
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
       why = error.message;
@@ -208,7 +214,8 @@ class EntryView {
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${rank.replace("T", "10")}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? ` Not entered: ${lacking.join(", ")}.` : "";
-    if (!isBegun) this.tell("Tap the rank of each card, from the top down; suits are not needed.");
+    if (this.refusal !== null) this.tell(this.refusal, true);
+    else if (!isBegun) this.tell("Tap the rank of each card, from the top down; suits are not needed.");
     else if (this.game) this.tell(`${counted(total, "card")}: ready to be solved.${few}`);
     else this.tell(`${total} of ${game.deck.length} cards. ${capital(why)}.${few}`, entered.wrong().size > 0);
   }
