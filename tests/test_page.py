@@ -94,7 +94,7 @@ FOR_OTHER_GAMES = {
     | {"VALID_SUBSETS"},
     "advice.js": {"bestLeft", "lessIsBetter", "choices"},
     "worker.js": {"whyLost"},
-    "play.js": {"whyLost"},
+    "play.js": {"whyLost", "choices"},
 }
 """File -> what it uses after asking whether the game is searched by sets, or whether the page has
 it; and what is a name of its own there, too."""

@@ -10,7 +10,7 @@ import pytest
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
-from pyrtool.notation import parse_position
+from pyrtool.notation import parse_moves, parse_position
 from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render.words import describe
 from pyrtool.solver import Limits, Lost, solve
@@ -637,6 +637,30 @@ def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open
     page.wait_for_selector(".worths li")
     assert page.inner_text("#advice-body p >> nth=0") == "1 of 2 choices keeps the win."
     assert page.inner_text("#advice-body p >> nth=-1") == "Deal is the only choice."
+
+
+def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
+    """Its own search is shorter than the one that the page was made with."""
+    rules = GAMES["day"]
+    start = Position.start(deal(3, rules=rules).cards, rules)
+    page = opened(rules, start.play_all(parse_moves("4S/9D", start)))
+    assert (page.text_content("#answer-body") or "").startswith("No: the sets A-Q and 4-9 cannot")
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "No move wins any more."
+    rows = page.locator(".worths li .worth").all_inner_texts()
+    assert len(rows) > 4 and set(rows) == {"loses"}
+    page = opened(rules, 3)
+    informed = page.evaluate(
+        """() => {
+          const open = (moves) => ({ moves, verdict: "unknown", line: null });
+          const choices = [open(["deal1"]), open(table.play.solution.slice(0, 1))];
+          return table.play.informed({ verdict: "unknown", choices, why: null });
+        }"""
+    )
+    assert informed["verdict"] == "won"
+    assert [choice["verdict"] for choice in informed["choices"]] == ["won", "unknown"]
+    assert informed["choices"][0]["line"] == page.evaluate("table.play.solution")
 
 
 def test_the_win_tells_the_score(opened: Open) -> None:

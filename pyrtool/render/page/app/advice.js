@@ -53,7 +53,7 @@ class AdvicePanel {
 
   async ask(position, question) {
     const found = await this.solver.ask({ ...question, about: "advice", limit: ADVICE_NODES });
-    if (found !== null && this.about === position) this.show(found);
+    if (found !== null && this.about === position) this.show(this.table.play.informed(found));
   }
 
   tell(text) {
@@ -85,12 +85,12 @@ class AdvicePanel {
     }
   }
 
-  /* The moves that come to the same, as buttons that make them, and what they are worth. */
   /* The best that is left of a lost table. */
   most([first]) {
     return first?.best ? ` ${capital(bestWords(first.best, this.table.position.rules))}.` : "";
   }
 
+  /* The moves that come to the same, as buttons that make them, and what they are worth. */
   row(choice) {
     const row = element("li", choice.verdict);
     for (const move of choice.moves) {

@@ -119,6 +119,21 @@ class Play {
     return this.losses.get(this.position.key()) ?? null;
   }
 
+  /* Advice (engine/advice.js) with what is known here of each move that its search left open. */
+  informed({ choices, why }) {
+    const isLost = this.isKnownLost();
+    const known = choices.map((choice) => {
+      if (choice.verdict !== "unknown") return choice;
+      if (isLost) return { ...choice, verdict: "lost" };
+      const [move] = choice.moves;
+      const line = this.wins.get(this.position.play(move).key());
+      return line ? { ...choice, verdict: "won", line: [move, ...line] } : choice;
+    });
+    const order = ["won", "unknown", "lost"];
+    known.sort((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+    return { verdict: known[0]?.verdict ?? "lost", choices: known, why: why ?? this.whyLost() };
+  }
+
   /* After how many of the moves the table was last known to be won; -1 for never. */
   lastKnownWin() {
     let at = this.at;

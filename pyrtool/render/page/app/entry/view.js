@@ -305,7 +305,7 @@ class EntryView {
     const question = { game, line: [] };
     const advise = async (answer) => {
       const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
-      if (advice && !stale()) tell(answer, advice.choices);
+      if (advice && !stale()) tell(answer, new Play(game, answer).informed(advice).choices);
     };
     const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
     if (!found || stale()) return undefined;
