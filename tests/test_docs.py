@@ -41,7 +41,7 @@ SHORTER = [
         "survey article --ledger-dir tables --table giza --scale 0.000001",
     ),
     (r"book 1-20 ", "book 1-3 "),
-    (r"--days 366", "--days 2"),
+    (r"--days 366", "--days 7"),
     (r"site 1-30 --game giza", "site 1-4 --game giza --days 0"),
     (r"202611220000-202611229999", "202611220000-202611220100"),
     (r"--per-page 4 --paper", "1-4 --per-page 4 --paper"),

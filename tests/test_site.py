@@ -137,6 +137,12 @@ def test_days_have_the_levels_of_the_week() -> None:
     assert [day.date for day in day_deals("2027-12-31", 2)] == ["2027-12-31", "2028-01-01"]
 
 
+def test_a_site_has_a_deal_for_each_day_of_the_week() -> None:
+    """Dates beyond its days have the deal of another date of the same day."""
+    with pytest.raises(SiteError, match="6 days: must be none or at least 7"):
+        site(of_collection()[:1], list(day_deals(SUNDAY, 6)))
+
+
 def test_a_day_has_the_first_deal_that_find_tells() -> None:
     (day,) = day_deals(SUNDAY, 1)
     told = answer("find", "202611220000-202611220200", "--game", GAME, "--level", "master")
@@ -208,7 +214,7 @@ def test_what_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
 
 def test_the_command_adds_deals(tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    words = ("--days", "2", "--from", "2026-11-22", "--no-collection", "-o", str(folder))
+    words = ("--days", "7", "--from", "2026-11-22", "--no-collection", "-o", str(folder))
     assert answer("site", "1-4", "--game", GAME, "--keep-if", "winnable", *words) == ""
     made = (folder / "problems.html").read_text()
     assert len(re.findall(r"play\.html#problem=a\d", made)) == made.count('data-game="giza"') == 1
@@ -219,7 +225,8 @@ def test_the_command_adds_deals(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--days", "-1"), "--days -1: must be 0 to 3660"),
+        (("--days", "-1"), "--days -1: must be 0, or 7 to 3660"),
+        (("--days", "6"), "--days 6: must be 0, or 7 to 3660"),
         (("--from", "yesterday"), "'yesterday': must be a date, as 2026-11-22"),
         (("--from", "2026-02-29"), "'2026-02-29': must be a date, as 2026-11-22"),
         (("--no-collection",), "--no-collection: then DEALS are missing"),

@@ -23,6 +23,7 @@ from pyrtool.cli.shared.selection import Selected, select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.render.site import (
+    LEAST_DAYS,
     MOST_DAYS,
     TITLE,
     Day,
@@ -78,7 +79,10 @@ def command(
         typer.Option("--collection/--no-collection", help="Whether it has the collection."),
     ] = True,
     days: Annotated[
-        int, typer.Option(metavar="N", help="How many days have a problem of their own; or 0.")
+        int,
+        typer.Option(
+            metavar="N", help="How many days have a problem of their own: 7 or more, or 0."
+        ),
     ] = 31,
     begin: Annotated[
         str | None,
@@ -96,15 +100,16 @@ def command(
     """Make a web site on which problems are played.
 
     It has the problems of the collection and DEALS, any deal by its number, lessons, a problem for
-    each day (easy on Mondays to master on Sundays), statistics, and works offline after the first
+    each day (easy on Mondays to master on Sundays; beyond --days the deal of another date of the
+    same day of the week), statistics, and works offline after the first
     visit. Its files go on any web server, under any path; nothing in them makes a request
     elsewhere. The same command makes the same files. DEALS that cannot be won are refused
     (--keep-if winnable leaves them out); one that a limit left unknown is named and left out, and
     the exit status is 3.
     """
     check_site_folder(Path(output))
-    if not 0 <= days <= MOST_DAYS:
-        raise PyrtoolError(f"--days {days}: must be 0 to {MOST_DAYS}")
+    if days and not LEAST_DAYS <= days <= MOST_DAYS:
+        raise PyrtoolError(f"--days {days}: must be 0, or {LEAST_DAYS} to {MOST_DAYS}")
     dated = day_deals(begin or f"{date.today()}", max(days, 1))
     if not collection and not deals:
         raise PyrtoolError("--no-collection: then DEALS are missing")

@@ -6,12 +6,13 @@ of the installed site; `folder` writes it all, whole or not at all. The scripts 
 stand in html/, app/ and style/; the board is the app of `page`.
 """
 
-from pyrtool.render.site.days import MOST_DAYS, Day, SiteError, day_deals
+from pyrtool.render.site.days import LEAST_DAYS, MOST_DAYS, Day, SiteError, day_deals
 from pyrtool.render.site.entries import Entry, of_collection
 from pyrtool.render.site.files import TITLE, site
 from pyrtool.render.site.folder import check_site_folder, write_site
 
 __all__ = [
+    "LEAST_DAYS",
     "MOST_DAYS",
     "TITLE",
     "Day",

@@ -29,6 +29,9 @@ WEEK: Final = ("easy", "moderate", "moderate", "hard", "hard", "expert", "master
 MOST_DAYS: Final = 3660
 """Ten years."""
 
+LEAST_DAYS: Final = len(WEEK)
+"""Other dates have the deal of a date of the same day of the week."""
+
 _DATE: Final = re.compile(r"([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})", re.ASCII)
 _NUMBERS: Final = 10_000  # to a day: one in 60 is a winnable master
 _PIECE: Final = 50

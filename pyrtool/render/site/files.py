@@ -18,7 +18,7 @@ from pyrtool.render.page.drawn import court_pictures, face_data
 from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.page.scripts import LATER
 from pyrtool.render.site import data
-from pyrtool.render.site.days import Day, SiteError
+from pyrtool.render.site.days import LEAST_DAYS, Day, SiteError
 from pyrtool.render.site.entries import Entry
 from pyrtool.render.site.icons import icons
 from pyrtool.render.site.lessons import lesson_entries
@@ -54,7 +54,8 @@ def site(
     """The files of a site by their names in its folder: 60 problems and a month are 1 MB.
 
     `entries` are its problems, in their order, `days` those that have a deal of their own, from
-    `day_deals`; `title` is what the site is called. A `SiteError` names what is wrong.
+    `day_deals`, none or at least `LEAST_DAYS`; `title` is what the site is called. A `SiteError`
+    names what is wrong.
     """
     if not title.strip() or len(title) > MOST_TITLE:
         raise SiteError(f"title: must have 1 to {MOST_TITLE} characters")
@@ -64,6 +65,8 @@ def site(
             raise SiteError(f"the name {name[:24]!r} of a problem cannot stand in a link")
     if not entries:
         raise SiteError("a site needs a problem")
+    if days and len(days) < LEAST_DAYS:
+        raise SiteError(f"{len(days)} days: must be none or at least {LEAST_DAYS}")
     lessons = lesson_entries()
     shapes: data.Shapes = []
     faces = b'"use strict";\n' + data.script("faces", face_data())

@@ -34,7 +34,7 @@ function calendarDay(date) {
   const { first, count } = arrived.games.days;
   const after = daysSince(date) - daysSince(first);
   if (after >= 0 && after < count) return date;
-  const turn = count < 7 ? count : count - (count % 7);
+  const turn = count - (count % 7); // whole weeks
   return dayAfter(first, ((after % turn) + turn) % turn);
 }
 
