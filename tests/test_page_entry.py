@@ -364,6 +364,19 @@ def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     assert told(entry).startswith("line 2: the table ends after 3 of 52 cards of the tableau")
 
 
+def test_shapes_side_by_side_fit_a_phone(entry: Page) -> None:
+    size = entry.viewport_size
+    assert size is not None
+    entry.set_viewport_size({"width": 360, "height": 740})
+    for game in ("two-pyramids", "up-and-down", "pharaohs"):
+        entry.select_option("select", game)
+        wide, seen = entry.evaluate(
+            "(felt => [felt.scrollWidth, felt.clientWidth])(document.querySelector('.entry-felt'))"
+        )
+        assert wide <= seen <= 360
+    entry.set_viewport_size(size)
+
+
 def test_no_table_is_solved_while_the_text_cannot_be_read(entry: Page) -> None:
     """Nor one that stood there before: what is told is of what is seen."""
     off = "button:text-is('Solve')[aria-disabled=true]"

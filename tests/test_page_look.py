@@ -63,6 +63,15 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
                 assert top - at_y == pytest.approx((spots[one][1] - y) * unit, abs=0.6)
 
 
+@pytest.mark.parametrize("game", ["two-pyramids", "up-and-down"])
+def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
+    page = opened(GAMES[game], 2, {"viewport": {"width": 360, "height": 740}})
+    for closed in (False, True):
+        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", not closed)
+        wide, seen = page.evaluate("[byId('felt').scrollWidth, byId('felt').clientWidth]")
+        assert wide <= seen == 360
+
+
 def start_of(rules: Rules) -> Position:
     return Position.start(deal(2, rules=rules).cards, rules)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from pyrtool.games import GAMES, Rules
 from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render import DECKS, MARKS, PAINTERS, THEMES, RenderError, png, render
 from pyrtool.render import text as letters
+from pyrtool.render.bands import PART_GAP
 from pyrtool.render.deck import FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path
 from pyrtool.render.elements import Face, Scene
 from pyrtool.render.fonts import bundled
@@ -171,6 +173,19 @@ def test_the_tableau_keeps_its_place_while_cards_go() -> None:
     later = played(GAMES["giza"], 6, 4)
     assert later.cards_left() < 52
     assert all(first[face.card] == (face.x, face.y) for face in compose(later).faces)
+
+
+def test_shapes_side_by_side_are_as_near_as_their_cards_can_lie() -> None:
+    position = start(GAMES["up-and-down"])
+    faces = [face for face in compose(position).faces if face.card in position.tableau]
+    halves = [
+        [face for face in faces if position.where(face.card).startswith(shape)]
+        for shape in ("pyramid", "triangle")
+    ]
+    gaps = [
+        other.x - one.x - 1 for one, other in product(*halves) if abs(one.y - other.y) < FACE_HEIGHT
+    ]
+    assert min(gaps) == pytest.approx(PART_GAP)
 
 
 def test_a_shadow_is_no_darker_where_cards_lie_upon_each_other() -> None:

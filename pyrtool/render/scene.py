@@ -16,22 +16,18 @@ from pyrtool.door import guard
 from pyrtool.layout import Shape
 from pyrtool.position import Position
 from pyrtool.render import text as letters
+from pyrtool.render.bands import BESIDE, PART_GAP, ROW_STEP, TOUCH, band_width, lefts, step_of
 from pyrtool.render.deck import FACE_HEIGHT, RenderError
 from pyrtool.render.elements import Face, Role, Scene, Slot, Text
 from pyrtool.render.fonts import Font
 from pyrtool.render.looks import MARKS
 from pyrtool.render.words import describe, stars_line
 
-ROW_STEP: Final = 0.44 * FACE_HEIGHT  # shows the big index whole; 0.40 clips the suit
-TOUCH: Final = 0.985  # step in a pyramid's row: the corners leave no hole where they meet
-BESIDE: Final = 1.06  # step of cards that lie free, side by side
 FAN_STEPS: Final = (0.75, 0.585, 0.415)
 """Steps of fans: index and three columns of pips, two, or one show whole. Another step, short of
 touching, shows slivers of pips or of the lower index."""
-PART_GAP: Final = 0.32  # between pyramid, columns, reserve and stock
 LINE_GAP: Final = 0.1  # between the rows of a long stock
 MARGIN: Final = 0.34
-MOST_ABREAST: Final = 9  # open cards of one row that a picture is made wider for
 LEAST_WIDTH: Final = 6 * TOUCH + 1  # so that a small pyramid's stock does not make a tower
 
 LETTERS: Final[dict[Role, tuple[float, float]]] = {
@@ -112,22 +108,8 @@ def letter_size(role: Role, width: float, width_px: int | None) -> float:
 
 
 def _content_width(position: Position) -> float:
-    bands = [_band_width([shape for _, shape in band]) for band in position.layout.bands()]
+    bands = [band_width([shape for _, shape in band]) for band in position.layout.bands()]
     return max(*bands, LEAST_WIDTH if position.rules.stock_size else 0.0)
-
-
-def _band_width(shapes: Sequence[Shape]) -> float:
-    return sum(_shape_width(shape) + PART_GAP for shape in shapes) - PART_GAP
-
-
-def _shape_width(shape: Shape) -> float:
-    cards = min(shape.width, MOST_ABREAST) if shape.flowing else shape.width
-    return (cards - 1) * _step(shape) + 1
-
-
-def _step(shape: Shape) -> float:
-    """From one card of a row to the next."""
-    return TOUCH if shape.touching else BESIDE
 
 
 @dataclass
@@ -163,8 +145,10 @@ class _Page:
         """The shapes from the top down, each in its fixed place."""
         for band in position.layout.bands():
             top = self.bottom + PART_GAP if self.apexes else 0.0
-            left = (self.width - _band_width([shape for _, shape in band])) / 2
-            for first, shape in band:
+            shapes = [shape for _, shape in band]
+            margin = (self.width - band_width(shapes)) / 2
+            for (first, shape), beyond in zip(band, lefts(shapes), strict=True):
+                left = margin + beyond
                 emptied: dict[float, float] = {}
                 for i, (x, y, shown) in enumerate(self.spots(shape, left, top), first):
                     self.apexes.append((x, y))
@@ -175,7 +159,6 @@ class _Page:
                         emptied[x] = -1.0
                 if not (shape.touching or shape.flowing):  # columns
                     self.slots += [Slot(x, y) for x, y in emptied.items() if y >= 0]
-                left += _shape_width(shape) + PART_GAP
 
     def spots(self, shape: Shape, left: float, top: float) -> Iterator[tuple[float, float, float]]:
         """Where a shape's cards lie that begins at (left, top), and how much of each shows."""
@@ -185,7 +168,7 @@ class _Page:
                 yield *_in_rows(i, per_row, step, self.width, top), step
             return
         for x, row in shape.spots:
-            yield left + x * _step(shape), top + row * ROW_STEP, 1.0
+            yield left + x * step_of(shape), top + row * ROW_STEP, 1.0
 
     # The stock.
 
