@@ -4,7 +4,10 @@ that the search runs beside it."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
@@ -13,6 +16,7 @@ from pyrtool.position import Position
 from pyrtool.render.words import describe
 
 from .pages import message, positions, push, searched, solution, words
+from .test_cli import answer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,10 +94,10 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     load(page, text)
     assert words(page) == told(20)
     load(page, "KC deal*99")
-    assert message(page) == "Not loaded: deal: the stock is empty"
+    assert message(page) == "Not loaded: move 25: deal: the stock is empty"
     assert words(page) == told(20)
     load(page, "<img src=x onerror=alert(1)>")
-    assert message(page) == "Not loaded: <img: no move"
+    assert message(page) == "Not loaded: move 1: <img: no move"
     assert page.locator("#message img").count() == 0
     for strange in (
         "# giza 2",
@@ -235,6 +239,36 @@ def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None
     assert message(page).endswith("a card that is unknown cannot be discarded")
     push(page, "deal")
     assert words(page) == describe(here.play_all(parse_moves("deal", here))).splitlines()
+
+
+@pytest.mark.parametrize("game", ["tut", "two-pyramids"])
+def test_a_record_of_the_command_line_is_loaded(opened: Open, game: str) -> None:
+    rules, number = GAMES[game], 2
+    page = opened(rules, number, game=game)
+    text = answer("solve", str(number), "--game", game, "--format", "json")
+    load(page, text)
+    assert page.evaluate("table.position.isWon()")
+    own = words(page)
+    load(page, text[:-99])
+    assert message(page) == "Not loaded: the text is no whole JSON"
+    for other in (text.replace('"total": 13', '"total": 14'), "{}", "[]", "[null]"):
+        load(page, other)
+        assert message(page) == "Not loaded: the record is of another deal"
+    assert words(page) == own
+
+
+def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
+    page = opened(PYRAMID, 47, game="pyramid")
+    line = format_moves(solution(PYRAMID, 47).moves[:9], positions(PYRAMID, 47)[0])
+    file = tmp_path / "game.json"
+    script = "\n".join([*line.split(), f"save {file}"])
+    answer("play", "47", "--thoughtful", input=script)
+    load(page, file.read_text())
+    assert message(page) == "9 moves loaded."
+    assert words(page) == told(9)
+    load(page, file.read_text().replace('"deal": [', '"odd": ['))
+    assert message(page).startswith("Not loaded: move ")
+    assert words(page) == told(9)
 
 
 def test_moves_of_two_packs_go_out_and_in_told_apart(opened: Open) -> None:

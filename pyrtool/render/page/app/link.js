@@ -64,24 +64,36 @@ function wordsOf(moves, position) {
   });
 }
 
-/* The moves that words name from a position; an IllegalMove names a word that is none. Lines that
-   begin with "#" are passed over. */
+/* The moves that words name from a position; an IllegalMove tells the number of one that is none. */
 function parseWords(text, position) {
-  const lines = text.split("\n").filter((line) => !line.trimStart().startsWith("#"));
-  let at = position;
-  const play = (move) => {
-    at = at.play(move);
-    return move;
+  const each = (word) => {
+    const [, deal, times] = /^(deal\d?)\*([1-9]\d?)$/i.exec(word) ?? [];
+    return times ? Array(Number(times)).fill(deal) : [word];
   };
-  return lines.join(" ").split(/[\s,]+/).filter(Boolean).flatMap((word) => {
-    const [, name, times] = /^(.*?)(?:\*([1-9]\d?))?$/.exec(word);
-    const move = name.toLowerCase();
-    if (/^deal\d?$/.test(move)) return Array(Number(times ?? 1)).fill(move).map(play);
-    if (!times && move === "redeal") return [play(move)];
-    const cards = times ? [[]] : name.split("/").map((card) => cardsNamed(card, at));
-    if (cards.length < 3 && cards.every((meant) => meant.length)) return [play(discardNamed(cards, name, at))];
-    throw new IllegalMove(`${word.slice(0, 20)}: no move`);
+  let at = position;
+  return text.split(/[\s,]+/).filter(Boolean).flatMap(each).map((word, k) => {
+    return numbered(k + 1, () => {
+      const move = moveNamed(word, at);
+      at = at.play(move);
+      return move;
+    });
   });
+}
+
+function moveNamed(word, position) {
+  if (/^(deal\d?|redeal)$/i.test(word)) return word.toLowerCase();
+  const cards = word.split("/").map((card) => cardsNamed(card, position));
+  if (cards.length < 3 && cards.every((meant) => meant.length)) return discardNamed(cards, word, position);
+  throw new IllegalMove(`${word.slice(0, 20)}: no move`);
+}
+
+/* What `done` gives; an IllegalMove in it tells the number of the move, from 1 on. */
+function numbered(number, done) {
+  try {
+    return done();
+  } catch (error) {
+    throw error instanceof IllegalMove ? new IllegalMove(`move ${number}: ${error.message}`) : error;
+  }
 }
 
 /* The cards of a position that a word can mean: one without a suit is told by its place. */

@@ -66,7 +66,7 @@ class Play {
   /* Play these moves from the start, and stand after `at` of them; an IllegalMove changes nothing. */
   replace(moves, at = moves.length) {
     const positions = this.positions.slice(0, 1);
-    moves.forEach((move, k) => positions.push(positions[k].play(move)));
+    moves.forEach((move, k) => positions.push(numbered(k + 1, () => positions[k].play(move))));
     this.moves = [...moves];
     this.positions = positions;
     this.goTo(at);

@@ -54,7 +54,7 @@ class Share {
       return;
     }
     try {
-      const moves = text.includes("#m=") || text.includes("&m=") ? this.ofLink(text) : this.ofWords(text);
+      const moves = this.movesOf(text);
       table.load(moves, `${counted(moves.length, "move")} loaded`);
     } catch (error) {
       if (!(error instanceof IllegalMove)) throw error;
@@ -62,10 +62,32 @@ class Share {
     }
   }
 
+  movesOf(text) {
+    if (text.includes("#m=") || text.includes("&m=")) return this.ofLink(text);
+    return this.ofWords(/^\s*[[{]/.test(text) ? this.ofRecord(text) : text);
+  }
+
+  /* The moves of a record, as `pyrtool` writes it as JSON, in words. */
+  ofRecord(text) {
+    let record;
+    try {
+      [record] = [JSON.parse(text)].flat();
+    } catch {
+      throw new IllegalMove("the text is no whole JSON");
+    }
+    const { cards, rules, start } = this.table.problem.game;
+    const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+    const dealt = toldApart(`${record?.cards}`.split(" "));
+    const isOurs = !start && same(dealt, cards) && Object.keys(rules).every((key) => same(rules[key], record.rules?.[key]));
+    if (!isOurs) throw new IllegalMove("the record is of another deal");
+    return [record.moves ?? []].flat().map(wordOfEvent).join(" ");
+  }
+
   ofWords(text) {
     const reason = this.whyNotHeaded(text.trimStart().split("\n")[0]);
     if (reason) throw new IllegalMove(reason);
-    const moves = parseWords(text, this.table.play.positions[0]);
+    const words = text.replace(/^\s*#.*$/gm, "");
+    const moves = parseWords(words, this.table.play.positions[0]);
     if (!moves.length) throw new IllegalMove("there are no moves in the text");
     return moves;
   }
@@ -107,4 +129,12 @@ class Share {
     this.text.value = location.href;
     this.take();
   }
+}
+
+/* A move of a record in words; nothing for what went by itself. */
+function wordOfEvent({ discard, deal, redeal, auto, to = "" }) {
+  if (auto) return "";
+  if (deal) return `deal${to}`;
+  if (redeal) return "redeal";
+  return [discard ?? []].flat().map(({ card, from }) => `${card}@${shortPlace(`${from}`)}`).join("/");
 }

@@ -278,17 +278,10 @@ function tableAlone(text, game) {
 }
 
 function afterMoves({ after, place }, start) {
-  const each = (word) => {
-    const [, deal, times] = /^(deal[1-9]?)\*([1-9]\d?)$/i.exec(word) ?? [];
-    return times ? Array(Number(times)).fill(deal) : [word];
-  };
-  const words = after.split(/[\s,]+/).filter(Boolean).flatMap(each);
-  return words.reduce((at, word, k) => {
-    try {
-      return parseWords(word, at).reduce((now, move) => now.play(move), at);
-    } catch (error) {
-      if (!(error instanceof IllegalMove)) throw error;
-      throw new ReadingError(placedAt(place, `move ${k + 1}: ${error.message}`));
-    }
-  }, start);
+  try {
+    return parseWords(after, start).reduce((at, move) => at.play(move), start);
+  } catch (error) {
+    if (!(error instanceof IllegalMove)) throw error;
+    throw new ReadingError(placedAt(place, error.message));
+  }
 }
