@@ -30,6 +30,7 @@ from pyrtool.cards import Card
 from pyrtool.deals import deal, dealer
 from pyrtool.games import GAMES, Rules
 from pyrtool.kernel.blocks import CODES
+from pyrtool.notation import parse_position
 from pyrtool.packing import block_finder, search_of_sets
 from pyrtool.solver import Lost, solve
 from pyrtool.theory import is_plain, sets_answer
@@ -329,6 +330,21 @@ def test_the_article_s_words() -> None:
     )
     assert list(map(str, certificate.held)) == ["TD", "TC"]
     assert list(map(str, certificate.holding)) == ["3H", "3C", "3D"]
+
+
+def test_what_waits_from_the_start_is_told_in_one_way() -> None:
+    """In a line, as on a page, and at length."""
+    rules = GAMES["dozen"]
+    start = parse_position(
+        "QS / QD TD / JH AC 9D / KH TC 2D 8H / 5S 3H 4S 9C 3S / TS 3D -- 7S 2S JS / "
+        "7D -- -- -- -- AD -- columns AS 4H 8S AH KS QH / 8C QC 2H JD 6C 5H / "
+        "7C 5C 9H 4C 6S JC / -- KD -- KC -- --",
+        rules,
+    )
+    certificate = certify(Block("set block", ((6, 6),)), start)
+    words = "No pair at all can be discarded: the 6S waits for the 6C, and lies on it."
+    assert argue(certificate, rules) == words
+    assert explain(certificate, rules).splitlines()[-1].strip() == words
 
 
 # The checker.

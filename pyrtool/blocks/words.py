@@ -26,6 +26,7 @@ _NUMBERS: Final = (
     *("no", "one", "two", "three", "four", "five"),
     *("six", "seven", "eight", "nine", "ten"),
 )
+_NO_PAIR: Final = "No pair at all can be discarded"
 
 
 def title(block: Block, rules: Rules) -> str:
@@ -74,6 +75,8 @@ def argue(certificate: Certificate, rules: Rules) -> str:
         return _argue_partners(shortage)
     if shortage is not None:
         return _argue_covers(certificate, shortage)
+    if not certificate.played:
+        return f"{_NO_PAIR}: {_knot(certificate)}."
     return f"{_at_most(certificate, rules)}; then {_knot(certificate)}."
 
 
@@ -99,7 +102,7 @@ def explain(certificate: Certificate, rules: Rules) -> str:
         end = f"Then {_row(certificate.left)} are left"
         parts.append(f"{_at_most(certificate, rules)}: {played}.")
     else:
-        end = "No pair at all can be discarded"
+        end = _NO_PAIR
     if certificate.wanting and certificate.shortage is None:
         end += f": {_knot(certificate)}"
     parts.append(f"{end}.")
