@@ -14,7 +14,8 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.position import Position
+from pyrtool.notation import parse_moves
+from pyrtool.position import DealStock, Position
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
 from pyrtool.render.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
 from pyrtool.render.page import __path__ as page_folders
@@ -182,6 +183,21 @@ def test_a_deal_that_was_searched_in_vain() -> None:
     text = made("pyramid", next(searched))
     assert "No: every line of play was searched, and none discards all 52 cards." in text
     assert data(text)["answer"]["marks"] == {}
+
+
+def test_a_page_that_begins_in_the_middle_says_so() -> None:
+    """Also of what was searched in vain from there."""
+    rules = GAMES["cheops"]
+    start = Position.start(deal(9, rules=rules).cards, rules)
+    assert "the middle of a game" not in page(start, rules, None, game="cheops").decode()
+    line = "9H/8S 4S/5H deal 3H/4H AD/AH 5S/5C deal*2 KD/KS AC/2H 7D/6H 6S/6C deal 8H/8C JC/TC"
+    here = start.play_all(parse_moves(line, start))
+    text = page(here, rules, Lost("exhausted", 0), game="cheops").decode()
+    assert '<p class="subtitle">From the middle of a game, 30 cards left</p>' in text
+    assert "every line of play was searched, and none discards all 30 cards left." in text
+    rules = GAMES["pyramid"]
+    turned = Position.start(deal(9, rules=rules).cards, rules).play(DealStock())
+    assert "From the middle of a game, 52 cards left" in page(turned, rules, None).decode()
 
 
 def test_an_unknown_deal_has_a_page_too() -> None:

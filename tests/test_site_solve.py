@@ -144,3 +144,17 @@ def test_tables_of_other_searches_are_solved_in_the_middle_of_a_game(
     other = served.page(link.removeprefix(served.address))
     other.wait_for_selector("#answer-body :text('Yes')", state="attached")
     assert other.evaluate("table.position.cardsLeft()") == here.cards_left()
+
+
+def test_a_search_in_vain_tells_the_cards_that_are_left(served: Served) -> None:
+    page = served.page("solve.html")
+    page.select_option(".entry select", "cheops")
+    page.fill(
+        "#entry-text",
+        "QS / -- TD / -- -- 9D / -- -- -- -- / -- -- -- -- -- / -- -- -- -- -- -- / "
+        "-- -- -- -- -- -- -- turned JC stock 9S KD 6D KC TH 8D waste QH 8C QC 7C",
+    )
+    page.wait_for_selector(".result h2")
+    assert page.inner_text(".result p >> nth=0") == (
+        "Every line of play was searched, and none discards all 14 cards left."
+    )

@@ -1,6 +1,7 @@
-"""What differs from the game that a title names, in words.
+"""What differs from the game that a title names, and from its beginning, in words.
 
-Decides the wording only: a title says "Giza", and below it stands which of its rules are changed.
+Decides the wording only: a title says "Giza", and below it stands which of its rules are changed,
+and how many cards are left in the middle of a game.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any, Final
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.games import Rules, differences, game
+from pyrtool.position import Position
 
 _WHETHER: Final = {
     "stock_top": ("turned cards can be discarded", "turned cards go to the waste first"),
@@ -69,6 +71,16 @@ def _told(name: str, value: Any) -> str:
                 else f"{value} passes"
             )
     return f"{name.replace('_', ' ')} {value}"
+
+
+def begun(start: Position) -> str:
+    """Where in a game a page begins, if not where it is dealt."""
+    dealt = Position.start(start.rules.deck, start.rules)
+    left, number = start.cards_left(), start.pass_number
+    if (left, number) == (dealt.cards_left(), 1) and len(start.undealt()) == len(dealt.undealt()):
+        return ""
+    in_pass = f", in pass {number}" if number > 1 else ""
+    return f"from the middle of a game, {counted(left, 'card')} left{in_pass}"
 
 
 guard(__name__)

@@ -35,10 +35,11 @@ from pyrtool.render.page.lean import lean_script, lean_style
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.render.page.problem import ids_of, problem
 from pyrtool.render.page.scripts import APP, ENGINE, engine_of
-from pyrtool.render.subtitle import subtitle
+from pyrtool.render.subtitle import begun, subtitle
 from pyrtool.render.svg import UNTITLED, badge
 from pyrtool.render.text import plain
 from pyrtool.render.theme import theme_named
+from pyrtool.render.titles import capital
 from pyrtool.render.words import MARK_WORDS, name, short
 from pyrtool.solver import Verdict
 
@@ -121,7 +122,8 @@ def page(
 
     `verdict` is the deal's under `rules`, None of a position with unknown cards: the page has its
     solution or why there is none, unseen until asked for, unless `open_answer`. `game` is the named
-    game that the rules are or change: what they change stands below the title. `title` stands
+    game that the rules are or change: what they change stands below the title, and there a
+    position says that it is in the middle of a game. `title` stands
     above, `caption` below; `stars` (0..5) say how hard it is. `deck` is one of `DECKS`,
     `background` one of `THEMES`, both what a reader finds at first; on white and transparent the
     page is light or dark as the reader's device is. `after`: how many moves of the solution are
@@ -132,8 +134,9 @@ def page(
     """
     if stars is not None and not 0 <= stars <= 5:
         raise RenderError(f"stars {stars}: must be 0 to 5")
-    changed = "" if game is None else subtitle(rules, game)
-    changed = changed[:1].upper() + changed[1:]
+    start = start_of(deal, rules)
+    told = ["" if game is None else subtitle(rules, game), begun(start)]
+    changed = capital(", ".join(filter(None, told)))
     data = problem(deal, rules, verdict, game=game, after=after)
     rate = "" if stars is None else f"{stars} of 5 stars"
     engine, later = engine_of(rules)
@@ -156,7 +159,6 @@ def page(
         "cards_told": "The table" if isinstance(deal, Position) else _DEALT,
         "deal": format_position(deal) if isinstance(deal, Position) else format_deal(deal.cards),
     }
-    start = start_of(deal, rules)
     laid_out = {"cards": _cards(start), "shapes": shared_shapes(start.cards())}
     return _document({**parts, **laid_out}, start, _ALONE, deck, background)
 

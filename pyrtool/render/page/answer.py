@@ -54,7 +54,7 @@ def _told(start: Position, verdict: Verdict | None) -> list[str]:
     if not isinstance(verdict, Lost):
         return [f"Not known: the search reached its limit on {verdict.limit}."]
     if verdict.block is None:
-        verb, goal = goal_words(start.rules)
+        verb, goal = goal_words(start.rules, start.cards_left())
         return [f"No: every line of play was searched, and none {verb}s {goal}."]
     why = describe(verdict.block, start.rules)
     return [f"No: {why}.", argue(certify(verdict.block, start), start.rules)]

@@ -310,7 +310,7 @@ class EntryView {
     const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
     if (!found || stale()) return undefined;
     if (found.answer !== "won") {
-      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards all ${kind.deck.length} cards`;
+      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards ${allOf(start.cardsLeft(), kind.deck.length)}`;
       const why = found.why ?? `every line of play was searched, and none ${goal}`;
       const lost = { ...openAnswer, verdict: "lost", told: [`No: ${why}.`] };
       if (found.answer !== "lost") return tell({ ...openAnswer, told: ["Not known: the search reached its limit."] });
@@ -358,6 +358,8 @@ class EntryView {
     return made;
   }
 }
+
+const allOf = (left, deck) => (left === deck ? `all ${deck} cards` : `all ${counted(left, "card")} left`);
 
 const openAnswer = { verdict: "unknown", told: [], moves: [], shortest: false, marks: {} };
 
