@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
-from pyrtool.cards import Card
+from pyrtool.cards import Card, RankCard
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation import parse_position
 from pyrtool.position import DealStock, Discard, Position, Redeal
 from pyrtool.render import DECKS, MARKS, PAINTERS, THEMES, RenderError, png, render
 from pyrtool.render import text as letters
@@ -29,6 +30,7 @@ from pyrtool.render.elements import Face, Scene
 from pyrtool.render.fonts import bundled
 from pyrtool.render.png import draw
 from pyrtool.render.scene import LETTERS, MARGIN, compose
+from pyrtool.render.sprites import cards_of
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
@@ -173,6 +175,20 @@ def test_the_tableau_keeps_its_place_while_cards_go() -> None:
     later = played(GAMES["giza"], 6, 4)
     assert later.cards_left() < 52
     assert all(first[face.card] == (face.x, face.y) for face in compose(later).faces)
+
+
+def test_no_rank_without_a_suit_is_cut() -> None:
+    """Where a card lies on another one, that one's rank stands in its corner alone."""
+    rules = GAMES["microsoft"]
+    table = Path("docs/data/table.txt").read_text()
+    faces = compose(parse_position(table, rules)).faces
+    assert [str(face.card) for face in faces[-9:]] == list("3Q824K4T9")
+    assert [face.lapped for face in faces[-9:]] == [True] * 8 + [False]
+    assert not any(face.lapped for face in compose(start(GAMES["giza"])).faces)
+    card = RankCard.parse("Q")
+    whole, lapped = (cards_of("2color", 100, "#000").face(card, None, at) for at in (False, True))
+    changed = ImageChops.difference(whole.convert("RGB"), lapped.convert("RGB")).getbbox()
+    assert changed is not None and changed[1] > 60  # below the corner's rank
 
 
 def test_shapes_side_by_side_are_as_near_as_their_cards_can_lie() -> None:

@@ -27,6 +27,7 @@ class Face:
 
     `shown` is the width at its left that no card of the same row hides, 0..1; `going` is one
     that goes in a picture in motion: first ``blank``, then no more than the ``frame`` of its mark.
+    `lapped`: whether another card lies on it, told of cards without suits only.
     """
 
     card: Card
@@ -35,6 +36,7 @@ class Face:
     mark: str | None = None
     shown: float = 1.0
     going: Literal["", "blank", "frame"] = ""
+    lapped: bool = False
 
     @property
     def badge(self) -> tuple[float, float]:

@@ -62,7 +62,11 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     for face in scene.faces:
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
         if face.going != "frame":
-            shown = cards.blank(face.mark) if face.going else cards.face(face.card, face.mark)
+            shown = (
+                cards.blank(face.mark)
+                if face.going
+                else cards.face(face.card, face.mark, face.lapped)
+            )
             _lay(page, shown, spot)
         if face.mark is not None:
             _lay(page, cards.frame(face.mark), spot)

@@ -309,14 +309,26 @@ class _Page:
     def scene(self, description: str) -> Scene:
         """The finished page, margins added."""
         m = MARGIN
+        laid = [(face.x, face.y) for face in self.faces]
         return Scene(
             self.page_width,
             self.bottom + 2 * m,
             tuple(Slot(s.x + m, s.y + m) for s in self.slots),
-            tuple(Face(f.card, f.x + m, f.y + m, f.mark, f.shown) for f in self.faces),
+            tuple(
+                replace(face, x=face.x + m, y=face.y + m, lapped=_is_lapped(face, laid[k + 1 :]))
+                for k, face in enumerate(self.faces)
+            ),
             tuple(replace(text, x=text.x + m, y=text.y + m) for text in self.texts),
             description,
         )
+
+
+def _is_lapped(face: Face, later: Sequence[tuple[float, float]]) -> bool:
+    """Whether one of the cards that are painted `later` lies on a card without a suit; corners
+    that touch do not count."""
+    return not face.card.has_suit and any(
+        abs(x - face.x) < TOUCH - 0.05 and abs(y - face.y) < FACE_HEIGHT - 0.05 for x, y in later
+    )
 
 
 def heading(

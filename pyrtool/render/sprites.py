@@ -62,13 +62,14 @@ class Cards:
         self.pad_px = ceil(2 * self._edge_px)
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
-    def face(self, card: Card, mark: str | None = None) -> Image.Image:
-        """The card with its edge; the tint of a mark, if it has one, lies under the ink."""
+    def face(self, card: Card, mark: str | None = None, lapped: bool = False) -> Image.Image:
+        """The card with its edge; the tint of a mark, if it has one, lies under the ink. `lapped`:
+        see `Face`."""
         paper = self._paper(mark)
-        key = ("face", (str(card), paper))
+        key = ("face", (str(card), paper, lapped))
         if key not in self._kept:
             if not card.has_suit:
-                self._kept[key] = self._untold(card, paper)
+                self._kept[key] = self._untold(card, paper, lapped)
                 return self._kept[key]
             size = (self._width_px, self._height_px)
             with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
@@ -102,7 +103,7 @@ class Cards:
         colour = ImageColor.getrgb(MARKS[mark].colour)
         return tuple(round(255 + TINT * (part - 255)) for part in colour)
 
-    def _untold(self, card: Card, paper: tuple[int, ...]) -> Image.Image:
+    def _untold(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
         """A card without a suit, or an unknown one."""
         pad, wide, high = self.pad_px, self._width_px, self._height_px
         sprite = self._back.copy()
@@ -112,7 +113,7 @@ class Cards:
             inset, ink = PANEL_INSET * wide, "#FFFFFF"
             box = (inset, inset, wide - inset, high - inset)
             ImageDraw.Draw(drawn).rounded_rectangle(box, 0.03 * wide, fill=BACK)
-        for line in letters_of(card):
+        for line in letters_of(card, lapped):
             x, y = (line.x + 0.5) * wide, line.y * wide + high / 2
             left, top = floor(x), floor(y)
             shown, above = line_of_text(line.text, line.size * wide, True, (x - left, y - top))

@@ -105,13 +105,15 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
 
     ``back`` is a white card, ``4H`` what is printed on one, ``4`` on one without a suit, ``??`` on
-    an unknown one, ``slot`` an empty pile, ``tint move``, ``frame move`` and ``badge move`` are
-    parts of a mark. All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of what is
-    shown in the middle. `images` are the pictures on court cards.
+    an unknown one, ``4 lapped`` where another card lies on it, ``slot`` an empty pile, ``tint
+    move``, ``frame move`` and ``badge move`` are parts of a mark. All are 240 by 336 units and
+    `SYMBOL_PAD` on every side, the centre of what is shown in the middle. `images` are the pictures
+    on court cards.
     """
     pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
     names = {"back": pen.define_back()}
     names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *untold_cards())}
+    names |= {f"{card} lapped": pen.define_face(card, lapped=True) for card in untold_cards()}
     names["slot"] = pen.define_slot()
     for kind, mark in MARKS.items():
         parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
@@ -164,21 +166,21 @@ class _Pen:
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         text = _use(self.define_back(), x, y)
         if spot.mark is None:
-            return text + _use(self.define_face(spot.card), x, y)
+            return text + _use(self.define_face(spot.card, spot.lapped), x, y)
         tint, frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
         text += _use(tint, x, y) if tint else ""
-        text += _use(self.define_face(spot.card), x, y)
+        text += _use(self.define_face(spot.card, spot.lapped), x, y)
         return text + _use(frame, x, y) + _use(badge, *spot.badge)
 
     def slot(self, spot: Slot) -> str:
         """The outline of an empty pile."""
         return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
 
-    def define_face(self, card: Card) -> str:
+    def define_face(self, card: Card, lapped: bool = False) -> str:
         """The id of a face's definition, as of the next ones: the origin is the card's centre."""
         name = str(card)[::-1]  # an id cannot begin with a digit
         if not card.has_suit:
-            name = f"n{card}" if card.is_known else "u"
+            name = (f"n{card}" if card.is_known else "u") + ("l" if lapped else "")
         if name not in self.definitions:
             deck = self._deck
             assert deck is not None  # a pen for shadows and words draws no card
@@ -186,7 +188,7 @@ class _Pen:
                 drawn = face(card, deck.colours, deck.dress, deck.trim)
                 drawn = (self._images(card) if self._images else "") or drawn
             else:
-                drawn = drawing(card, UNIT)
+                drawn = drawing(card, UNIT, lapped)
             self.definitions[name] = f'<g id="{name}">{drawn}</g>'
         return name
 

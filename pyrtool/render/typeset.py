@@ -53,7 +53,7 @@ def picture(scene: Scene, name: str, background: str) -> str:
         placed.append(("back", x, y))
         if f"tint {spot.mark}" in pages:
             placed.append((f"tint {spot.mark}", x, y))
-        placed.append((str(spot.card), x, y))
+        placed.append((f"{spot.card} lapped" if spot.lapped else str(spot.card), x, y))
         if spot.mark is not None:
             placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
     page = theme_named(background).page

@@ -41,16 +41,19 @@ class Letters:
     size: float
 
 
-def letters_of(card: Card) -> Iterator[Letters]:
-    """What stands on such a card: in the corner, so that it is seen in a fan, and in the middle."""
+def letters_of(card: Card, lapped: bool) -> Iterator[Letters]:
+    """What stands on such a card: in the corner, so that it is seen in a fan, and in the middle, if
+    no card lies there (`Face.lapped`)."""
     text = short(card) if card.is_known else "?"
     index = _INDEX if len(text) == 1 else 0.8 * _INDEX  # within what a fan shows
     yield Letters(text, _CORNER - 0.5, _BASELINE - FACE_HEIGHT / 2, index)
+    if lapped:
+        return
     wide = _MIDDLE * letters.width(text, bold=True)
     yield Letters(text, -wide / 2, 0.22 + _MIDDLE * 0.36, _MIDDLE)
 
 
-def drawing(card: Card, unit: float) -> str:
+def drawing(card: Card, unit: float, lapped: bool) -> str:
     """The elements of such a card in SVG, its centre the origin, a card `unit` units wide."""
     parts = []
     ink = INK
@@ -61,7 +64,7 @@ def drawing(card: Card, unit: float) -> str:
             f'<rect x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
             f'rx="{0.03 * unit:g}" fill="{BACK}"/>'
         )
-    for line in letters_of(card):
+    for line in letters_of(card, lapped):
         scale = line.size * unit / OUTLINE_EM
         for font, char, pen in letters.placed(line.text, True)[:-1]:
             x, y = line.x * unit + pen * line.size * unit, line.y * unit
