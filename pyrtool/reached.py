@@ -116,7 +116,7 @@ def best_of_every_line(
     enough = None if at_least is None else _value((at_least,), start, by)
     if of_cards:
         in_pyramid = int(isinstance(clearing, Lost))
-        in_all = max(in_pyramid, isinstance(verdict, Lost) and start.rules.goal == "all")
+        in_all = max(in_pyramid, int(isinstance(verdict, Lost) and start.rules.goal == "all"))
         enough = (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
     found = most_done(start, by, known, too_few, enough, limits)
     end = played(start, found.moves).end

@@ -160,3 +160,16 @@ def test_a_lost_game_of_which_every_line_is_looked_at_leaves_a_card_and_has_poin
     assert (done.exit_code, "at best 16 left" in done.stdout) == (0, True)
     done = run("advise", "6", "--game", "treize", "--scoring", "par", "--limit-nodes", "4000")
     assert "at best -2 points" in done.stdout
+
+
+def test_a_bound_on_cards_is_a_number() -> None:
+    table = (
+        "QS / AS KC / 6D 7H 5D / 2S QH 7S TD / 2C 8H QD JH -- / -- 6S 5S -- -- -- / "
+        "-- -- -- -- -- -- -- turned 3C stock 7C 9D 3D QC 8D 2D 4C KH 4D TH 9S waste 9C TS"
+    )
+    words = ("advise", "-", "-g", "cheops")
+    told = run(*words, input=table).stdout
+    assert "every line leaves at least 1 card" in " ".join(told.split())
+    record = json.loads(run(*words, "--format", "ndjson", input=table).stdout)
+    bounds = [choice["best"]["bound"] for choice in record["advice"]["choices"]]
+    assert {type(bound["cards_left"]) for bound in bounds} == {int}
