@@ -41,7 +41,7 @@ from pyrtool.plain import search as plain_search
 from pyrtool.plain import search_from
 from pyrtool.position import Position
 from pyrtool.rating import RatingLimits, rate
-from pyrtool.records import check_record, parse_record, solve_record
+from pyrtool.records import blocks_record, check_record, parse_record, solve_record
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.survey import Plan
 from pyrtool.survey.questions import solve_shard
@@ -382,6 +382,33 @@ def test_wins_are_recorded_and_verified(name: str) -> None:
         assert format_moves(parse_moves(words, start), start) == words
         record = solve_record(dealt, name, rules, verdict)
         assert check_record(parse_record(record)).outcome == "holds"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(rows=3, stock="bouquet", goal="pyramid", total=3, suits=1, packs=2),
+        Rules(rows=3, total=5, suits=1, packs=2),
+    ],
+)
+def test_simple_blocks_are_recorded_and_verified(rules: Rules) -> None:
+    alike = simple = 0
+    for number in (*range(1, 250), 425):
+        dealt = deal(number, "native", rules)
+        found = list(find_blocks(dealt.cards, rules))
+        arguments = [certify(one, dealt.cards, rules) for one in found]
+        told = blocks_record(dealt, "pyramid", rules, arguments)
+        assert check_record(parse_record(told)).outcome == "holds"
+        if not found or found[0].card is None:
+            continue
+        simple += 1
+        alike += len(found) > len({repr(one) for one in told["blocks"]})
+        verdict = Lost("simple block", 0, found[0])
+        record = solve_record(dealt, "pyramid", rules, verdict)
+        assert check_record(parse_record(record)).outcome == "holds"
+        record["block"]["covers"].append(record["block"]["card"])
+        assert check_record(parse_record(record)).outcome == "fails"
+    assert simple > 3 and alike
 
 
 def test_a_deal_of_cards_is_told_apart() -> None:

@@ -101,9 +101,12 @@ class Record:
         return asked_about(self.start() if self.after else self.deal, self.rules)
 
     def own(self, block: Block, before: int = 0) -> Block:
-        """A block as it is on the table, where it was told of cards without suits: a simple block
-        names no place, and is taken to be the first that reads so, after so many `before`."""
-        if block.card is None or block.card.has_suit:
+        """A block as it is on the table, where other cards read like those that it was told of, as
+        they have no suits or a twin: a simple block names no place, and is taken to be the first
+        that reads so, after so many `before`."""
+        if block.card is None:
+            return block
+        if self.rules.packs == 1 and all(card.has_suit for card in (block.card, *block.covers)):
             return block
         told = (block.kind, block.sets, str(block.card), list(map(str, block.covers)))
         fitting = [
