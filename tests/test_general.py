@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pyrtool import packing, theory
-from pyrtool.blocks import certify, check_block, find_block, find_blocks, untold_sets
+from pyrtool.blocks import argue, certify, check_block, find_block, find_blocks, untold_sets
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules, RulesError
@@ -227,6 +227,26 @@ def test_blocks_of_any_pairs() -> None:
             assert isinstance(solve(cards, same), Lost)
         assert find_block(cards, cheops) is None
     assert found
+
+
+def test_blocks_by_numbers_alone_are_argued() -> None:
+    """At the end of a longest line all cards may be exposed, and none left to go with them."""
+    usual = Rules(goal="pyramid", pairs="A-2, A-3, 4-5, 6-7, 8-9, T-J, Q-K")
+    short = Rules(rows=4, ranks=4, goal="pyramid", pairs="A-3, 2-A, 3-A, 4-4")
+    told = []
+    for rules, numbers in ((usual, [5]), (short, range(1, 40))):
+        for number in numbers:
+            cards = deal(number, "native", rules).cards
+            for block in find_blocks(cards, rules):
+                argument = certify(block, cards, rules)
+                assert argument.held and check_block(block, cards, rules)
+                told.append(argue(argument, rules))
+                for card, mates in argument.wanting.items():
+                    assert set(mates) <= argument.covered.keys()
+                    if not mates:
+                        ranks = {other.rank for other in argument.left}
+                        assert not ranks & set(rules.partners[card.rank])
+    assert sum("no ace is left to go with the" in line for line in told) > 5
 
 
 def test_a_card_under_all_that_go_with_it() -> None:

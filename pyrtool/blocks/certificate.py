@@ -51,8 +51,8 @@ class Certificate:
 
     `covered`: the cards that the argument is about, each with cards that lie on it. Where there is
     no shortage they are stuck at the end of the line, and `wanting` tells of each card that lies on
-    them which complements are left for it: all of them are covered. For a shortage of partners
-    it tells which are left at all.
+    them which complements are left for it: all of them are covered, or there is none. For a
+    shortage of partners it tells which are left at all.
 
     `aim`: the cards that must go, None where all of the sets must; the line then discards as many
     of those as can be.
@@ -73,7 +73,8 @@ class Certificate:
         if block.kind == "simple block":
             whole = block.card is not None and bool(block.covers)
         elif shortage is None:
-            whole = block.kind != "count" and bool(self.covered and self.wanting)
+            whole = block.kind != "count" and bool(self.wanting)
+            whole &= bool(self.covered) or not any(self.wanting.values())
         else:
             whole = bool(shortage.cards) and shortage.needed > 0
             whole &= (block.kind == "count") == (shortage.kind == "stock")
@@ -91,7 +92,7 @@ class Certificate:
     @property
     def held(self) -> tuple[Card, ...]:
         """The cards to be marked as stuck on a picture."""
-        return self.shortage.cards if self.shortage else tuple(self.covered)
+        return self.shortage.cards if self.shortage else tuple(self.covered or self.wanting)
 
     @property
     def holding(self) -> tuple[Card, ...]:
@@ -224,9 +225,10 @@ def _knot(
     """The smallest part of a standstill that explains it.
 
     Exposed cards, as few as can be, so that every complement left of each lies under some of them:
-    none of them can ever go before another of them does. Returned are the complements with
-    the cards on them, and the exposed cards with their complements. Where only some cards must go,
-    one of these is held.
+    none of them can ever go before another of them does. There is always such a part: all exposed
+    cards are one. Returned are the complements with the cards on them, and the exposed cards with
+    their complements, none where all went with others. Where only some cards must go, one of these
+    is held.
     """
     wanted = [card for card in left if aim is None or card in aim]
     exposed = [card for card in left if not table.on(card, left)]
@@ -243,13 +245,14 @@ def _knot(
     for size in range(1, len(exposed) + 1):
         for some in combinations(exposed, size):
             held = dict.fromkeys(mate for card in some for mate in mates(card))
-            if not held or not all(is_held(card, some) for card in held):
+            stuck = [c for c in wanted if c in some] or [c for c in wanted if table.on(c, some)]
+            if not stuck or not all(is_held(card, some) for card in held):
                 continue
-            if any(card in some or table.on(card, some) for card in wanted):
-                in_order = [card for card in left if card in held]
-                covered = {card: table.on(card, some) for card in in_order}
-                return covered, {card: mates(card) for card in some}
-    raise AssertionError("a line that ends with every exposed card free to wait has no knot")
+            if not held and stuck[0] not in some:
+                held[stuck[0]] = None
+            covered = {card: table.on(card, some) for card in left if card in held}
+            return covered, {card: mates(card) for card in some}
+    raise AssertionError("not all exposed cards together are a knot")
 
 
 guard(__name__)

@@ -76,8 +76,8 @@ def argue(certificate: Certificate, rules: Rules) -> str:
     if shortage is not None:
         return _argue_covers(certificate, shortage)
     if not certificate.played:
-        return f"{_NO_PAIR}: {_knot(certificate)}."
-    return f"{_at_most(certificate, rules)}; then {_knot(certificate)}."
+        return f"{_NO_PAIR}: {_knot(certificate, rules)}."
+    return f"{_at_most(certificate, rules)}; then {_knot(certificate, rules)}."
 
 
 def explain(certificate: Certificate, rules: Rules) -> str:
@@ -104,7 +104,7 @@ def explain(certificate: Certificate, rules: Rules) -> str:
     else:
         end = _NO_PAIR
     if certificate.wanting and certificate.shortage is None:
-        end += f": {_knot(certificate)}"
+        end += f": {_knot(certificate, rules)}"
     parts.append(f"{end}.")
     return _lines(parts)
 
@@ -207,15 +207,27 @@ def _at_most(certificate: Certificate, rules: Rules) -> str:
     return f"At most {_number(gone)} of the {_number(cards)} {kind} of {sets} can be discarded"
 
 
-def _knot(certificate: Certificate) -> str:
-    """What waits for what at the standstill."""
-    if len(certificate.wanting) == 1:
-        ((card, mates),) = certificate.wanting.items()
+def _knot(certificate: Certificate, rules: Rules) -> str:
+    """What waits for what at the standstill, and for which cards no other is left."""
+    waiting = {card: mates for card, mates in certificate.wanting.items() if mates}
+    lonely = [card for card in certificate.wanting if card not in waiting]
+    told = [f"no {_partners(card, rules)} is left to go with the {card}" for card in lonely]
+    if len(certificate.wanting) == 1 and waiting:
+        ((card, mates),) = waiting.items()
         them = ("it", "it", "both")[len(mates)] if len(mates) < 3 else "all of them"
         return f"the {card} waits for the {listed(mates, 'or')}, and lies on {them}"
-    waits = _clauses(certificate.wanting, ("waits", "wait"), "for", "or")
     lies = _clauses(certificate.covered, ("lies", "lie"), "under", "and")
-    return f"{waits}, but {lies}"
+    if waiting:
+        told = [f"{_clauses(waiting, ('waits', 'wait'), 'for', 'or')}, but {lies}", *told]
+    elif certificate.covered:
+        told.append(lies)
+    return ", and ".join(told)
+
+
+def _partners(card: Card, rules: Rules) -> str:
+    """The ranks that go with a card: ``ace or other two``."""
+    ranks = rules.partners[card.rank]
+    return listed((f"{'other ' * (rank == card.rank)}{_RANKS[rank - 1]}" for rank in ranks), "or")
 
 
 def _clauses(waits: Waits, verbs: tuple[str, str], preposition: str, joint: str) -> str:
