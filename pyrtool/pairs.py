@@ -7,8 +7,9 @@ which every rank goes alone, or with other ranks, or with itself. Ranks are numb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from pyrtool.cards import RANKS, PyrtoolError, shorten
@@ -132,9 +133,8 @@ def are_simple(partners: Partners) -> bool:
 
 
 def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
-    """Some ranks of which so many cards cannot all go in pairs, as far as numbers tell; None if
-    they can. Of what is connected by going together the number is even, and where it has two sides
-    that go only with each other, each has as many.
+    """Some ranks of which so many cards cannot all go in pairs, as far as numbers tell: those that
+    are connected by going together. None if all can.
 
     >>> unpaired(partners_of("A-2, 2-3", 3), {1: 4, 2: 4, 3: 4})
     '4 of A, 4 of 2, 4 of 3'
@@ -146,23 +146,57 @@ def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
     lonely = [
         (r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]
     ]
-    for ranks in (*lonely, *map(set, sets_of(there))):
-        sides: dict[int, int] = {}
-        _put(min(ranks), 1, there, sides)
-        total = sum(counts[rank] for rank in ranks)
-        balance = sum(counts[rank] * sides[rank] for rank in ranks)
-        two_sides = all(sides[rank] != sides[other] for rank in ranks for other in there[rank])
-        if total % 2 or (two_sides and balance):
-            return ", ".join(f"{counts[rank]} of {RANKS[rank - 1]}" for rank in sorted(ranks))
+    for ranks in (*lonely, *(tuple(sorted(set(ranks))) for ranks in sets_of(there))):
+        if not _pair_off(ranks, there, counts) and _falls_apart(ranks, there, counts):
+            return ", ".join(f"{counts[rank]} of {RANKS[rank - 1]}" for rank in ranks)
     return None
 
 
-def _put(rank: int, side: int, partners: Partners, sides: dict[int, int]) -> None:
-    """Put a rank, and all that are connected with it, on one of two sides by turns: 1 and -1."""
-    sides[rank] = side
-    for other in partners[rank]:
-        if other not in sides:
-            _put(other, -side, partners, sides)
+def _pair_off(ranks: Iterable[int], partners: Partners, counts: Mapping[int, int]) -> bool:
+    """Whether all these cards go in pairs if the next to go is always one with the fewest others to
+    go with, and the other one again has the fewest. It shows that they can, never that not."""
+    left = {rank: counts[rank] for rank in ranks}
+
+    def others(rank: int) -> int:
+        return sum(left[other] for other in partners[rank])
+
+    while waiting := [rank for rank, count in left.items() if count]:
+        rank = min(waiting, key=others)
+        left[rank] -= 1
+        ways = [other for other in partners[rank] if left[other]]
+        if not ways:
+            return False
+        left[min(ways, key=others)] -= 1
+    return True
+
+
+def _falls_apart(ranks: Sequence[int], partners: Partners, counts: Mapping[int, int]) -> bool:
+    """Whether cards cannot all go in pairs, by Tutte's theorem: some cards, taken away, leave more
+    groups of an odd number that go with no card outside than they are. Cards of a rank are alike,
+    so that it is enough to take away whole ranks."""
+    for number in range(len(ranks)):
+        for away in combinations(ranks, number):
+            rest = {rank for rank in ranks if rank not in away}
+            if _odd_groups(rest, partners, counts) > sum(counts[rank] for rank in away):
+                return True
+    return False
+
+
+def _odd_groups(ranks: set[int], partners: Partners, counts: Mapping[int, int]) -> int:
+    """Into how many groups of an odd number of cards these ranks fall that are connected by going
+    together; a card that goes with none of them is one."""
+    groups = 0
+    while ranks:
+        connected, waiting = set[int](), [min(ranks)]
+        while waiting:
+            rank = waiting.pop()
+            connected.add(rank)
+            waiting += ranks.intersection(partners[rank]) - connected
+        cards = sum(counts[rank] for rank in connected)
+        alone = not ranks.intersection(partners[rank])
+        groups += cards if alone else cards % 2
+        ranks = ranks - connected
+    return groups
 
 
 def _terms(text: str) -> Iterable[str]:

@@ -184,6 +184,8 @@ def test_who_goes_with_whom() -> None:
         ({"pairs": "same, K alone"}, "K goes with K and alone"),
         ({"pairs": "sum 13"}, "K goes with no rank of the deck"),
         ({"pairs": "A-2, 2-3", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 never go all"),
+        ({"pairs": "A-2, 2-3, 2-2", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 never"),
+        ({"pairs": "A-A, 2-5, 3-5, 4-4, 5-5", "ranks": 5, "rows": 2}, "4 of 2, 4 of 3, 4 of 5"),
         ({"pairs": "same", "suits": 3, "rows": 2}, "one would be left over"),
         ({"pairs": "next", "ranks": 3, "suits": 3, "rows": 2}, "3 of A, 3 of 2, 3 of 3 never"),
     ],
@@ -198,6 +200,38 @@ def test_numbers_alone_forbid() -> None:
     assert unpaired(partners, {1: 1, 2: 1, 9: 2}) is None
     assert unpaired(partners, {1: 1, 2: 1, 9: 1, 13: 1}) == "1 of 9"
     assert unpaired(Rules().partners, {1: 2, 12: 2, 13: 1}) is None
+
+
+def test_numbers_forbid_where_no_way_to_pair_is_found() -> None:
+    chance = random.Random(11)
+    told = []
+    for _ in range(2_000):
+        ranks = range(1, chance.randint(2, 6) + 1)
+        edges = [(a, b) for a in ranks for b in ranks if a <= b and chance.random() < 0.4]
+        partners = ((), *(tuple(o for o in ranks if {(o, r), (r, o)} & {*edges}) for r in ranks))
+        counts = {rank: chance.randint(0, 4) for rank in ranks}
+        goes = tuple(counts[rank] if partners[rank] else 0 for rank in ranks)
+        told.append(unpaired(partners, counts))
+        assert (told[-1] is None) == can_pair_off(goes, partners, {})
+    assert 200 < told.count(None) < 1_800
+
+
+def can_pair_off(
+    left: tuple[int, ...], partners: tuple[tuple[int, ...], ...], known: dict[tuple[int, ...], bool]
+) -> bool:
+    """Whether so many cards of each rank go all in pairs: every way is tried."""
+    if not any(left):
+        return True
+    if left not in known:
+        rank = next(rank for rank, count in enumerate(left, 1) if count)
+        ways = []
+        for other in partners[rank]:
+            rest = list(left)
+            rest[rank - 1] -= 1
+            rest[other - 1] -= 1
+            ways += [tuple(rest)] if min(rest) >= 0 else []
+        known[left] = any(can_pair_off(way, partners, known) for way in ways)
+    return known[left]
 
 
 def test_what_is_not_asked_is_refused() -> None:

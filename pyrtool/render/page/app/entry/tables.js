@@ -280,29 +280,30 @@ function goneOf({ deck }, position) {
 
 /* Some ranks of which so many cards cannot all go in pairs, as pyrtool/pairs.py tells it; null if they can. */
 function unpaired(partners, counts) {
-  const there = partners.map((ways, rank) => (counts.has(rank) ? ways.filter((other) => counts.has(other)) : []));
-  const told = [];
-  const judge = (sides) => {
-    const ranks = [...sides.keys()].sort((one, other) => one - other);
-    const sum = (sign) => ranks.reduce((all, rank) => all + sign(rank) * counts.get(rank), 0);
-    const isTwoSided = ranks.every((rank) => there[rank].every((other) => sides.get(rank) !== sides.get(other)));
-    if (sum(() => 1) % 2 || (isTwoSided && sum((rank) => sides.get(rank)))) {
-      told.push(ranks.map((rank) => `${counts.get(rank)} of ${RANKS[rank - 1]}`).join(", "));
+  const number = (ranks) => ranks.reduce((all, rank) => all + counts.get(rank), 0);
+  const isLonely = ([rank, ...more]) => !more.length && !partners[rank].includes(rank);
+  const groupsOf = (ranks) => {
+    const rest = new Set(ranks);
+    return ranks.reduce((found, first) => {
+      if (!rest.delete(first)) return found;
+      const group = [first];
+      for (const rank of group) group.push(...partners[rank].filter((other) => rest.delete(other)));
+      return [...found, group.sort((one, other) => one - other)];
+    }, []);
+  };
+  const oddGroups = (ranks) =>
+    groupsOf(ranks).reduce((all, group) => all + (isLonely(group) ? number(group) : number(group) % 2), 0);
+  const fallsApart = (ranks) => {
+    for (let some = 0; some < 2 ** ranks.length - 1; some++) {
+      const away = number(ranks.filter((_, at) => (some >> at) & 1));
+      if (2 * away < number(ranks) && oddGroups(ranks.filter((_, at) => !((some >> at) & 1))) > away) return true;
     }
+    return false;
   };
-  const put = (rank, side, sides) => {
-    sides.set(rank, side);
-    for (const other of there[rank]) if (!sides.has(other)) put(other, -side, sides);
-    return sides;
-  };
+  const place = (group) => (isLonely(group) ? 0 : group.length > 1 ? 1 : 2);
   const ranks = [...counts.keys()].sort((one, other) => one - other).filter((rank) => partners[rank].length);
-  for (const rank of ranks) if (!there[rank].length) judge(new Map([[rank, 1]]));
-  const sets = [];
-  for (const rank of ranks) {
-    if (there[rank].length && !sets.some((sides) => sides.has(rank))) sets.push(put(rank, 1, new Map()));
-  }
-  sets.sort((one, other) => (one.size === 1) - (other.size === 1)).forEach(judge);
-  return told[0] ?? null;
+  const wrong = groupsOf(ranks).sort((one, other) => place(one) - place(other)).find(fallsApart);
+  return wrong ? wrong.map((rank) => `${counts.get(rank)} of ${RANKS[rank - 1]}`).join(", ") : null;
 }
 
 /* The table in one line, as pyrtool/notation/diagram.py writes it. */
