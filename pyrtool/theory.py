@@ -255,15 +255,21 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
 
     >>> check_sets(Rules(pairs="same"), "shortest line")
     Traceback (most recent call last):
-    pyrtool.rules.RulesError: no shortest line for pairs same: they make too many sets
+    pyrtool.rules.RulesError: no shortest line for pairs same: several ranks go with themselves
     """
     if rules.packs > 1:
         raise RulesError(f"no {what} for two packs: docs/rules.md tells what is answered of them")
     if not sets_answer(rules):
-        why = "a rank goes with several there"
-        if max(map(len, rules.partners)) < 2:
-            why = "they make too many sets"
-        raise RulesError(f"no {what} for pairs {rules.pairs}: {why}")
+        raise RulesError(f"no {what} for pairs {rules.pairs}: {_why_no_sets(rules)}")
+
+
+def _why_no_sets(rules: Rules) -> str:
+    """Why the pairs are none that the searches over sets know (`pairs.are_simple`)."""
+    if max(map(len, rules.partners)) > 1:
+        return "a rank goes with several"
+    if sum(ways == (rank,) for rank, ways in enumerate(rules.partners)) > 1:
+        return "several ranks go with themselves"
+    return "they make too many sets"
 
 
 def check_general(rules: Rules) -> None:
@@ -271,9 +277,10 @@ def check_general(rules: Rules) -> None:
     check_plain(rules)
     check_cards(rules, OTHERS, PASS - 1)
     if rules.stock_waste in ("auto", "auto-on-turn"):
-        games = "games of two packs" if rules.packs > 1 else "games where a rank goes with several"
+        why = "of two packs" if rules.packs > 1 else f"with such pairs ({_why_no_sets(rules)})"
         raise RulesError(
-            f"stock-waste {rules.stock_waste}: {games} are not solved with it: use stock-waste yes"
+            f"stock-waste {rules.stock_waste}: games {why} are not solved with it: "
+            "use stock-waste yes"
         )
 
 

@@ -242,8 +242,10 @@ def test_what_is_not_asked_is_refused() -> None:
     ):
         with pytest.raises(RulesError, match="for pairs same"):
             ask()
-    with pytest.raises(RulesError, match="stock-waste auto"):
+    with pytest.raises(RulesError, match="several ranks go with themselves"):
         solve(cards, Rules(pairs="same", stock_waste="auto"))
+    with pytest.raises(RulesError, match="a rank goes with several"):
+        solve(cards, Rules(pairs="same, next", stock_waste="auto"))
 
 
 def test_blocks_of_any_pairs() -> None:
