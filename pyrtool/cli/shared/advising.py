@@ -102,9 +102,15 @@ def advice_text(advice: Advice, width: int = 80) -> str:
                 deeper = indent + _INDENT
                 lines += wrap(example, width, initial_indent=indent, subsequent_indent=deeper)
     if len(only) > 1:
-        together = f"{', '.join(only[:-1])} and {only[-1]} are the only choice, in any order"
+        besides = [moves for moves, one in rows if one.verdict == "won" and not one.only]
+        but = f"but for {_listed(besides)}, " if besides else ""
+        together = f"{_listed(only)} keep the win in any order; {but}nothing else does"
         lines += wrap(together, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join(lines)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _moves(one: Worth, position: Position) -> str:

@@ -72,12 +72,16 @@ class AdvicePanel {
     const list = element("ul", "worths");
     list.append(...choices.map((choice) => this.row(choice)));
     this.body.replaceChildren(first, list);
-    const only = choices.filter((choice) => choice.only).flatMap(({ moves }) => moves);
+    const said = (some) =>
+      listed(some.flatMap(({ moves }) => moves).map((move) => saidMove(move, this.table.position)));
+    const only = choices.filter((choice) => choice.only);
     if (only.length) {
-      const are = only.length === 1 ? "is the only choice" : "are the only choice, in any order";
+      const besides = choices.filter((choice) => choice.verdict === "won" && !choice.only);
+      const but = besides.length ? `but for ${said(besides)}, ` : "";
+      const keep = only.flatMap(({ moves }) => moves).length > 1 ? "keep the win" : "keeps the win";
+      const order = only.length > 1 ? " in any order" : "";
       const last = element("p");
-      const said = only.map((move) => saidMove(move, this.table.position));
-      write(last, `${capital(listed(said))} ${are}.`, this.table.names);
+      write(last, `${capital(said(only))} ${keep}${order}; ${but}nothing else does.`, this.table.names);
       this.body.append(last);
     }
     if (this.table.hides() && hiddenCards(this.table.position).length) {
