@@ -82,7 +82,9 @@ def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
             raise DealError(f"{shorten(number)} is not a deal number")
         value = int(digits)
         if numbering != "pysolfc":
-            raise DealError(f"deal {number}: only PySolFC's numbering has such deals")
+            raise DealError(
+                f"deal {number}: only PySolFC's numbering has such deals: use --numbering pysolfc"
+            )
         if not 1 <= value <= _MS_LAST:
             raise DealError(f"deal {number}: pysolfc has ms1 to ms{_MS_LAST}")
         return value if value < _MS_PLAIN else number
@@ -127,6 +129,12 @@ def deals(
 
 def dealer(number: DealNumber, numbering: Numbering, rules: Rules) -> Dealer:
     """The kernel's dealer for this number's shuffle and these rules."""
+    packs = rules.packs if numbering == "pysolfc" else 1
+    if numbering != "native" and rules.deck_size != PACK * packs:
+        raise DealError(
+            f"deal {number}: {numbering} deals have {PACK * packs} cards, the deck has "
+            f"{rules.deck_size}: use --numbering native"
+        )
     scheme: str = numbering
     if numbering == "pysolfc" and (isinstance(number, str) or number < _MS_PLAIN):
         scheme = "pysolfc-ms"
@@ -143,15 +151,12 @@ def _dealer(scheme: str, rules: Rules) -> Dealer:
     if scheme == "native":
         pack = rules.deck[: size // rules.packs]
         return Dealer(SCHEMES[scheme], bytes(pack) * rules.packs, bytes(range(size)))
-    packs = rules.packs if scheme != "freecell" else 1
-    if size != PACK * packs:
-        raise DealError(f"this numbering deals {PACK * packs} cards, the deck has {size}")
     if scheme == "freecell":
         return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), bytes(range(size)))
-    if scheme == "pysolfc-ms" and packs == 1:
+    if scheme == "pysolfc-ms" and rules.packs == 1:
         return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), _pysolfc_order(rules))
     by_suit = bytes(4 * rank + SUITS.index(suit) for suit in _PYSOLFC_SUITS for rank in range(13))
-    return Dealer(SCHEMES[scheme], by_suit * packs, _pysolfc_order(rules))
+    return Dealer(SCHEMES[scheme], by_suit * rules.packs, _pysolfc_order(rules))
 
 
 def _deck(suits: str) -> bytes:

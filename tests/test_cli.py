@@ -260,7 +260,11 @@ def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
     [
         (["5-2"], "5-2: the range runs backwards"),
         (["1-ms5"], "1-ms5: both ends of a range must be written alike"),
-        (["ms5"], "deal ms5: only PySolFC's numbering has such deals"),
+        (["ms5"], "deal ms5: only PySolFC's numbering has such deals: use --numbering pysolfc"),
+        (
+            ["ms5", "-g", "spanish", "--numbering", "pysolfc"],
+            "deal 5: pysolfc deals have 52 cards, the deck has 48: use --numbering native",
+        ),
         (["0", "--numbering", "freecell"], "deal 0: freecell deals are numbered 1 to 2147483647"),
         (["nofile"], "'nofile' is no deal number, range, nor file"),
         (["1", "nofile"], "'nofile' is no deal number, range, nor file"),

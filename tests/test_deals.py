@@ -268,7 +268,7 @@ def test_dozen_is_dealt_as_giza_is() -> None:
 def test_these_numberings_have_a_whole_deck() -> None:
     whole: list[Numbering] = ["freecell", "pysolfc"]
     for numbering in whole:
-        with pytest.raises(DealError, match="deals 52 cards, the deck has 10"):
+        with pytest.raises(DealError, match="deals have 52 cards, the deck has 10"):
             deal(1, numbering, SHORT)
 
 

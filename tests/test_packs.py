@@ -306,7 +306,7 @@ def test_pysolfc_deals_two_packs_from_the_end(name: str) -> None:
         dealt = [show.to_s(card) for card in reversed(shuffle.shuffle(deck))]
         found = format_deal(deal(number, "pysolfc", game(name)).cards).split()
         assert found == [card.strip() for card in dealt], number
-    with pytest.raises(DealError, match="this numbering deals 52 cards, the deck has 104"):
+    with pytest.raises(DealError, match="freecell deals have 52 cards, the deck has 104"):
         deal(1, "freecell", game(name))
 
 

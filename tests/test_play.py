@@ -348,7 +348,8 @@ def test_a_finished_game_is_saved_and_verified(tmp_path: Path) -> None:
     text = talk(GIZA, "solve play", f"save {file}")
     assert f"saved in {file}".replace(" ", "") in "".join(text.split())
     told = answer("verify", str(file))
-    assert told.endswith("ok: won in 28 moves; not confirmed: nodes, shortest, ended\n")
+    unchecked = "nodes, shortest, whether the player had ended it"
+    assert told.endswith(f"ok: won in 28 moves; not confirmed: {unchecked}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 

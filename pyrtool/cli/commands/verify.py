@@ -42,6 +42,8 @@ from pyrtool.records import (
 )
 from pyrtool.solver import Limits
 
+_IN_WORDS = {"ended": "whether the player had ended it"}
+"""What nothing checks, where the field's name does not say it."""
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
 
 EXAMPLES: Final = (
@@ -151,6 +153,7 @@ class _Checked:
         """For people."""
 
         def shown(name: str) -> str:
+            name = _IN_WORDS.get(name, name)
             return name if name.isprintable() and len(name) < 40 else shorten(name)
 
         told = f"{_HELD[self.finding.outcome]}: {self.finding.words}"
