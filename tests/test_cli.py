@@ -126,7 +126,8 @@ def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) 
         for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
             told = run(*words, str(file))  # what came before was answered
             assert told.exit_code == 2
-            assert told.stderr == f"pyrtool: {file}, line {line}: not UTF-8 text\n"
+            wrong = "not UTF-8 text: save it as UTF-8"
+            assert told.stderr == f"pyrtool: {file}, line {line}: {wrong}\n"
 
 
 def test_a_problem_without_its_solution_cannot_be_verified() -> None:

@@ -174,3 +174,21 @@ def test_a_bound_on_cards_is_a_number() -> None:
     record = json.loads(run(*words, "--format", "ndjson", input=table).stdout)
     bounds = [choice["best"]["bound"] for choice in record["advice"]["choices"]]
     assert {type(bound["cards_left"]) for bound in bounds} == {int}
+
+
+@pytest.mark.parametrize(
+    ("piles", "told"),
+    [
+        ("stock 24 face down", "name it, as in turned 5C, with stock 23 face down"),
+        ("stock 23 face down", "no turned card is told: name it before the stock"),
+        ("stock 24", "line 9, card 1: for cards that nobody has seen write 24 face down"),
+    ],
+)
+def test_a_closed_table_without_its_turned_card_says_so(piles: str, told: str) -> None:
+    start = Position.start(deal(5).cards, game("pyramid"))
+    pyramid = str(start).split("turned")[0]
+    result = run("advise", "--closed", "-", input=f"{pyramid}\n{piles}\n")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("pyrtool: stdin") and told in result.stderr
+    known = f"{pyramid}turned {start.turned}\nstock 23 cards face down\n"
+    assert run("advise", "--closed", "-", input=known).exit_code == 0

@@ -211,6 +211,9 @@ def corpus() -> list[tuple[str, str]]:
     numbers += ["# deal 31000 (pysolfc), clear", "# deal 2 (native), giza\nKC"]
     cases += [("microsoft", text) for text in numbers]
     cases += [(name, UNSEEN_KINGS) for name in ("tut", "king-tut", "clear", "microsoft")]
+    stocks = ("15", "15 cards", "15 cards face down", "1x", "")
+    tables = [UNSEEN_KINGS.replace("15 face down", told) for told in stocks]
+    cases += [(name, text) for text in tables for name in ("tut", "microsoft", "dozen", "spanish")]
     cases += [(name, text) for text, _ in WRONG_TABLES.values() for name in ("pyramid", "giza")]
     chance = random.Random(5)
     for seed in range(len(NAMES)):
@@ -412,7 +415,7 @@ def test_script_text_stays_text(entry: Page) -> None:
     hostile = "<img src=x onerror=alert(1)> <script>alert(2)</script>"
     entry.fill("#entry-text", hostile)
     entry.wait_for_selector(".told.bad")
-    assert told(entry) == "line 1, card 1: '<img' is not a card"
+    assert told(entry) == "line 1, card 1: '<img' is not a card: write 7S, TD or KH"
     assert entry.locator(".entry img, .entry script").count() == 0
 
 

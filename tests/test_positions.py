@@ -329,7 +329,7 @@ WRONG: list[tuple[str, Rules, str]] = [
     ("7 / 2C 3C", SMALL, "line 1, card 1: 7 is not in the deck of this game"),
     ("-- / 2C 3C", SMALL, "line 1: pyramid 1.1: the card is gone, and 2C still lies on it"),
     ("5C / 2C --", SMALL, "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together"),
-    ("5C / 2C XX", SMALL, "line 1, card 3: 'XX' is not a card"),
+    ("5C / 2C XX", SMALL, "line 1, card 3: 'XX' is not a card: write 4D or 5D"),
     ("5C / 2C", SMALL, "line 1: 1 card, where the diagram of these rules has 2 (-- stands"),
     ("5C / 2C 3C 3D", SMALL, "line 1: 3 cards, where the diagram of these rules has 2 (-- stands"),
     ("5C /", SMALL, "line 1: the table ends after 1 of 3 cards of the tableau (-- stands for"),
@@ -363,6 +363,19 @@ WRONG += [
     ),
     ("5C / 2C 3C stock AC AD 4C 4D 2D 3D 5D pass 3", GROUPED, "line 1: pass 3: the rules have 2 p"),
 ]
+WRONG += [
+    (
+        "5C / 2C --",
+        SMALL,
+        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together (no stock is told: "
+        "the 8 cards that are not told count as gone)",
+    ),
+    ("5C / 2C 3C stock 12", SMALL, "line 1, card 4: for cards that nobody has seen write 12 face"),
+    ("5C / 2C 3C stock 6 cards", SMALL, "line 1, card 4: for cards that nobody has seen write 6 f"),
+    ("5C / XX", Rules(rows=2, total=3, suits=1), "line 1, card 2: 'XX' is not a card: write 2C"),
+    ("QS / XX", Rules(total=12), "line 1, card 2: 'XX' is not a card: write 7S, 10D or 12H"),
+    ("XX " * 52, Rules(), "line 1, card 1: 'XX' is not a card: write 7S, TD or KH"),
+]
 
 
 @pytest.mark.parametrize(("text", "rules", "message"), WRONG)
@@ -374,7 +387,7 @@ def test_a_table_that_cannot_be_is_refused(text: str, rules: Rules, message: str
 def test_a_diagram_that_is_wrong_names_line_and_card() -> None:
     lines = str(START.play_all([DealStock()] * 2)).split("\n")
     lines[3] = lines[3].replace(lines[3].split()[1], "7X")
-    with pytest.raises(NotationError, match=r"^line 4, card 2: '7X' is not a card$"):
+    with pytest.raises(NotationError, match=r"^line 4, card 2: '7X' is not a card: write 7S"):
         parse_position("\n".join(lines), STANDARD)
 
 

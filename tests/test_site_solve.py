@@ -90,7 +90,7 @@ def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None
     assert page.input_value(".entry select") == "giza"
     page.fill("#entry-text", "<img src=x onerror=alert(1)>")
     page.wait_for_selector(".told.bad")
-    assert told(page) == "line 1, card 1: '<img' is not a card"
+    assert told(page) == "line 1, card 1: '<img' is not a card: write 7S, TD or KH"
     assert page.locator(".entry img").count() == 0
 
 
@@ -112,7 +112,7 @@ def test_of_a_lost_table_it_is_told_what_is_best(served: Served) -> None:
 def test_a_link_that_is_none_says_so(served: Served) -> None:
     page = served.page("solve.html#g=giza&p=%3Cb%3E7")
     page.wait_for_selector(".told.bad")
-    assert told(page) == "line 2, card 1: '<b>7' is not a card"
+    assert told(page) == "line 2, card 1: '<b>7' is not a card: write 7S, TD or KH"
     assert page.is_visible(".entry-slot >> nth=0")
 
 

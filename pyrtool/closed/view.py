@@ -31,6 +31,11 @@ class View:
         table = self.table
         stock = table.stock if table.pass_number == 1 else ()
         hidden = (*table.face_down(), *stock)
+        if table.turned is not None and not table.turned.is_known:
+            raise PositionError(
+                f"the turned card is unknown, which a player has seen: name it, as in turned 5C, "
+                f"with stock {len(table.stock)} face down"
+            )
         if table.unknown() != hidden:
             others = "those that lie face down" if table.face_down() else "no others"
             raise PositionError(

@@ -42,13 +42,13 @@ def begins_table(text: str, rules: Rules) -> bool:
     if ROW_END in words:
         words = words[: words.index(ROW_END)]
     size = len(rows_of(Layout.of(rules))[0].places)
-    return 0 < len(words) == size != rules.deck_size and _is_cell(words[0])
+    return 0 < len(words) == size != rules.deck_size and is_cell(words[0])
 
 
 def is_second_row(text: str, rules: Rules) -> bool:
     """Whether a line can stand below the first of a table with rows."""
     words, rows = words_of(text), rows_of(Layout.of(rules))
-    return len(rows) > 1 and len(words) == len(rows[1].places) and all(map(_is_cell, words))
+    return len(rows) > 1 and len(words) == len(rows[1].places) and all(map(is_cell, words))
 
 
 def words_of(text: str) -> list[str]:
@@ -74,7 +74,8 @@ def label_of(word: str, rules: Rules) -> str:
     return plain if plain in PILES or plain in filter(None, shapes) else ""
 
 
-def _is_cell(word: str) -> bool:
+def is_cell(word: str) -> bool:
+    """Whether something of a table is written so: a card, a rank alone, an unknown card, a gap."""
     try:
         parse_cell(word)
     except CardError:

@@ -192,6 +192,16 @@ def card_text(card: Card, rules: Rules) -> str:
     return card.spanish if is_spanish(rules) else str(card)
 
 
+def card_form(rules: Rules) -> str:
+    """How cards of the deck are written: ``write 7S, TD or KH``."""
+    high = rules.highest_rank
+    ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
+    suits = zip(ranks, (3, 1, 2), strict=False)
+    cards = [Card.of(4 * (rank - 1) + min(suit, rules.suits - 1)) for rank, suit in suits]
+    *most, last = (card_text(card, rules) for card in cards)
+    return f"write {', '.join(most)} or {last}" if most else f"write {last}"
+
+
 def is_spanish(rules: Rules) -> bool:
     """Whether people know the deck as a Spanish one, of 12 ranks, which are numbers."""
     return rules.highest_rank == 12 and rules.suits == len(SUITS)

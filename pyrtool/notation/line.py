@@ -15,6 +15,7 @@ from pyrtool.deals import Deal
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.notation.diagram import card_form
 
 
 class NotationError(PyrtoolError):
@@ -59,8 +60,13 @@ def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
     A `NotationError` names the first card that is wrong (``card 5: 'XX' is not a card``),
     after `place`, such as ``line 3``, where one is given.
     """
+    words = text.translate(PARTING).split()
     try:
-        return Deal.of_cards(parse_cards(text.translate(PARTING).split()), rules)
+        cards = parse_cards(words)
+    except NotationError as error:
+        raise NotationError(placed(place, f"{error}: {card_form(rules)}")) from None
+    try:
+        return Deal.of_cards(cards, rules)
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None
 

@@ -7,17 +7,13 @@ for `pyrtool.table`, how one is written for `diagram`.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
 from pyrtool.cards import (
-    RANKS,
     UNKNOWN,
     Card,
-    CardError,
     PyrtoolError,
     counted,
 )
@@ -31,23 +27,17 @@ from pyrtool.notation.cells import (
     ROW_END,
     UNKNOWNS,
     WASTE,
+    is_cell,
     label_of,
-    parse_cell,
     words_of,
 )
 from pyrtool.notation.diagram import CLEARED, GAP, GONE, PASS, Row, rows_of
 from pyrtool.notation.line import NotationError, placed
+from pyrtool.notation.word import Word, check_deck, check_words, parse_word
 from pyrtool.position import Position
 
 _COUNT: Final = re.compile(r"[0-9]{1,4}")
-
-
-@dataclass(frozen=True)
-class _Word:
-    """A word where a card is expected, and its place (``line 3, card 2``)."""
-
-    place: str
-    text: str
+_HIDDEN: Final = re.compile(r"(?P<number>[0-9]{1,4})(?: cards?)?(?P<down> face down)?")
 
 
 def parse_position(text: str, rules: Rules) -> Position:
@@ -97,10 +87,10 @@ class TableReader:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._rows = rows_of(Layout.of(rules))
-        self._lines: list[tuple[str, list[_Word]]] = []  # of the tableau, each with its label
-        self._piles: dict[str, list[_Word]] = {}
-        self._rest: list[_Word] = []  # after the tableau, without a label
-        self._pile: list[_Word] | None = None  # the one that goes on
+        self._lines: list[tuple[str, list[Word]]] = []  # of the tableau, each with its label
+        self._piles: dict[str, list[Word]] = {}
+        self._rest: list[Word] = []  # after the tableau, without a label
+        self._pile: list[Word] | None = None  # the one that goes on
         self._start = self._place = ""
         self._in_rows = False  # a line had its rows parted
         self._one_line = False
@@ -142,7 +132,7 @@ class TableReader:
         parted = ROW_END in words
         self._in_rows |= parted
         label, number = "", 0
-        row: list[_Word] = []
+        row: list[Word] = []
         for at, word in enumerate(words):
             if word == ROW_END:
                 self._add(label, row)
@@ -158,10 +148,10 @@ class TableReader:
                     self._open(label)
                 elif not re.fullmatch("1:?", word):  # the number of the one waste
                     number += 1
-                    row.append(_Word(f"{place}, card {number}", word))
+                    row.append(Word(f"{place}, card {number}", word))
             else:
                 number += 1
-                row.append(_Word(f"{place}, card {number}", word))
+                row.append(Word(f"{place}, card {number}", word))
         if label == WASTE and self.rules.wastes > 1:
             self._waste("")
         self._add(label, row)
@@ -182,20 +172,22 @@ class TableReader:
             raise NotationError(f"{self._place}: {label} comes twice")
         self._pile = self._piles[label] = []
 
-    def _add(self, label: str, row: Sequence[_Word]) -> None:
+    def _add(self, label: str, row: Sequence[Word]) -> None:
         """Words that stand together: a row, or what a pile holds."""
         texts = [word.text for word in row]
         if self._pile is not None:
             if label.split(" ")[0] not in ("", *PILES):
                 raise NotationError(f"{self._place}: {label} belongs before the piles")
+            if any(self._pile is self._piles.get(name) for name in (PASS, CLEARED)):
+                self._pile += row
+                return
             told = self._hidden(row)
-            if not any(self._pile is self._piles.get(name) for name in (PASS, CLEARED)):
-                _check_words(told)
+            check_words(told, self.rules)
             self._pile += told
             return
         if not row or self._is_numbers(texts):
             return
-        _check_words(row)
+        check_words(row, self.rules)
         missing = self.rules.tableau_size - sum(len(words) for _, words in self._lines)
         if self._in_rows or len(row) <= missing:
             if missing <= 0:
@@ -215,12 +207,16 @@ class TableReader:
         rows = ([str(places[i].index) for i in row.places] for row in self._rows if row.numbered)
         return list(texts) in rows
 
-    def _hidden(self, row: Sequence[_Word]) -> list[_Word]:
+    def _hidden(self, row: Sequence[Word]) -> list[Word]:
         """A pile's words; ``20 face down`` are so many unknown cards."""
-        texts = [word.text.lower() for word in row]
-        if texts[1:] == ["face", "down"] and _COUNT.fullmatch(texts[0]):
-            count = min(int(texts[0]), self.rules.deck_size + 1)
-            return [_Word(row[0].place, UNKNOWN)] * count
+        text = " ".join(word.text.lower() for word in row)
+        told = _HIDDEN.fullmatch(text)
+        if told is not None and told["down"]:
+            count = min(int(told["number"]), self.rules.deck_size + 1)
+            return [Word(row[0].place, UNKNOWN)] * count
+        if told is not None and self._pile is self._piles.get("stock") and not is_cell(text):
+            place, number = row[0].place, told["number"]
+            raise NotationError(f"{place}: for cards that nobody has seen write {number} face down")
         return list(row)
 
     def _held(self) -> int:
@@ -228,6 +224,11 @@ class TableReader:
         piles = (words for name, words in self._piles.items() if name not in PILES[-3:])
         rows = (words for _, words in self._lines)
         return sum(map(len, chain(rows, piles, [self._rest])))
+
+    def _told(self) -> Iterator[Word]:
+        """Every word that stands for a card or a gap."""
+        piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
+        return chain(*(words for _, words in self._lines), *piles, self._rest)
 
     def _has_tableau(self) -> bool:
         told = sum(len(words) for _, words in self._lines)
@@ -243,7 +244,7 @@ class TableReader:
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
-        self._check_cards()
+        check_deck(self._told(), rules)
         tableau = self._tableau()
         piles = {name: self._cards(name) for name in PILES[:3]} | {GONE: self._cards(GONE)}
         numbers = range(1, rules.wastes + 1)
@@ -253,7 +254,7 @@ class TableReader:
             raise NotationError(f"{self._rest[0].place}: cards that belong to no row or pile")
         if len(piles["turned"]) > 1:
             raise NotationError(f"{self._piles['turned'][1].place}: more than one turned card")
-        rest = [_parse_word(word) for word in self._rest]
+        rest = [parse_word(word) for word in self._rest]
         dealt = rules.stock == "dealt"
         dealt_rest = [card for card in rest if dealt and card is not None]
         undealt = [*piles["turned"], *dealt_rest, *piles["stock"]]
@@ -279,7 +280,21 @@ class TableReader:
             )
         except PyrtoolError as error:
             where = f"the table at {self._start}" if self._start != self._place else self._start
-            raise NotationError(placed(where, error)) from None
+            raise NotationError(placed(where, f"{error}{self._what_lacks()}")) from None
+
+    def _what_lacks(self) -> str:
+        """What was perhaps forgotten in a table that cannot be, and how it is told."""
+        rules, piles = self.rules, self._piles
+        if rules.stock != "dealt" or self._rest:
+            return ""
+        if "stock" not in piles:
+            untold = rules.deck_size - sum(word.text not in GAPS for word in self._told())
+            cards = counted(untold, "card")
+            return f" (no stock is told: the {cards} that are not told count as gone)"
+        first = piles["stock"][:1]
+        if rules.stock_top and "turned" not in piles and first and first[0].text in UNKNOWNS:
+            return " (no turned card is told: name it before the stock, as in turned 5C)"
+        return ""
 
     def _tableau(self) -> list[Card | None]:
         """What lies at each place of the tableau, in dealing order."""
@@ -294,7 +309,7 @@ class TableReader:
         words = [word for _, words in lines for word in words]
         if len(words) < self.rules.tableau_size:
             self._ends_early(len(words))
-        return [_parse_word(word) for word in words]
+        return [parse_word(word) for word in words]
 
     def _of_rows(self) -> list[Card | None]:
         cells: dict[int, Card | None] = {}
@@ -324,7 +339,7 @@ class TableReader:
                     f"{len(row.places)} ({GAP} stands for a card that is gone)"
                 )
             told.update(shape_of[i] for i in row.places)
-            cells.update(zip(row.places, map(_parse_word, words), strict=True))
+            cells.update(zip(row.places, map(parse_word, words), strict=True))
         for row in rows:
             leave_out(row)
         return [cells[i] for i in range(self.rules.tableau_size)]
@@ -337,10 +352,10 @@ class TableReader:
         )
 
     def _bouquet(self) -> list[Card | None]:
-        return [_parse_word(word) for word in self._piles.get("bouquet", ())]
+        return [parse_word(word) for word in self._piles.get("bouquet", ())]
 
     def _cards(self, name: str) -> list[Card]:
-        cells = map(_parse_word, self._piles.get(name, ()))
+        cells = map(parse_word, self._piles.get(name, ()))
         return [cell for cell in cells if cell is not None]
 
     def _number(self, label: str) -> int | None:
@@ -351,50 +366,6 @@ class TableReader:
         if not texts or not _COUNT.fullmatch(texts[0]) or texts[1:2] not in ([], ["of"]):
             raise NotationError(f"{self._place}: {label} must be a number, as in {label} 2")
         return int(texts[0])
-
-    def _check_cards(self) -> None:
-        """A `NotationError` for a card that comes twice, or too often, or is not the deck's."""
-        seen: dict[Card, str] = {}
-        packs = self.rules.packs
-        ranks: Counter[int] = Counter()
-        piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
-        for word in chain(*(words for _, words in self._lines), *piles, self._rest):
-            card = _parse_word(word)
-            if card is None or not card.is_known:
-                continue
-            ranks[card.rank] += 1
-            if card.rank > self.rules.highest_rank or (
-                card.has_suit and card.suit >= self.rules.suits
-            ):
-                raise NotationError(f"{word.place}: {card} is not in the deck of this game")
-            if packs > 1 and card.has_suit and card in seen:
-                card = card.twin
-            if card.has_suit and card in seen:
-                times = "twice" if packs == 1 else "more than twice"
-                raise NotationError(
-                    f"{word.place}: {card} appears {times}, here and at {seen[card]}"
-                )
-            if ranks[card.rank] > self.rules.of_a_rank:
-                rank = RANKS[card.rank - 1]
-                raise NotationError(
-                    f"{word.place}: {card}: the deck has only {self.rules.of_a_rank} of rank {rank}"
-                )
-            if card.has_suit:
-                seen[card] = word.place
-
-
-def _check_words(words: Iterable[_Word]) -> None:
-    """A `NotationError` names the first word that is no card: what follows is not read."""
-    for word in words:
-        _parse_word(word)
-
-
-def _parse_word(word: _Word) -> Card | None:
-    """`parse_cell` of a word; the error names its place."""
-    try:
-        return parse_cell(word.text)
-    except CardError as error:
-        raise NotationError(f"{word.place}: {error}") from None
 
 
 guard(__name__)

@@ -24,6 +24,8 @@ from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.closed import View, usual_orders, weigh
+from pyrtool.notation.line import placed
+from pyrtool.position import PositionError
 from pyrtool.records import advice_record, chances_record
 
 EXAMPLES: Final = (
@@ -101,7 +103,11 @@ def command(
                 wanted = orders
                 if orders is None and seconds is None:
                     wanted = usual_orders(chosen.position)
-                chances = weigh(View.of(chosen.position), wanted, within, seed or 0)
+                try:
+                    view = View.of(chosen.position)
+                except PositionError as error:
+                    raise PyrtoolError(placed(chosen.name, error)) from None
+                chances = weigh(view, wanted, within, seed or 0)
                 if format == "text":
                     gap = "\n" if answered else ""
                     told = chances_text(chances, chosen.position)

@@ -310,7 +310,8 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            raise UnreadableError(f"{name}, line {number}: not UTF-8 text") from None
+            wrong = f"{name}, line {number}: not UTF-8 text: save it as UTF-8"
+            raise UnreadableError(wrong) from None
         yield text
 
 

@@ -55,6 +55,20 @@ const rankIn = (word) => {
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
+/* How cards of the deck are written, as pyrtool/notation/diagram.py tells it: "write 7S, TD or KH". */
+function cardForm({ deck }) {
+  const high = Math.max(...deck.map(rankOf));
+  const suits = new Set(deck.map((card) => card[1].toUpperCase())).size;
+  const numbers = high === 12 && suits === 4 ? { A: "1", T: "10", J: "11", Q: "12" } : {};
+  const ranks = [...new Set([Math.min(7, high), Math.min(10, Math.max(high - 1, 1)), high])].sort((one, other) => one - other);
+  const cards = ranks.map((rank, at) => {
+    const letter = RANKS[rank - 1];
+    return `${numbers[letter] ?? letter}${"CDHS"[Math.min([3, 1, 2][at], suits - 1)]}`;
+  });
+  const last = cards.pop();
+  return cards.length ? `write ${cards.join(", ")} or ${last}` : `write ${last}`;
+}
+
 /* What lies at a place; a ReadingError for a word that is no card. */
 function parseCell(word) {
   if (GAP_WORDS.has(word.toLowerCase())) return null;

@@ -3,6 +3,7 @@
  */
 
 const COUNT = /^[0-9]{1,4}$/;
+const HIDDEN = /^([0-9]{1,4})(?: cards?)?( face down)?$/;
 
 /* Reads one table, line by line, no further than it must. `game` is a game of `mountEntry`. */
 class TableReader {
@@ -95,14 +96,14 @@ class TableReader {
       if (label !== "" && !PILE_LABELS.includes(label.split(" ")[0])) {
         throw new ReadingError(`${this.place}: ${label} belongs before the piles`);
       }
-      const told = this.hidden(row);
       const isNumber = ["pass", "cleared"].some((name) => this.piles.get(name) === this.pile);
-      if (!isNumber) told.forEach(parseWord);
+      const told = isNumber ? row : this.hidden(row);
+      if (!isNumber) checkWords(told, this.game);
       this.pile.push(...told);
       return;
     }
     if (!row.length || this.isNumbers(row)) return;
-    row.forEach(parseWord);
+    checkWords(row, this.game);
     const missing = this.game.places.length - this.toldCount();
     if (this.inRows || row.length <= missing) {
       if (missing <= 0) this.rest.push(...row);
@@ -128,10 +129,16 @@ class TableReader {
 
   /* A pile's words; "20 face down" are so many unknown cards. */
   hidden(row) {
-    const [first, ...rest] = row.map(({ text }) => text.toLowerCase());
-    if (rest.join(" ") !== "face down" || !COUNT.test(first)) return row;
-    const count = Math.min(Number(first), this.game.deck.length + 1);
-    return Array(count).fill({ place: row[0].place, text: "??" });
+    const text = row.map((word) => word.text.toLowerCase()).join(" ");
+    const [found, number, down] = HIDDEN.exec(text) ?? [];
+    if (down) {
+      const count = Math.min(Number(number), this.game.deck.length + 1);
+      return Array(count).fill({ place: row[0].place, text: "??" });
+    }
+    if (found && this.pile === this.piles.get("stock") && !isCell(text)) {
+      throw new ReadingError(`${row[0].place}: for cards that nobody has seen write ${number} face down`);
+    }
+    return row;
   }
 
   /* How many places and cards were told. */
@@ -192,8 +199,25 @@ class TableReader {
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
       const where = this.start === this.place ? this.start : `the table at ${this.start}`;
-      throw new ReadingError(placedAt(where, error.message));
+      throw new ReadingError(placedAt(where, `${error.message}${this.whatLacks()}`));
     }
+  }
+
+  /* What was perhaps forgotten in a table that cannot be, and how it is told. */
+  whatLacks() {
+    const { rules, deck } = this.game;
+    if (rules.stock !== "dealt" || this.rest.length) return "";
+    if (!this.piles.has("stock")) {
+      const piles = [...this.piles].filter(([name]) => !["pass", "cleared"].includes(name)).map(([, words]) => words);
+      const words = [...this.told.map((line) => line.words), ...piles].flat();
+      const untold = deck.length - words.filter(({ text }) => !GAP_WORDS.has(text)).length;
+      return ` (no stock is told: the ${counted(untold, "card")} that are not told count as gone)`;
+    }
+    const [first] = this.piles.get("stock");
+    if (rules.stock_top && !this.piles.has("turned") && first && UNKNOWN_WORDS.has(first.text)) {
+      return " (no turned card is told: name it before the stock, as in turned 5C)";
+    }
+    return "";
   }
 
   /* What lies at each place of the tableau, in dealing order. */
@@ -289,11 +313,12 @@ class TableReader {
   }
 }
 
-/* `parseCell` of a word; the error names its place. */
-function parseWord({ place, text }) {
-  try {
-    return parseCell(text);
-  } catch (error) {
-    throw new ReadingError(`${place}: ${error.message}`);
+/* A ReadingError names the first word that is no card, and says how one is written. */
+function checkWords(words, game) {
+  for (const { place, text } of words) {
+    if (!isCell(text)) throw new ReadingError(`${place}: ${shorten(text)} is not a card: ${cardForm(game)}`);
   }
 }
+
+/* `parseCell` of a word that was checked. */
+const parseWord = ({ text }) => parseCell(text);

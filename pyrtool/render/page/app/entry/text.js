@@ -231,7 +231,7 @@ function dealIn(text, game, place) {
     const words = text.replace(/[,;|\t\u00a0]/g, " ").split(/\s+/).filter(Boolean);
     const cards = words.map((word, k) => {
       const card = cardIn(word);
-      if (!card) throw new ReadingError(`card ${k + 1}: ${shorten(word)} is not a card`);
+      if (!card) throw new ReadingError(`card ${k + 1}: ${shorten(word)} is not a card: ${cardForm(game)}`);
       return card;
     });
     return dealOf(game, cards);
