@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -103,3 +104,9 @@ def random_rules(chance: random.Random, **fixed: Any) -> Rules:
         rules = legal(drawn, fixed)
         if rules is not None:
             return rules
+
+
+def lines_of(cards: Sequence[Card], sizes: Iterable[int]) -> str:
+    """The cards as text, so many on each line."""
+    rest = iter(map(str, cards))
+    return "\n".join(" ".join(islice(rest, size)) for size in sizes)

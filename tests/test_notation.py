@@ -34,6 +34,7 @@ from pyrtool.notation import (
 from pyrtool.notation.diagram import card_text
 from pyrtool.position import DealStock, Discard, Move, Position, Redeal
 
+from .dealing import lines_of
 from .playouts import RULES, lines_of_play, play_out, starts
 
 STANDARD = GAMES["pyramid"]
@@ -146,6 +147,30 @@ def test_a_wrong_diagram_names_the_place(old: str, new: str, message: str) -> No
     assert old in drawing
     with pytest.raises(NotationError, match="^" + re.escape(message)):
         parse_diagram(drawing.replace(old, new), STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"),
+    [
+        ((7, 6, 5, 4, 3, 2, 1, 8, 8, 8), "line 1: 7 cards, where row 1 of these rules has 1"),
+        ((8, 8, 8, 1, 2, 3, 4, 5, 6, 7), "line 1: 8 cards, where row 1 of these rules has 1"),
+        ((7, 6, 5, 4, 3, 2, 1, *[3] * 8), "line 1: 7 cards, where row 1 of these rules has 1"),
+        ((1, 2, 3, 4, 5, 6, 7, *[3] * 8), "line 8: 3 cards, where row 8 of these rules has 8"),
+    ],
+)
+def test_rows_in_another_order_are_refused(sizes: tuple[int, ...], message: str) -> None:
+    rules = GAMES["giza"]
+    with pytest.raises(NotationError, match="^" + re.escape(message)):
+        parse_diagram(lines_of(deal(2).cards, sizes), rules)
+
+
+@pytest.mark.parametrize("name", ["giza", "pyramid", "bouquet", "king-tut", "double-pyramid"])
+def test_cards_in_lines_of_equal_length_are_read(name: str) -> None:
+    rules = GAMES[name]
+    cards = deal(2, "native", rules).cards
+    for size in range(1, 53):
+        text = lines_of(cards, [size] * (len(cards) // size + 1))
+        assert parse_diagram(text, rules).cards == cards, size
 
 
 def test_half_a_diagram() -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyrtool.cards import PyrtoolError
+from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.notation import (
     Defaults,
@@ -33,7 +34,7 @@ from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
 from pyrtool.render.page.lean import lean_script
 from pyrtool.render.page.scripts import APP, ENGINE
 
-from .dealing import shuffled
+from .dealing import lines_of, shuffled
 from .pages import PATIENCE
 from .playouts import play_out
 from .test_bad_input import WRONG_TABLES
@@ -214,6 +215,11 @@ def corpus() -> list[tuple[str, str]]:
     stocks = ("15", "15 cards", "15 cards face down", "1x", "")
     tables = [UNSEEN_KINGS.replace("15 face down", told) for told in stocks]
     cases += [(name, text) for text in tables for name in ("tut", "microsoft", "dozen", "spanish")]
+    down = (7, 6, 5, 4, 3, 2, 1, 8, 8, 8)
+    orders = (down, (1, 2, 3, 4, 5, 6, 7, *[3] * 8), (13,) * 4, (4,) * 13)
+    cases += [
+        (name, lines_of(deal(2).cards, sizes)) for sizes in orders for name in ("giza", "tut")
+    ]
     cases += [(name, text) for text, _ in WRONG_TABLES.values() for name in ("pyramid", "giza")]
     chance = random.Random(5)
     for seed in range(len(NAMES)):

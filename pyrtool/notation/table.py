@@ -306,10 +306,29 @@ class TableReader:
         labelled = any(label for label, _ in lines)
         if self._in_rows or labelled or (fits > 1 and 2 * fits >= len(lines)):
             return self._of_rows()
+        self._check_order()
         words = [word for _, words in lines for word in words]
         if len(words) < self.rules.tableau_size:
             self._ends_early(len(words))
         return [parse_word(word) for word in words]
+
+    def _check_order(self) -> None:
+        """A `NotationError` where lines have as many cards as the rows, or as those of the pyramid
+        above all else, but not in their order. Lines of equal length are no rows."""
+        sizes = [len(row.places) for row in self._rows]
+        lengths = [len(words) for _, words in self._lines]
+        pairs = enumerate(zip(lengths, sizes, strict=False))
+        wrong = next((at for at, (length, size) in pairs if length != size), None)
+        if wrong is None or len({*lengths[:-1]}) < 2:
+            return
+        above = sum(row.label == self._rows[0].label for row in self._rows)
+        for count in (above, len(sizes)):
+            if count > 2 and sorted(lengths[:count]) == sorted(sizes[:count]):
+                place = self._lines[wrong][1][0].place.rpartition(",")[0]
+                raise NotationError(
+                    f"{place}: {counted(lengths[wrong], 'card')}, where row {wrong + 1} of these "
+                    f"rules has {sizes[wrong]}: rows are told from the top down"
+                )
 
     def _of_rows(self) -> list[Card | None]:
         cells: dict[int, Card | None] = {}

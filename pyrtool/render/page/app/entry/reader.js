@@ -226,9 +226,29 @@ class TableReader {
     const fits = this.told.filter(({ words }, k) => lines[k]?.places.length === words.length).length;
     const labelled = this.told.some(({ label }) => label);
     if (this.inRows || labelled || (fits > 1 && 2 * fits >= this.told.length)) return this.ofRows();
+    this.checkOrder();
     const words = this.told.flatMap((line) => line.words);
     if (words.length < this.game.places.length) this.endsEarly(words.length);
     return words.map(parseWord);
+  }
+
+  /* A ReadingError where lines have as many cards as the rows, or as those of the pyramid above all else, but
+     not in their order. Lines of equal length are no rows. */
+  checkOrder() {
+    const { lines } = this.game;
+    const sizes = lines.map(({ places }) => places.length);
+    const lengths = this.told.map(({ words }) => words.length);
+    const wrong = lengths.findIndex((length, at) => at < sizes.length && length !== sizes[at]);
+    if (wrong < 0 || new Set(lengths.slice(0, -1)).size < 2) return;
+    const above = lines.filter(({ label }) => label === lines[0].label).length;
+    const sorted = (all, count) => all.slice(0, count).sort((one, other) => one - other).join(" ");
+    if ([above, sizes.length].some((count) => count > 2 && sorted(lengths, count) === sorted(sizes, count))) {
+      const { place } = this.told[wrong].words[0];
+      throw new ReadingError(
+        `${place.slice(0, place.lastIndexOf(","))}: ${counted(lengths[wrong], "card")}, where row ${wrong + 1} ` +
+          `of these rules has ${sizes[wrong]}: rows are told from the top down`,
+      );
+    }
   }
 
   ofRows() {
