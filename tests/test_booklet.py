@@ -12,16 +12,21 @@ import pytest
 from PIL import ImageColor
 
 from pyrtool.collection import Puzzle, puzzle, puzzles
+from pyrtool.deals import deal
+from pyrtool.games import GAMES
 from pyrtool.notation import NamedRules
+from pyrtool.position import Position
 from pyrtool.render.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet, hardest
-from pyrtool.render.booklet.solutions import entries
+from pyrtool.render.booklet.solutions import columns, entries
 from pyrtool.render.deck import RenderError, deck_named
+from pyrtool.solver import Won, solve
 
 from .test_cli import answer, complaint
 
 CHOSEN = (13, 18, 44)
 MM = 72 / 25.4
 MOST_BYTES = 1_200_000
+DOCS = Path(__file__).parent.parent / "docs"
 
 
 def problem(one: Puzzle) -> Problem:
@@ -72,7 +77,7 @@ def test_what_stands_where() -> None:
 
 def test_the_moves_of_a_solution_are_numbered() -> None:
     one = puzzle(38)
-    told = entries(one.moves)
+    told = entries(one.moves, Position.start(one.deal.cards, one.rules))
     assert told[:2] == [("1", "5♥/8♥"), ("2–5", "deal ×4")]
     firsts = [int(numbers.partition("–")[0]) for numbers, _ in told]
     lasts = [int(numbers.rpartition("–")[2]) for numbers, _ in told]
@@ -148,3 +153,23 @@ def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     said = complaint("puzzles", "book", "13", "-o", str(tmp_path / "x.pdf"), "--paper", "letter")
     assert "pyrtool[print]" in said
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_card_that_comes_twice_has_its_place() -> None:
+    rules = GAMES["up-and-down"]
+    start = Position.start(deal(3, "native", rules).cards, rules)
+    verdict = solve(start)
+    assert isinstance(verdict, Won)
+    told = entries(verdict.moves, start)
+    assert ("17", "6♥@7.1/7♣") in told and columns(told) == 3
+    one = Problem(1, "Deal 3", "", NamedRules("up-and-down", rules), start, verdict.moves)
+    last = texts(booklet([one]))[-1]
+    assert "6♥@7.1/7♣" in last and "“@7.1” behind a card" in last and "J♦/2♥ are two cards" in last
+    assert "4♣/9♥" not in last
+
+
+def test_cards_without_suits_have_their_places(tmp_path: Path) -> None:
+    (tmp_path / "table.txt").write_text((DOCS / "data" / "table.txt").read_text())
+    answer("book", str(tmp_path / "table.txt"), "-g", "microsoft", "-o", str(tmp_path / "b.pdf"))
+    last = texts((tmp_path / "b.pdf").read_bytes())[-1]
+    assert "5@7.6/8@5.2" in last and "10@waste/3@5.5" in last and "5/8 are two cards" in last

@@ -21,7 +21,7 @@ from pyrtool.position import Move, Position
 from pyrtool.rating import LEVELS, Rating
 from pyrtool.render import svg
 from pyrtool.render import text as letters
-from pyrtool.render.booklet.solutions import entries
+from pyrtool.render.booklet.solutions import columns, entries, example
 from pyrtool.render.deck import RenderError, deck_named
 from pyrtool.render.elements import Scene
 from pyrtool.render.fonts import GIVEN_FAMILY, OwnFont
@@ -105,6 +105,11 @@ def booklet(
     scenes = [compose(problem.start, label_times=times) for problem in problems]
     wide, high = PAPERS[paper]
     ours = deck_named(deck)
+    told = [
+        _told(problem, scene, sections.index(problem.named))
+        for problem, scene in zip(problems, scenes, strict=True)
+    ]
+    moves = [move for one in told for move in one["moves"]]
     book = {
         "title": title,
         "author": letters.plain(author or ""),
@@ -125,10 +130,9 @@ def booklet(
         "inks": [list(pair) for pair in zip(SUIT_SIGNS, ours.colours, strict=True)],
         "sections": [_section(named, game) for named, game in zip(sections, games, strict=True)],
         "stock": any(problem.start.rules.stock == "dealt" for problem in problems),
-        "problems": [
-            _told(problem, scene, sections.index(problem.named))
-            for problem, scene in zip(problems, scenes, strict=True)
-        ],
+        "problems": told,
+        "example": example(moves),
+        "places": any("@" in words for _, words in moves),
     }
     drawn = "".join(f"{picture(scene, str(at), _BACKGROUND)},\n" for at, scene in enumerate(scenes))
     files = {SYMBOLS_FILE: symbols(deck, _BACKGROUND)}
@@ -170,6 +174,7 @@ def _section(named: NamedRules, game: str) -> dict[str, Any]:
 
 
 def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:
+    moves = entries(problem.moves, problem.start)
     return {
         "number": problem.number,
         "title": letters.plain(problem.title),
@@ -181,7 +186,8 @@ def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:
         "high": scene.height,
         "told": svg.told(scene),
         "count": counted(len(problem.moves), "move"),
-        "moves": entries(problem.moves),
+        "moves": moves,
+        "columns": columns(moves),
     }
 
 
