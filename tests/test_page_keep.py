@@ -11,7 +11,14 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES
-from pyrtool.notation import format_moves, parse_moves, parse_position
+from pyrtool.notation import (
+    Heading,
+    NamedRules,
+    format_moves,
+    parse_heading,
+    parse_moves,
+    parse_position,
+)
 from pyrtool.position import Position
 from pyrtool.render.words import describe
 
@@ -86,7 +93,8 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     push(page, "share-moves")
     text = page.input_value("#share-text")
     heading, line = text.splitlines()
-    assert heading == "# pyramid 47"
+    assert heading == "# deal 47 (native), pyramid"
+    assert parse_heading(heading) == Heading(NamedRules("pyramid", PYRAMID), 47, "native")
     start = Position.start(deal(47, rules=PYRAMID).cards, PYRAMID)
     moves = parse_moves(line, start)
     assert list(moves) == list(solution(PYRAMID, 47).moves[:20])

@@ -21,7 +21,7 @@ _LEAST_COLUMNS: Final = 3
 
 
 def entries(moves: Iterable[Move], start: Position) -> list[tuple[str, str]]:
-    """The moves from `start` in order as (numbers, words): ``("7", "4♣/9♥")``, ``("8–9", "deal ×2")``.
+    """The moves from `start` as (numbers, words): ``("7", "4♣/9♥")``, ``("8–10", "deal ×3")``.
 
     A card that is not the only one of its name has its place: ``6♥@7.1/7♣``.
     """

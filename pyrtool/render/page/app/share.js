@@ -13,9 +13,11 @@ class Share {
 
   moves() {
     const { play, problem } = this.table;
-    const { game, number, numbering, position } = problem.identity;
+    const { game, number, numbering, changes, position } = problem.identity;
+    const isWhole = game && number !== null && Object.keys(changes ?? {}).length === 0;
     const named = [game, numbering === "native" ? null : numbering, number];
-    const heading = named.filter((part) => part !== null).join(" ") || "a deal";
+    // The heading that `pyrtool` reads, where it tells all of the deal.
+    const heading = isWhole ? `deal ${number} (${numbering}), ${game}` : named.filter((part) => part !== null).join(" ") || "a deal";
     const words = wordsOf(play.moves.slice(0, play.at), play.positions[0]);
     const table = position ? `# ${position}\n` : "";
     return `# ${heading}\n${table}${formatWords(words)}\n`;
