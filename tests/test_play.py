@@ -637,6 +637,20 @@ def test_moves_are_understood_as_people_type_them(typed: str, meant: str) -> Non
     assert format_moves(parse_typed(typed, start)) == meant
 
 
+@pytest.mark.parametrize(
+    ("game", "number", "typed", "meant"),
+    [
+        ("spanish", 9, "12", "QD"),
+        ("spanish", 9, "11d/1h", "JD/AH"),
+        ("giza", 2, "9c4s 1 12", "9C/4S AC/QD"),
+    ],
+)
+def test_ranks_may_be_numbers(game: str, number: int, typed: str, meant: str) -> None:
+    rules = GAMES[game]
+    start = Position.start(deal(number, "native", rules).cards, rules)
+    assert format_moves(parse_typed(typed, start)) == meant
+
+
 def test_short_words_are_understood() -> None:
     text = talk(("9", "-g", "microsoft"), "d 2", "d2", "u", "h", "m", "q", "moves")
     assert "1 move," in text and "hint: " in text

@@ -17,7 +17,8 @@ from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_m
 from pyrtool.position import Discard, Move, Position
 
 _SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
-_RANK: Final = "10|[A2-9TJQKa2-9tjqk]"
+_NUMBERED: Final = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
+_RANK: Final = "1[0-3]?|[A2-9TJQKa2-9tjqk]"
 _CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
@@ -36,9 +37,10 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     """Read what a player typed as moves played from `start`.
 
     All that `parse_moves` reads is read, and what is shorter: two cards with a space between
-    them or nothing, ranks alone where one legal move alone has them, ``d`` and ``r`` for deal
-    and redeal; ``d2`` deals to the second waste where the player chooses it, else twice.
-    `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
+    them or nothing, ranks alone where one legal move alone has them, ranks as numbers (``12`` a
+    queen, ``1`` an ace), ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste
+    where the player chooses it, else twice. `AmbiguousMoveError` where several have them; else the
+    errors of `parse_moves`.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -84,7 +86,7 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
             count = f"*{short[2]}" if short and short[2] else ""
             yield _LONG.get(short[1], short[1]) + count if short else word
             continue
-        cards = [(rank.upper().replace("10", "T"), suit) for rank, suit in _CARD.findall(word)]
+        cards = [(_NUMBERED.get(rank, rank.upper()), suit) for rank, suit in _CARD.findall(word)]
         alone = len(cards) == 1 and rules.goes_alone(RANKS.index(cards[0][0]) + 1)
         if len(cards) == 2 or alone:
             if waiting:
