@@ -39,9 +39,9 @@ from pyrtool.played import Played, played
 from pyrtool.position import IllegalMoveError, Move, Position
 from pyrtool.theory import (
     decided_by_matching,
-    fewest_by_sets,
     has_blocks,
     is_plain,
+    searched_by_sets,
     sets_answer,
     unsound_from,
 )
@@ -120,7 +120,7 @@ def shortest(
         return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
     if not verdict.moves:
         return replace(verdict, shortest=True)
-    if not fewest_by_sets(rules):
+    if not searched_by_sets(rules):
         return shortened(start, verdict, limits)
     fewest = FewestMoves(start, limits.memory_mib)
     asked = fewest.end_late(verdict.moves, limits)

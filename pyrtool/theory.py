@@ -244,11 +244,6 @@ def searched_by_sets(rules: Rules) -> bool:
     return is_plain(rules) and sets_answer(rules)
 
 
-def fewest_by_sets(rules: Rules) -> bool:
-    """Whether the search over sets finds the fewest moves: where cards pair at all."""
-    return searched_by_sets(rules) and bool(rules.sets)
-
-
 def check_sets(rules: Rules, what: str = "such answer") -> None:
     """A `RulesError` where the searches over sets do not know the game, without which there is no
     `what`.

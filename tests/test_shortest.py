@@ -142,7 +142,7 @@ def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, .
     assert all(nodes[prune] != nodes[""] for prune in felt), nodes
 
 
-def test_where_no_cards_pair_every_line_is_looked_at() -> None:
+def test_where_no_cards_pair_each_takes_a_move() -> None:
     alone = Rules(rows=2, columns=(1, 1), reserve=3, ranks=2, pairs="2 alone, A alone")
     rules = replace(alone, passes=None, stock_waste="no", overlap=True)
     for seed in range(20):

@@ -35,7 +35,7 @@ from pyrtool.solver import (
     shortest,
     solve,
 )
-from pyrtool.theory import check_searched, fewest_by_sets, searched_by_sets
+from pyrtool.theory import check_searched, searched_by_sets
 
 MOST_ORDERS: Final = 100
 ADVISED_NODES: Final = 2_000
@@ -124,7 +124,7 @@ class _Judge:
         known = {
             at: verdict.moves for at, verdict in enumerate(verdicts) if isinstance(verdict, Won)
         }
-        if not fewest_by_sets(self.start.rules):
+        if not searched_by_sets(self.start.rules):
             return self._with_any_lines(worths, known)
         first = min(known, key=lambda at: len(known[at]))
         line = (self.choices[first].moves[0], *known[first])

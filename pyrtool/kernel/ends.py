@@ -82,6 +82,8 @@ class Ends(Discards):
         self.plays = shorts(self.valid_count * GAPS * PLAYS)
         self.gap, self.in_turn = bytearray(8 * 64), bytearray(8)
         self.passed_kings = shorts((self.stock + 2) * self.width)
+        for i in range(len(self.passed_kings)):
+            self.passed_kings[i] = TOO_LONG  # what fills the vectors is no end
 
     def build_ends(self) -> cython.void:
         """The tables of every set, and those of the kings that are dealt over."""
