@@ -7,7 +7,7 @@ whether the stock lies face down, for the caller.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.deals import Deal, deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.notation import ReplayError, parse_typed, replay
+from pyrtool.notation import ReplayError, format_moves, parse_moves, parse_typed, replay
 from pyrtool.notation.line import placed
 from pyrtool.position import PAR_GAMES, Move, Position, start_of
 from pyrtool.records import Record, parse_record, play_record
@@ -101,6 +101,28 @@ class Session:
         moves = parse_typed(words, self.position)
         self._play(moves)
         return moves
+
+    def unknown_dealt(self) -> list[Card]:
+        """The cards that were dealt and are unknown, in the order of dealing."""
+        here = self.position
+        dealt = [*here.passed(), *([] if here.turned is None else [here.turned])]
+        return [card for card in dealt if not card.is_known]
+
+    def name_dealt(self, cards: Sequence[Card]) -> None:
+        """Say which the cards are that were dealt and are unknown, in the order of dealing.
+
+        What was undone is forgotten. `SessionError` if not so many are unknown, `PositionError` if
+        the table cannot have them.
+        """
+        start, unknown = self.start, self.unknown_dealt()
+        if len(cards) != len(unknown):
+            some = f"name {counted(len(unknown), 'card')}, as so many were dealt and are unknown"
+            raise SessionError(some if unknown else "no card that was dealt is unknown")
+        table = _named(start, dict(zip(unknown, cards, strict=True)))
+        words = format_moves(self.moves, start)
+        again = Session(table, self.game, self.rules, parse_moves(words, table))
+        self.deal, self._line, self._moves = table, again._line, again._moves
+        self._at, self._verdicts = again._at, {}
 
     def finish(self, limits: Limits = Limits()) -> Verdict:
         """Play the rest of a solution if there is one."""
@@ -206,6 +228,26 @@ class Session:
             if not isinstance(known, Unknown):  # with other limits it may be known
                 self._verdicts[at] = known
         return known
+
+
+def _named(table: Position, named: Mapping[Card, Card]) -> Position:
+    """The table with other cards in the place of unknown ones."""
+
+    def put(cards: Sequence[Card]) -> list[Card]:
+        return [named.get(card, card) for card in cards]
+
+    return Position.of(
+        table.rules,
+        table.tableau,
+        bouquet=table.bouquet,
+        stock=put(table.stock),
+        turned=None if table.turned is None else named.get(table.turned, table.turned),
+        waste=put(table.waste),
+        pass_number=table.pass_number,
+        cleared_in_pass=table.cleared_in_pass,
+        gone=table.gone,
+        further_wastes=[put(waste) for waste in table.further_wastes],
+    )
 
 
 def _as_numbered(dealt: Deal | Position, rules: Rules) -> Deal | Position:

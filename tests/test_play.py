@@ -20,7 +20,7 @@ import pytest
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, game
-from pyrtool.notation import format_diagram, format_moves, parse_typed
+from pyrtool.notation import format_diagram, format_moves, format_position, parse_typed
 from pyrtool.position import Position
 from pyrtool.session import Match
 from pyrtool.solver import Limits, Won, solve
@@ -669,3 +669,22 @@ def test_nothing_breaks_inside_a_word_at_60_columns(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("COLUMNS", "60")
     text = talk((), "help", "moves", "hint", "rules", "score")
     assert max(map(len, text.splitlines())) <= 60
+
+
+def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> None:
+    file, saved = tmp_path / "table.txt", tmp_path / "game.json"
+    cards = Position.start(deal(9, "native", GAMES["microsoft"]).cards, GAMES["microsoft"])
+    rows = format_position(cards).partition(" turned")[0].partition(" stock")[0]
+    file.write_text(f"{rows} turned 6H stock 23 face down")
+    told = (str(file), "-g", "microsoft")
+    text = talk(told, "turned 3c", "d", "hint", "turned", "turned xx", "turned QS", "quit")
+    assert "no card that was dealt is unknown" in text
+    assert "name the card dealt: turned 5C" in text
+    assert "the turned card is unknown, which a player has seen" in text
+    assert "name 1 card, as so many were dealt and are unknown" in text
+    assert "'xx' is not a card: write 7S" in text and "QS lies in two places" in text
+    text = talk(told, "d", "turned QS", "turned 3h", "d", "turned 4h", f"save {saved}", "quit")
+    assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in text
+    again = talk(("--load", str(saved)), "undo 2", "quit")
+    assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in again
+    assert "turned   6H\nstock    23 face down\n0 moves" in again

@@ -13,7 +13,7 @@ from textwrap import fill, wrap
 from typing import Final
 
 from pyrtool.advice import advise
-from pyrtool.cards import PyrtoolError, counted, file_name, shorten
+from pyrtool.cards import CardError, PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.conversation.entered import piped, typed
 from pyrtool.cli.conversation.fair import chances_told, fair_hint
 from pyrtool.cli.conversation.saving import free_name, what_is_lost, write_games
@@ -27,6 +27,8 @@ from pyrtool.notation import (
     format_diagram,
     format_moves,
 )
+from pyrtool.notation.cells import parse_cell
+from pyrtool.notation.diagram import card_form
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
 from pyrtool.render.page.lesson import how_to_play
 from pyrtool.session import Keep, Match, Session
@@ -46,6 +48,7 @@ _HELP: Final = (
     ("show, score", "the table; how the game stands"),
     ("rules", "what is allowed, and when the game is won"),
     ("open", "turn the stock of this deal face up"),
+    ("turned 5c", "say which card was turned, where the table did not tell it (??)"),
     ("save, save FILE", "keep the game in a file; save! FILE replaces any other file"),
     ("next", "go on to the next deal"),
     ("quit, q", "end, as does the end of the input"),
@@ -91,6 +94,7 @@ class Conversation:
             "show": self.show,
             "score": self.score,
             "open": self.open,
+            "turned": self.turned,
             "save": self.save,
             "save!": self.replace,
             "next": self.next,
@@ -244,6 +248,16 @@ class Conversation:
         if not self._covers_stock():
             raise Refusal("no card lies face down")
         self.opened = self.session
+        self.show()
+
+    def turned(self, rest: str) -> None:
+        """Take the cards that were dealt and unknown for these."""
+        words = rest.replace(",", " ").split()
+        try:
+            cards = [card for word in words if (card := parse_cell(word)) is not None]
+        except CardError as error:
+            raise Refusal(f"turned: {error}: {card_form(self.session.rules)}") from None
+        self.session.name_dealt(cards)
         self.show()
 
     def save(self, rest: str) -> None:

