@@ -395,7 +395,7 @@ def test_no_table_is_solved_while_the_text_cannot_be_read(entry: Page) -> None:
     entry.fill("#entry-text", FAMOUS.replace("6D", "Joker"))
     entry.wait_for_selector(".told.bad")
     refusal = told(entry)
-    assert refusal == "line 1, card 1: 'Joker' is not a card"
+    assert refusal == "line 1, card 1: 'Joker' is not a card: write 7S, TD or KH"
     entry.evaluate("document.querySelector('.entry-slot').click()")
     entry.evaluate("document.querySelector('.keypad .main').click()")
     assert entry.locator(off).count() == 1

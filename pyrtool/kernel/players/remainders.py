@@ -25,14 +25,14 @@ if not cython.compiled:
     DEAD_END = 2  # any of which some set is blocked, as late as it is reached
     START = 3
 
-FIRST_ROOM = cython.declare(cython.int, 1 << 11)
-MOST_ROOM = cython.declare(cython.int, 1 << 27)
+FIRST_REMAINDERS = cython.declare(cython.int, 1 << 11)
+MOST_REMAINDERS = cython.declare(cython.int, 1 << 27)
 MOST_WANTED = cython.declare(cython.int, 1 << 9)  # from one remainder
 EACH_A_BUCKET = cython.declare(cython.int, 2)
-WINDOW = cython.declare(cython.ulonglong, (1 << 9) - 1)  # buckets of one tableau
+NEAR = cython.declare(cython.ulonglong, (1 << 9) - 1)  # buckets of one tableau
 # A remainder in `words`, or in `fields`: the cards left, and four numbers.
-WORDS = cython.declare(cython.int, 3)
-FIELDS = cython.declare(cython.int, 6)
+WORDS_EACH = cython.declare(cython.int, 3)
+FIELDS_EACH = cython.declare(cython.int, 6)
 FOLLOWING = cython.declare(cython.int, 2)  # the next one that is found where it is
 WAITING = cython.declare(cython.int, 3)  # the next one that waits where it does
 DEADLINE = cython.declare(cython.int, 4)  # `least_deadline`
@@ -58,8 +58,8 @@ class Remainders(StockLeft):
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
-        self.room = FIRST_ROOM
-        self.words = words(WORDS * self.room)
+        self.room = FIRST_REMAINDERS
+        self.words = words(WORDS_EACH * self.room)
         self.fields, self.open_until = as_integers(self.words), integers(self.room)
         self.found = integers(self.room // EACH_A_BUCKET)
         self.taken = BYTES_EACH * self.room
@@ -78,15 +78,15 @@ class Remainders(StockLeft):
 
     def cards_left(self, r: cython.int) -> cython.ulonglong:
         """The cards of a remainder."""
-        return self.words[WORDS * r]
+        return self.words[WORDS_EACH * r]
 
     def earliest_of(self, r: cython.int) -> cython.int:
         """The first position at which play comes to a remainder, once it has its turn."""
-        return self.fields[FIELDS * r + EARLIEST]
+        return self.fields[FIELDS_EACH * r + EARLIEST]
 
     def deadline_of(self, r: cython.int) -> cython.int:
         """`least_deadline` of a remainder."""
-        return self.fields[FIELDS * r + DEADLINE]
+        return self.fields[FIELDS_EACH * r + DEADLINE]
 
     def number_of(self, left: cython.ulonglong) -> cython.int:
         """The number of the remainder with these cards left, or `NO_NUMBER`."""
@@ -99,7 +99,7 @@ class Remainders(StockLeft):
             while self.waiting_at >= 0:
                 r = self.waiting[self.waiting_at]
                 if r != NO_NUMBER:
-                    self.waiting[self.waiting_at] = self.fields[FIELDS * r + WAITING]
+                    self.waiting[self.waiting_at] = self.fields[FIELDS_EACH * r + WAITING]
                     return r
                 self.waiting_at -= 1
             if not self.tableaux.take_turn():
@@ -111,14 +111,14 @@ class Remainders(StockLeft):
         """Those of a tableau, from its first one on, wait for their turns."""
         following: cython.int
         while r != NO_NUMBER:
-            following = self.fields[FIELDS * r + WAITING]
+            following = self.fields[FIELDS_EACH * r + WAITING]
             self._wait(r)
             r = following
 
     def _wait(self, r: cython.int) -> cython.void:
         """One of the tableau that has its turn waits for its own."""
-        cards: cython.int = count_bits(self.words[WORDS * r] & ~self.laid_out)
-        self.fields[FIELDS * r + WAITING] = self.waiting[cards]
+        cards: cython.int = count_bits(self.words[WORDS_EACH * r] & ~self.laid_out)
+        self.fields[FIELDS_EACH * r + WAITING] = self.waiting[cards]
         self.waiting[cards] = r
         if cards > self.waiting_at:
             self.waiting_at = cards
@@ -150,7 +150,7 @@ class Remainders(StockLeft):
         room: cython.int = self.room
         if cython.compiled:
             for k in range(self.wants):
-                prefetch(cython.address(self.words[WORDS * self.found[self.want_bucket[k]]]))
+                prefetch(cython.address(self.words[WORDS_EACH * self.found[self.want_bucket[k]]]))
         for k in range(self.wants):
             if self.wanted[k] == GOAL:
                 continue
@@ -164,16 +164,16 @@ class Remainders(StockLeft):
                 r = DEAD_END if deadline < self.want_dealt[k] else self._add(k, deadline)
                 if r == NO_NUMBER:
                     return False
-            elif self.want_position[k] < self.fields[FIELDS * r + EARLIEST]:
-                self.fields[FIELDS * r + EARLIEST] = self.want_position[k]
+            elif self.want_position[k] < self.fields[FIELDS_EACH * r + EARLIEST]:
+                self.fields[FIELDS_EACH * r + EARLIEST] = self.want_position[k]
             self.wanted[k] = r
         return True
 
     def _find(self, left: cython.ulonglong, bucket: cython.int) -> cython.int:
         """`number_of`, found in this bucket."""
         r: cython.int = self.found[bucket]
-        while r != NO_NUMBER and self.words[WORDS * r] != left:
-            r = self.fields[FIELDS * r + FOLLOWING]
+        while r != NO_NUMBER and self.words[WORDS_EACH * r] != left:
+            r = self.fields[FIELDS_EACH * r + FOLLOWING]
         return r
 
     def _add(self, k: cython.int, deadline: cython.int) -> cython.int:
@@ -186,15 +186,15 @@ class Remainders(StockLeft):
                 return NO_NUMBER
             bucket = self._bucket_of(self.want_left[k])
         self.remainders += 1
-        self.words[WORDS * r] = self.want_left[k]
-        self.fields[FIELDS * r + DEADLINE] = deadline
-        self.fields[FIELDS * r + EARLIEST] = self.want_position[k]
-        self.fields[FIELDS * r + FOLLOWING] = self.found[bucket]
+        self.words[WORDS_EACH * r] = self.want_left[k]
+        self.fields[FIELDS_EACH * r + DEADLINE] = deadline
+        self.fields[FIELDS_EACH * r + EARLIEST] = self.want_position[k]
+        self.fields[FIELDS_EACH * r + FOLLOWING] = self.found[bucket]
         self.found[bucket] = r
         if t == self.tableaux.now:
             self._wait(r)
         else:
-            self.fields[FIELDS * r + WAITING] = self.tableaux.first[t]
+            self.fields[FIELDS_EACH * r + WAITING] = self.tableaux.first[t]
             self.tableaux.first[t] = r
         return r
 
@@ -205,7 +205,7 @@ class Remainders(StockLeft):
         near: cython.ulonglong = ((left & self.laid_out) * mix) & mask
         slot: cython.ulonglong = ((left & ~self.laid_out) * mix) & mask
         slot ^= slot >> 32
-        slot = ((slot * mix) & mask) >> 40 & WINDOW
+        slot = ((slot * mix) & mask) >> 40 & NEAR
         return cython.cast(cython.int, ((near >> 32) + slot) & (self.room // EACH_A_BUCKET - 1))
 
     def may_take(self, more: cython.longlong) -> cython.bint:
@@ -214,7 +214,7 @@ class Remainders(StockLeft):
 
     def _make_room(self) -> cython.bint:
         """Room for more; False when the limit on memory forbids it, or there is none."""
-        if self.room >= MOST_ROOM or not self.may_take(4 * BYTES_EACH * self.room):
+        if self.room >= MOST_REMAINDERS or not self.may_take(4 * BYTES_EACH * self.room):
             return False  # old and new stand beside each other
         with cython.gil:
             try:
@@ -235,6 +235,6 @@ class Remainders(StockLeft):
         for r in range(self.room // EACH_A_BUCKET):
             self.found[r] = NO_NUMBER
         for r in range(START, self.remainders):
-            bucket = self._bucket_of(self.words[WORDS * r])
-            self.fields[FIELDS * r + FOLLOWING] = self.found[bucket]
+            bucket = self._bucket_of(self.words[WORDS_EACH * r])
+            self.fields[FIELDS_EACH * r + FOLLOWING] = self.found[bucket]
             self.found[bucket] = r
