@@ -2,9 +2,9 @@
 """`chances` of games whose cards are turned one at a time: how often the same two players come to each
 position that can be won, from the start on, and so to the goal.
 
-All remainders are gone through three times: forward to find them (`discovery`), backward to see until which
-position each can be won, and forward again, when how often the players come to a place is shared out
-among the moves from there.
+All remainders are gone through three times: forward to find them (`discovery`), backward to see until
+which position each can be won, and forward again, when how often the players come to a place is shared
+out among the moves from there.
 """
 
 import cython
@@ -69,12 +69,14 @@ class SinglyChances(Visits):
         if self.has_solver:
             self.most_bytes = limit_bytes // 2
             self.solver.limit_memory(limit_bytes // 2)
+        if self.taken > self.most_bytes:
+            self.release()
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         Visits.release(self)
         self.won_until = integers(1)
-        self.positions, self.full = 0, True
+        self.positions, self.full, self.judged = 0, True, False
 
     def run(self, budget: int) -> str:
         """Find up to so many more remainders and share out as many positions: ``done``, ``paused``, or
@@ -92,10 +94,12 @@ class SinglyChances(Visits):
         return rounded(self.plain), rounded(self.clever)
 
     def can_win(self, left: int, in_stock: int, position: int) -> bool:
-        """Whether a position of the deal, worked out and reached by play, can be won: these cards left, in
-        set order, of them these in the stock, by index; `position` is the stock's."""
+        """Whether a position of the deal, worked out and reached by play, can be won: these cards left,
+        in set order, of them these in the stock, by index; `position` is the stock's."""
         at: cython.int
         r: cython.int
+        if not self.judged:
+            raise LookupError("the position has not been worked out")
         self.level_of(left & self.all_left, in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
         self.settle(0)
@@ -129,8 +133,8 @@ class SinglyChances(Visits):
         return PAUSED if self.positions > stop_at else DONE
 
     def _judge_all(self) -> cython.bint:
-        """All remainders are found: until when each can be won; and the players come to the start. False when there
-        is no room."""
+        """All remainders are found: until when each can be won; and the players come to the start.
+        False when there is no room."""
         k: cython.int
         one: cython.longlong = 1
         if not self.may_take(4 * one * (self.rounds + 1) * self.remainders):
@@ -152,7 +156,8 @@ class SinglyChances(Visits):
         return self.turns == 0 or self.idle_at_start or self.give(START, self.start, 1.0, 1.0)
 
     def _last_won(self) -> cython.int:
-        """The last position at which the remainder of the open entry can be won, or -1."""
+        """The last position at which the remainder of the open entry can be won, or -1: the latest from which
+        some discard leads to one that can be won. From any before it the stock can be dealt up to there."""
         number: cython.int = self.rounds - 1
         last: cython.int = self.king_at - 1
         best: cython.int = -1
@@ -182,8 +187,8 @@ class SinglyChances(Visits):
         return position_of(min(number, pass_of(until - place)), place)
 
     def _share(self, k: cython.int) -> cython.bint:
-        """How often the players come to the positions of a remainder is shared out; False when there is no
-        room."""
+        """How often the players come to the positions of a remainder is shared out; False when there
+        is no room."""
         number: cython.int
         self.open_entry(k)
         self.last_place, self.until = self.king_at - 1, self.won_until[self.one]
@@ -199,8 +204,8 @@ class SinglyChances(Visits):
         return True
 
     def _share_pass(self, number: cython.int) -> cython.bint:
-        """`_share` of one pass. Who redeals comes to the next one idle, or where passes are unlimited to
-        the same."""
+        """`_share` of one pass. Who redeals comes to the next one idle, or to the same where passes are
+        unlimited."""
         start: cython.int = position_of(number, 0)
         most: cython.int = min(self.last_place, self.until - start)
         idle_plain: cython.double = self.idle_plain
@@ -226,7 +231,7 @@ class SinglyChances(Visits):
         return self._give_all(number, first, most)
 
     def _count_moves(self, start: cython.int, most: cython.int) -> cython.void:
-        """`moves` at each place of a pass, up to the last one that can be won, and how many create no block."""
+        """`moves` at each place of a pass, up to the last that can be won, and how many create no block."""
         pairs: cython.int = self.to_singles - self.to_pairs
         open_until: cython.int = self.open_until[self.one] - start
         blocked: cython.bint
