@@ -450,3 +450,29 @@ def test_a_solution_of_a_game_in_play_is_checked_from_there(tmp_path: Path) -> N
     answer("play", "2", "-g", "giza", input="\n".join([*moves[:3], f"save {saved}", "quit"]))
     words.write_text(" ".join(moves[3:]))
     assert answer("verify", str(words), "--cards", str(saved)).endswith("ok: won in 25 moves\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("deal",),
+        ("solve",),
+        ("solve", "--best", "all"),
+        ("rate",),
+        ("blocks",),
+        ("advise",),
+        ("advise", "--closed", "--orders", "2"),
+        ("watch", "--player", "careful"),
+        ("par",),
+    ],
+    ids=" ".join,
+)
+def test_a_title_stays_with_its_deal(words: tuple[str, ...]) -> None:
+    told = {"title": "Ours", "teaser": "Mind the kings."}
+    (record,) = records(answer("deal", "2", *PAR, "--format", "ndjson"))
+    asked = json.dumps(told | record)
+    (written,) = records(answer(words[0], "-", *words[1:], "--format", "ndjson", input=asked))
+    assert list(written.items())[:2] == list(told.items())
+    untold = json.dumps(record | {"title": 7})
+    (again,) = records(answer("deal", "-", "--format", "ndjson", input=untold))
+    assert again == record

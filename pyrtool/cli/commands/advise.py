@@ -115,7 +115,8 @@ def command(
                     answered = True
                 else:
                     output.record(
-                        chances_record(
+                        chosen.labels
+                        | chances_record(
                             chosen.deal, chosen.game, chosen.rules, chances, chosen.moves
                         )
                     )
@@ -130,6 +131,7 @@ def command(
                 answered = True
             else:
                 output.record(
-                    advice_record(chosen.deal, chosen.game, chosen.rules, advice, chosen.moves)
+                    chosen.labels
+                    | advice_record(chosen.deal, chosen.game, chosen.rules, advice, chosen.moves)
                 )
     return status

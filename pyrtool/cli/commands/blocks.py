@@ -58,7 +58,8 @@ def command(
             arguments = [certify(block, *asked) for block in found]
             if format != "text":
                 output.record(
-                    blocks_record(chosen.deal, chosen.game, rules, arguments, chosen.moves)
+                    chosen.labels
+                    | blocks_record(chosen.deal, chosen.game, rules, arguments, chosen.moves)
                 )
                 continue
             for argument in arguments:

@@ -69,7 +69,7 @@ def command(
             return sieve.end()
         for chosen in sieve.kept(selected):
             if format != "text":
-                output.record(deal_record(chosen.deal, chosen.game, chosen.rules))
+                output.record(chosen.labels | deal_record(chosen.deal, chosen.game, chosen.rules))
             else:
                 heading = format_heading(chosen.deal, chosen.named, chosen.origin)
                 output.text(f"{heading}\n{spell(format_diagram(chosen.position))}\n")

@@ -89,7 +89,11 @@ def command(
             at_most = most if number == 0 else at_most + most
             if format != "text":
                 of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
-                output.record(best_record(chosen.deal, chosen.game, chosen.rules, found) | of_match)
+                output.record(
+                    chosen.labels
+                    | best_record(chosen.deal, chosen.game, chosen.rules, found)
+                    | of_match
+                )
                 continue
             if number == 0:
                 gap = "\n" if match else ""

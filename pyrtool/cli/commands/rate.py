@@ -68,7 +68,8 @@ def command(
                 output.text(told)
             else:
                 output.record(
-                    solve_record(
+                    chosen.labels
+                    | solve_record(
                         chosen.deal, chosen.game, chosen.rules, verdict, found, chosen.moves
                     )
                 )

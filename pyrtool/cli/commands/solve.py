@@ -110,7 +110,8 @@ def command(
                 sieve.unknown += 1
             if format != "text":
                 output.record(
-                    solve_record(
+                    chosen.labels
+                    | solve_record(
                         chosen.deal, chosen.game, chosen.rules, verdict, rating, chosen.moves
                     )
                 )
@@ -149,7 +150,8 @@ def _answer_best(
             sieve.unknown += not (found.proved and (again is None or again.proved))
             if format != "text":
                 output.record(
-                    best_record(chosen.deal, chosen.game, chosen.rules, found, chosen.moves)
+                    chosen.labels
+                    | best_record(chosen.deal, chosen.game, chosen.rules, found, chosen.moves)
                 )
             elif words:
                 for one in (found, again):

@@ -64,7 +64,8 @@ def command(
                 answered = True
             else:
                 output.record(
-                    closed_record(
+                    chosen.labels
+                    | closed_record(
                         chosen.deal, chosen.game, chosen.rules, player, line.moves, chosen.moves
                     )
                 )

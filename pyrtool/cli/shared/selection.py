@@ -104,6 +104,12 @@ class Selected:
         return f"{self.name}, {self.named}{made}"
 
     @property
+    def labels(self) -> dict[str, str]:
+        """The fields that a record about it has before all others: its own title, its teaser."""
+        told = {"title": self.own_title, "teaser": self.teaser}
+        return {field: words for field, words in told.items() if words}
+
+    @property
     def origin(self) -> str:
         """Where a deal without a number was read, for the remark of a heading."""
         return self.name if self.deal.number is None else ""
