@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, game
@@ -651,9 +652,39 @@ def test_ranks_may_be_numbers(game: str, number: int, typed: str, meant: str) ->
     assert format_moves(parse_typed(typed, start)) == meant
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("microsoft", "deal 4", "deal*4"),
+        ("microsoft", "D 10", "deal*10"),
+        ("day", "deal 2 to 1", "deal1*2"),
+        ("day", "deal 1 to 2", "deal2"),
+    ],
+)
+def test_a_line_of_a_solution_that_deals_is_understood(game: str, typed: str, meant: str) -> None:
+    start = Position.start(deal(9, "native", GAMES[game]).cards, GAMES[game])
+    assert format_moves(parse_typed(typed, start)) == meant
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "wrong"),
+    [
+        ("microsoft", "deal 13", "deal 13 may be deal*13 or deal K: which?"),
+        ("spanish", "deal 12", "deal 12 may be deal*12 or deal Q: which?"),
+        ("microsoft", "deal 0", "move 1: deal*0 is no move"),
+        ("day", "deal 2", "move 1: deal: say to which waste"),
+    ],
+)
+def test_dealing_that_may_be_another_move_is_asked_about(game: str, typed: str, wrong: str) -> None:
+    start = Position.start(deal(9, "native", GAMES[game]).cards, GAMES[game])
+    with pytest.raises(PyrtoolError) as found:
+        parse_typed(typed, start)
+    assert str(found.value).startswith(wrong)
+
+
 def test_short_words_are_understood() -> None:
     text = talk(("9", "-g", "microsoft"), "d 2", "d2", "u", "h", "m", "q", "moves")
-    assert "1 move," in text and "hint: " in text
+    assert "2 moves," in text and "4 moves," in text and "3 moves," in text and "hint: " in text
     assert text.count("deal 9 (native)") == 1
 
 

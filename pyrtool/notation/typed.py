@@ -24,6 +24,7 @@ _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
 _TO_WASTE: Final = re.compile(r"(?:d|deal)([1-9])(\*\d{1,4})?")
 _LONG: Final = {"d": "deal", "r": "redeal"}
+_TIMES: Final = re.compile(r"\s*(?:d|deal)\s+(?P<many>\d{1,4})(?:\s+to\s+(?P<to>[1-9]))?\s*")
 
 _Typed = tuple[str, str]
 """A card as it was typed: its rank, and its suit or nothing."""
@@ -39,8 +40,9 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     All that `parse_moves` reads is read, and what is shorter: two cards with a space between
     them or nothing, ranks alone where one legal move alone has them, ranks as numbers (``12`` a
     queen, ``1`` an ace), ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste
-    where the player chooses it, else twice. `AmbiguousMoveError` where several have them; else the
-    errors of `parse_moves`.
+    where the player chooses it, else twice. A line may be the one by which solutions tell of
+    dealing, ``deal 4`` or ``deal 2 to 1``.
+    `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -48,6 +50,7 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     >>> format_moves(parse_typed("9c4s a q", start))
     '9C/4S AC/QD'
     """
+    text = _deals(text.lower(), start.rules) or text
     here: Position | None = start
     words: list[str] = []
     for group in _groups(text, start.rules):
@@ -57,6 +60,19 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
             words.append(_word(group, here) if here else _joined(group))
         here = here and _after(here, words[-1])
     return parse_moves(" ".join(words), start)
+
+
+def _deals(line: str, rules: Rules) -> str | None:
+    """A line that deals so many times, as solutions tell it (``deal 4``, ``deal 2 to 1``), in the
+    form of `parse_moves`; None where it is another one."""
+    times = _TIMES.fullmatch(line)
+    if times is None:
+        return None
+    many = f"deal{times['to'] or ''}*{times['many']}"
+    rank = _NUMBERED.get(times["many"], times["many"])
+    if not times["to"] and rank in RANKS and rules.goes_alone(RANKS.index(rank) + 1):
+        raise AmbiguousMoveError(f"{line.strip()} may be {many} or deal {rank}: which?")
+    return many
 
 
 def _after(here: Position, word: str) -> Position | None:
