@@ -15,9 +15,10 @@ from pyrtool.kernel.encoding import position_of
 from pyrtool.limits import MIB, UNLIMITED_NODES, Budget, Limits
 from pyrtool.lines import moves_of
 from pyrtool.midgame import as_dealt, first_pass
+from pyrtool.played import played
 from pyrtool.position import Move, Position, Redeal
 from pyrtool.theory import stock_kings_go_from, unsound_from
-from pyrtool.verdicts import Unknown, Won, check_won
+from pyrtool.verdicts import Won, check_won
 
 __all__ = ["FewestMoves"]
 
@@ -75,10 +76,16 @@ class FewestMoves:
         return same_passes and stock_kings_go_from(position, "shortest") == self._drops_kings
 
     def moves_from(
-        self, position: Position, most: int, limits: Limits, least: int = 0, asked: int = 0
-    ) -> Won | Unknown:
-        """A line of the fewest moves from a position that can be won in `most` moves, and, as is
-        known, in no fewer than `least`; so many nodes are `asked` for before.
+        self,
+        position: Position,
+        line: Sequence[Move],
+        limits: Limits,
+        least: int = 0,
+        asked: int = 0,
+    ) -> Won:
+        """A line of the fewest moves from a position that `line` wins, and that, as is known, can
+        be won in no fewer than `least`; so many nodes are `asked` for before. Where a limit is
+        reached it is the shortest that is known.
 
         The bounds that are tried grow by more than one where that takes few nodes. So the first
         line that is found may not be the shortest; then shorter ones are looked for, until there
@@ -91,7 +98,7 @@ class FewestMoves:
         self._least = None
         budget = Budget(limits)
         found: list[tuple[int, int, int]] | None = None
-        least, step, before, began = kernel.bound, 1, 0, 0
+        most, least, step, before, began = len(line), kernel.bound, 1, 0, 0
         while True:
             answer = kernel.search(budget.slice(asked + kernel.nodes))
             if answer == "won":
@@ -102,7 +109,10 @@ class FewestMoves:
             else:
                 limit = budget.reached(asked + kernel.nodes, answer)
                 if limit and (answer != "longer" or limit == "seconds"):
-                    return Unknown(limit, asked + kernel.nodes)
+                    moves = moves_of(found, position, stock, "shortest").moves if found else line
+                    check_won(played(position, moves).end)
+                    nodes = asked + kernel.nodes
+                    return Won(tuple(moves), nodes, limit=limit, least_moves=least)
                 if answer != "longer":
                     continue
                 if found is None:
@@ -116,11 +126,11 @@ class FewestMoves:
                     before, began = spent, kernel.nodes
                     kernel.begin(min(max(least, kernel.bound + step), most))
                     continue
-            line = moves_of(found, position, stock, "shortest")
-            if len(line.moves) != most:
-                raise AssertionError(f"a line of {len(line.moves)} moves, not {most}")
-            check_won(line.end)
-            return Won(line.moves, asked + kernel.nodes, shortest=True)
+            shortest = moves_of(found, position, stock, "shortest")
+            if len(shortest.moves) != most:
+                raise AssertionError(f"a line of {len(shortest.moves)} moves, not {most}")
+            check_won(shortest.end)
+            return Won(shortest.moves, asked + kernel.nodes, shortest=True)
 
     def _go_to(self, position: Position) -> int:
         """Have the kernel begin at a position; the least number of moves from there."""

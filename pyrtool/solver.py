@@ -104,8 +104,9 @@ def shortest(
 ) -> Verdict:
     """`solve`, with a line of the fewest moves: discards, deals and redeals count one each.
 
-    That no line is shorter is proved by exhausting, bound by bound, all that could be. An
-    `Unknown` means that the length is not proved, though the game may be won.
+    That no line is shorter is proved by exhausting, bound by bound, all that could be. Where a
+    limit is reached first the line is the shortest that is known: `Won.shortest` is false then,
+    and `Won.least_moves` is what no line is shorter than.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -124,20 +125,21 @@ def shortest(
         return shortened(start, verdict, limits)
     fewest = FewestMoves(start, limits.memory_mib)
     asked = fewest.end_late(verdict.moves, limits)
-    return fewest.moves_from(start, len(verdict.moves), limits, asked=asked)
+    return fewest.moves_from(start, verdict.moves, limits, asked=asked)
 
 
-def shortened(start: Position, won: Won, limits: Limits) -> Won | Unknown:
-    """A line of the fewest moves from a position, under any rules, where `won` has one.
+def shortened(start: Position, won: Won, limits: Limits) -> Won:
+    """A line of the fewest moves from a position, under any rules, where `won` has one; that of
+    `won` where a limit was reached first.
 
     An `IllegalMoveError` where `won` has none.
     """
     from pyrtool.walk import fewest_moves  # few ask for it
 
     replay(start, None, won.moves)
-    moves, nodes, limit = fewest_moves(start, won.moves, limits)
+    moves, least, nodes, limit = fewest_moves(start, won.moves, limits)
     if limit:
-        return Unknown(limit, nodes)
+        return Won(won.moves, nodes, limit=limit, least_moves=least)
     check_won(played(start, moves).end)
     return Won(moves, nodes, shortest=True)
 

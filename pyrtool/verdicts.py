@@ -17,11 +17,17 @@ Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"
 
 @dataclass(frozen=True)
 class Won:
-    """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer."""
+    """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer.
+
+    Where the fewest were asked for, and a `limit` was reached first, no line has fewer moves than
+    `least_moves`.
+    """
 
     moves: tuple[Move, ...]
     nodes: int
     shortest: bool = False
+    limit: Limit | None = None
+    least_moves: int | None = None
 
 
 @dataclass(frozen=True)

@@ -133,16 +133,16 @@ class _Walk:
 
 def fewest_moves(
     start: Position, line: Sequence[Move], limits: Limits
-) -> tuple[Line, int, Limit | None]:
-    """A line of the fewest moves from a position that `line` wins, the nodes, and the limit; if one
-    was reached it is `line` again."""
+) -> tuple[Line, int, int, Limit | None]:
+    """A line of the fewest moves from a position that `line` wins, what no line is shorter than,
+    the nodes, and the limit; if one was reached it is `line` again."""
     walk = _Walk(start, limits)
     lines = walk.lines
     must = lines.must
-    moves, _ = walk.shortest(
+    moves, least = walk.shortest(
         lines.is_won, lambda _, stay: bool(stay & must), lines.at_least, len(line)
     )
-    return moves or tuple(line), walk.nodes, walk.limit
+    return moves or tuple(line), least, walk.nodes, walk.limit
 
 
 @dataclass(frozen=True)

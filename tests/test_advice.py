@@ -227,17 +227,18 @@ def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
     for rules in chance.sample(COMBINATIONS, 40):
         table = chance.choice(on_tables(rules))
         start = Position.start(shuffled(table, chance.randrange(10**9)), table)
-        lengths = {}
+        lengths, lines = {}, {}
         for seed in range(6):
             _, here = play_out(start, seed, chance.randrange(5))
-            alone = shortest(here)
+            alone, first = shortest(here), solve(here)
             if isinstance(alone, Won) and alone.moves:
-                lengths[here] = len(alone.moves)
+                assert isinstance(first, Won)
+                lengths[here], lines[here] = len(alone.moves), first.moves
         search = FewestMoves(start, 64)
         asked = [here for here in lengths if search.knows(here)]
         for here in 3 * asked:
-            found = search.moves_from(here, lengths[here] + 9, Limits())
-            assert isinstance(found, Won) and len(found.moves) == lengths[here]
+            found = search.moves_from(here, lines[here], Limits())
+            assert found.shortest and len(found.moves) == lengths[here]
             compared += 1
     assert compared > 100
 

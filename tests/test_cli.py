@@ -256,6 +256,17 @@ def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
     assert "deal 2 (native): unknown, the limit on nodes was reached\n" in result.stderr
 
 
+@pytest.mark.parametrize("kept", [(), ("--keep-if", "winnable")])
+def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, ...]) -> None:
+    asked = ("3", "-g", "microsoft", "--shortest", "--limit-nodes", "700")
+    text = " ".join(answer("solve", *asked, *kept, status=3).split())
+    most = re.match(
+        r"deal 3 \(native\), microsoft: won in (\d+) moves or fewer \(700 nodes\)", text
+    )
+    least = re.search(r"no line has fewer than (\d+); the limit on nodes was reached$", text)
+    assert most and least and int(least[1]) <= 36 <= int(most[1])
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -311,6 +311,38 @@ def test_a_shortest_line_is_proved_again() -> None:
     assert limited.outcome == "limit"
 
 
+def test_what_no_line_is_shorter_than_is_proved_again() -> None:
+    rules = GAMES["microsoft"]
+    chosen = deal(3, rules=rules)
+    verdict = shortest(chosen.cards, rules, Limits(nodes=700))
+    record = json.loads(json.dumps(solve_record(chosen, "microsoft", rules, verdict)))
+    assert not record["shortest"] and record["limit"] == "nodes"
+    least, made = record["least_moves"], len(record["moves"])
+    told = f"won in {made} moves"
+    assert outcome(record) == ("holds", f"{told}, and no line has fewer than {least}")
+    read = parse_record(record)
+    assert read.verdict == verdict
+    assert check_record(read).unconfirmed == ("nodes", "shortest", "limit")
+    limited = check_record(read, Limits(nodes=1))
+    assert limited.outcome == "limit"
+    assert limited.words.startswith(f"{told}; that no line has fewer than {least} is open: ")
+    assert outcome(change(record, least_moves=41)) == ("fails", f"{told}, but a line has 36")
+    kind, words = outcome(change(record, least_moves=made + 1))
+    assert (kind, words) == ("fails", f"{told}, where no line is to have fewer than {made + 1}")
+    for changed, message in (
+        ({"shortest": True}, "limit: it is proved that no line is shorter"),
+        ({"limit": "time"}, "the field 'limit' cannot be 'time'"),
+        ({"limit": None}, "the field 'limit' cannot be None"),
+        ({"least_moves": -1}, "the field 'least_moves' cannot be -1"),
+        ({"verdict": "lost", "reason": "exhausted", "moves": None}, "the field 'shortest' has no"),
+    ):
+        with pytest.raises(RecordError, match="^" + re.escape(message)):
+            parse_record(change(record, **changed))
+    del record["limit"]
+    with pytest.raises(RecordError, match="the field 'least_moves' has no meaning without"):
+        parse_record(record)
+
+
 @pytest.mark.parametrize(
     ("changed", "message"),
     [

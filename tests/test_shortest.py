@@ -13,6 +13,7 @@ from pyrtool import packing
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.notation import parse_deal
+from pyrtool.position import Position
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 
 from .dealing import quick_and_slow, shuffled
@@ -35,6 +36,11 @@ def check(rules: Rules, seed: int) -> bool | None:
     assert isinstance(verdict, Won), (rules, " ".join(map(str, cards)))
     assert len(verdict.moves) == expected, (rules, " ".join(map(str, cards)))
     assert replay(cards, rules, verdict.moves).is_won()
+    limited = shortest(cards, rules, Limits(nodes=1 + seed % 50))
+    if isinstance(limited, Won) and limited.limit is not None:
+        assert limited.least_moves is not None
+        assert limited.least_moves <= expected <= len(limited.moves), (rules, seed)
+        assert replay(cards, rules, limited.moves).is_won()
     return True
 
 
@@ -103,11 +109,34 @@ def test_lengths_of_native_microsoft_deals() -> None:
     assert lengths == LENGTHS
 
 
-def test_a_node_limit_is_unknown() -> None:
-    rules = GAMES["microsoft"]
-    cards = deal(2, "native", rules).cards
-    verdict = shortest(cards, rules, Limits(nodes=1000))
-    assert isinstance(verdict, Unknown) and verdict.limit == "nodes"
+@pytest.mark.parametrize(
+    ("game", "number"), [("microsoft", 2), ("par", 3), ("tut", 5), ("apophis", 17)]
+)
+def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
+    game: str, number: int
+) -> None:
+    rules = GAMES[game]
+    start = Position.start(deal(number, "native", rules).cards, rules)
+    fewest: int | None = None
+    told = []
+    for nodes in (4_000_000, 3, 300, 1_000, 3_000, 10_000):
+        verdict = shortest(start, limits=Limits(nodes=nodes))
+        if isinstance(verdict, Unknown):
+            assert verdict == solve(start, limits=Limits(nodes=nodes))
+            continue
+        assert isinstance(verdict, Won)
+        made = len(verdict.moves)
+        assert replay(start, None, verdict.moves).is_won()
+        if verdict.shortest:
+            assert verdict.limit is None and verdict.least_moves is None
+            assert fewest in (None, made)
+            fewest = made
+            continue
+        assert verdict.limit == "nodes" and verdict.nodes <= nodes
+        assert verdict.least_moves is not None and 0 < verdict.least_moves <= made
+        assert fewest is None or verdict.least_moves <= fewest <= made
+        told.append(verdict.least_moves)
+    assert told and told == sorted(told)
 
 
 BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]

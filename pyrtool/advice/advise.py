@@ -130,20 +130,17 @@ class _Judge:
         line = (self.choices[first].moves[0], *known[first])
         fewest = FewestMoves(self.start, self.memory_mib)
         found = self._fewest(fewest, self.start, line, 0)
-        least = 0
-        if isinstance(found, Won):
-            line, least = found.moves, len(found.moves) - 1
+        line, least = found.moves, len(found.moves) - 1 if found.shortest else 0
         told = list(worths)
         # Positions of which this search knows nothing ask another, of the same kernel perhaps.
         for at in sorted(known, key=lambda at: not fewest.knows(self.choices[at].after)):
             choice = self.choices[at]
-            after: Won | Unknown
             moves, end = follow(choice.moves[0], line, choice.after) or ((), self.start)
-            if end.is_won() and len(moves) == least and isinstance(found, Won):
+            if end.is_won() and len(moves) == least and found.shortest:
                 after = Won(moves, 0, shortest=True)
             else:
                 after = self._fewest(fewest, choice.after, known[at], least)
-            told[at] = self._with_line(told[at], choice, known[at], after)
+            told[at] = self._with_line(told[at], choice, after)
         return told
 
     def _with_any_lines(
@@ -152,40 +149,36 @@ class _Judge:
         """`_with_lines` where every line is looked at, of each move a few nodes long."""
         told = list(worths)
         for at, moves in known.items():
-            limits = self._rest()
-            after: Won | Unknown = Unknown("nodes", 0)
+            limits, after = self._rest(), Won(moves, 0, limit="nodes")
             if isinstance(limits, Limits):
-                after = shortened(self.choices[at].after, Won(moves, 0), _few(limits))
+                after = shortened(self.choices[at].after, after, _few(limits))
                 self.nodes += after.nodes
-            told[at] = self._with_line(told[at], self.choices[at], moves, after)
+            told[at] = self._with_line(told[at], self.choices[at], after)
         return told
 
     @staticmethod
-    def _with_line(
-        worth: Worth, choice: Choice, moves: tuple[Move, ...], after: Won | Unknown
-    ) -> Worth:
+    def _with_line(worth: Worth, choice: Choice, after: Won) -> Worth:
         """The worth with the fewest moves `after` it, or with the known ones and their limit."""
-        limit = None if isinstance(after, Won) else after.limit
-        moves = after.moves if isinstance(after, Won) else moves
-        line = (choice.moves[0], *moves)
-        return replace(worth, line=line, shortest=limit is None, limit=limit)
+        line = (choice.moves[0], *after.moves)
+        return replace(worth, line=line, shortest=after.shortest, limit=after.limit)
 
     def _fewest(
         self, fewest: FewestMoves, position: Position, line: Sequence[Move], least: int
-    ) -> Won | Unknown:
+    ) -> Won:
         limits = self._rest()
         if not isinstance(limits, Limits):
-            return Unknown(limits, 0)
+            return Won(tuple(line), 0, limit=limits)
         rules = position.rules
         if not line or (rules.stock != "dealt" and rules.goal == "all"):
             return Won(tuple(line), 0, shortest=True)  # there every line is as long
         if fewest.knows(position):
-            found = fewest.moves_from(position, len(line), limits, least)
+            found: Verdict = fewest.moves_from(position, line, limits, least)
         else:
-            answer = shortest(position, limits=limits)
-            assert not isinstance(answer, Lost)
-            found = answer
+            found = shortest(position, limits=limits)
         self.nodes += found.nodes
+        if isinstance(found, Unknown):  # the limits are tighter than when it was won
+            return Won(tuple(line), 0, limit=found.limit)
+        assert isinstance(found, Won)
         return found
 
     def _with_only(self, worths: list[Worth]) -> list[Worth]:

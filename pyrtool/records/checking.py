@@ -61,6 +61,8 @@ def _unchecked(record: Record) -> Iterator[str]:
         yield "reason"
     if isinstance(record.verdict, Won) and (record.best or not record.verdict.shortest):
         yield "shortest"
+        if record.verdict.limit is not None:
+            yield "limit"
     if record.ended is not None:
         yield "ended"
     if record.best is not None and not record.best.proved:
@@ -116,19 +118,29 @@ def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
 
 
 def _check_shortest(record: Record, found: Finding, limits: Limits) -> Finding:
-    """What becomes of the finding that the moves win where no line is said to have fewer."""
+    """What becomes of the finding that the moves win where it is told how many a line has at
+    least."""
     claim = cast(Won, record.verdict)
-    if not claim.shortest:
+    made = len(claim.moves)
+    least = made if claim.shortest else claim.least_moves
+    if least is None:
         return found
-    match shortest(*record.asked(), limits):
-        case Won(moves):
-            if len(moves) < len(claim.moves):
-                return Finding("fails", f"{found.words}, but a line has {len(moves)}")
-            return Finding("holds", f"{found.words}, the fewest")
-        case Unknown(limit):
-            why = f"the limit on {limit} was reached"
-            return Finding("limit", f"{found.words}; that these are the fewest is open: {why}")
-    raise AssertionError("a deal that the referee saw won is said to be lost")
+    if made < least:
+        return Finding("fails", f"{found.words}, where no line is to have fewer than {least}")
+    verdict = shortest(*record.asked(), limits)
+    if isinstance(verdict, Lost):
+        raise AssertionError("a deal that the referee saw won is said to be lost")
+    proved = 0
+    if isinstance(verdict, Won):
+        if len(verdict.moves) < least:
+            return Finding("fails", f"{found.words}, but a line has {len(verdict.moves)}")
+        proved = len(verdict.moves) if verdict.shortest else verdict.least_moves or 0
+    if proved >= least:
+        fewest = "the fewest" if claim.shortest else f"and no line has fewer than {least}"
+        return Finding("holds", f"{found.words}, {fewest}")
+    fewest = "these are the fewest" if claim.shortest else f"no line has fewer than {least}"
+    why = f"the limit on {verdict.limit} was reached"
+    return Finding("limit", f"{found.words}; that {fewest} is open: {why}")
 
 
 def _check_rating(

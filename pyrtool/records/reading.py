@@ -37,12 +37,14 @@ from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
 _ANSWER: Final = ("verdict", "reason", "moves", "nodes", "best")
 _MATCH: Final = ("match", "game_of_match", "total")
 _ENDING: Final = ("pyramid_left", "cards_left", "score", "cleared_in_pass")
-_OF_BEST: Final = ("removed", "at_least", "least_moves", "proved", "limit", "bound", "cleared")
+_OF_BEST: Final = ("removed", "at_least", "proved", "bound", "cleared")
+_LEFT_OPEN: Final = ("limit", "least_moves")
 _OF_ANSWERS: Final = (
     *_ANSWER,
     *_MATCH,
     *_ENDING,
     *_OF_BEST,
+    *_LEFT_OPEN,
     "shortest",
     "block",
     "rating",
@@ -138,6 +140,8 @@ def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
     else:
         claims["verdict"], claims["told"] = _parse_verdict(fields, rules, has_moves=True)
         fields.refuse((*_MATCH, *_OF_BEST), "without 'best'")
+        if not (isinstance(claims["verdict"], Won) and claims["verdict"].limit):
+            fields.refuse(_LEFT_OPEN, "without 'best', or a win whose fewest moves are not proved")
         if isinstance(claims["verdict"], Won | Unfinished):
             claims["ending"] = _parse_ending(fields, rules)
         else:
@@ -176,7 +180,12 @@ def _parse_verdict(
         played = tuple(move_of(event) for event in told if event.kind != "auto")
         shortest = fields.take("shortest", bool) if "shortest" in fields else False
         if reason is None:
-            return Won(played, nodes, shortest), told
+            if not has_moves or "limit" not in fields:
+                return Won(played, nodes, shortest), told
+            if shortest:
+                raise RecordError("limit: it is proved that no line is shorter")
+            limit, least = _parse_limit(fields), fields.number("least_moves", 0)
+            return Won(played, nodes, shortest, limit, least), told
         if shortest:
             raise RecordError(f"{reason}: no line is the shortest yet")
         return Unfinished(played), told
@@ -260,8 +269,7 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
     if proved:
         fields.refuse(("limit", "bound"), "where the line is proved to be the best")
     else:
-        if fields.take("limit", str) not in get_args(Limit):
-            raise fields.wrong("limit")
+        _parse_limit(fields)
         told = Fields(fields.take("bound", dict), "bound: ")
         bound = {
             name: told.number(name, *scores) if by == "score" else told.number(name, 0, size)
@@ -271,6 +279,14 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
             raise RecordError(f"bound: there is no {shorten(told.unread[0])}")
     least_moves = fields.number("least_moves", 0) if "least_moves" in fields else None
     return BestClaim(by, proved, ending, bound, least_moves=least_moves)
+
+
+def _parse_limit(fields: Fields) -> Limit:
+    """The limit that was reached."""
+    told: Limit = fields.take("limit", str)
+    if told not in get_args(Limit):
+        raise fields.wrong("limit")
+    return told
 
 
 def _parse_match(fields: Fields, best: BestClaim, rules: Rules) -> MatchClaim:

@@ -66,7 +66,8 @@ def solve_record(
     after: Sequence[Move] = (),
 ) -> dict[str, Any]:
     """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown;
-    `shortest` of a won deal says whether it is proved that no line has fewer moves. `rating` is
+    `shortest` of a won deal says whether it is proved that no line has fewer moves; where a `limit`
+    kept that from being proved, none has fewer than `least_moves`. `rating` is
     there if one is given. A verdict on the position `after` some moves has those before it."""
     record = deal_record(deal, game, rules)
     start = start_of(deal, rules)
@@ -78,6 +79,8 @@ def solve_record(
             told = _format_moves(moves, start)
             record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
             record["shortest"] = verdict.shortest
+            if verdict.limit is not None:
+                record |= {"limit": verdict.limit, "least_moves": verdict.least_moves}
         case Lost(reason, nodes, block):
             record |= {"verdict": "lost", "reason": reason, "moves": None, "nodes": nodes}
             if block is not None:

@@ -76,7 +76,7 @@ def command(
     stock cards on the waste. The last line says what was proved. With --best it is the line that
     leaves least, scores most, or discards most cards of a rank, and the proof that none does
     better; --at-least N is content with less, and --shortest finds the fewest moves to as much. The
-    exit status is 3 when a limit left a deal unknown.
+    exit status is 3 when a limit left something unknown.
     """
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")

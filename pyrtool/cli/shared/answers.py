@@ -39,6 +39,9 @@ def _proof(verdict: Verdict, chosen: Selected) -> str:
         case Won(moves):
             done = f"{goal} {'is cleared' if rules.goal == 'pyramid' else 'go'}"
             fewest = ", and no line has fewer" if verdict.shortest else ""
+            if verdict.limit is not None:
+                least = f"no line has fewer than {verdict.least_moves}"
+                fewest = f"; {least}; the limit on {verdict.limit} was reached"
             length = counted(len(moves), "move")
             return f"proved: {done} in {length}, which the referee replayed{fewest}"
         case Lost(block=block):
@@ -68,7 +71,8 @@ def answer(verdict: Verdict) -> str:
 
     match verdict:
         case Won(moves, nodes):
-            return f"won in {len(moves)} moves ({_nodes(nodes)})"
+            fewer = " or fewer" if verdict.limit is not None else ""
+            return f"won in {len(moves)} moves{fewer} ({_nodes(nodes)})"
         case Lost(reason, nodes):
             return f"lost, {reason} ({_nodes(nodes)})"
     return f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"

@@ -71,8 +71,7 @@ class Sieve:
 
     def _counted(self, chosen: Selected) -> Verdict:
         verdict = self.solve(chosen)
-        if isinstance(verdict, Unknown):
-            self.unknown += 1
+        self.unknown += _is_open(verdict)
         return verdict
 
     def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
@@ -163,5 +162,11 @@ class Sieve:
                     self.unknown += 1
                     complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
                 elif isinstance(verdict, Won if self.keep_if == "winnable" else Lost):
+                    self.unknown += _is_open(verdict)
                     self.taken = True
                     yield chosen, verdict
+
+
+def _is_open(verdict: Verdict) -> bool:
+    """Whether a limit left open what was asked: the verdict, or the fewest moves."""
+    return not isinstance(verdict, Lost) and verdict.limit is not None
