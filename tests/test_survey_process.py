@@ -142,6 +142,21 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
         run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
 
 
+def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
+    """Python's exit wakes up a thread that is ending through a pipe that this one closes."""
+    from threading import enumerate as threads
+
+    from pyrtool.work.pools import LocalPool
+
+    before, pool = set(threads()), LocalPool(2)
+    executor = pool.start()
+    tasks = [executor.submit(time.sleep, seconds) for seconds in (0, 30, 30)]
+    tasks[0].result()
+    assert set(threads()) > before
+    pool.stop()
+    assert set(threads()) <= before
+
+
 @pytest.mark.slow
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
     from pyrtool.work.pools import Cluster

@@ -22,6 +22,7 @@ from pyrtool.cards import PyrtoolError
 from pyrtool.door import guard, shown
 
 _CONNECT_SECONDS: Final = 20
+_END_SECONDS: Final = 5
 _ADDRESS: Final = re.compile(r"(tcp|tls|ucx|wss?)://\S+:\d{1,5}/?", re.ASCII)
 
 MOST_WORKERS: Final = 1024
@@ -150,10 +151,13 @@ class LocalPool(Pool):
             return
         # The executor has no public way to end its processes before Python 3.14.
         workers = list((getattr(self._executor, "_processes", None) or {}).values())
+        manager = getattr(self._executor, "_executor_manager_thread", None)
         self._executor.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             with suppress(ValueError, OSError):  # it is gone already
                 worker.kill()
+        if manager is not None:  # it ends with them; Python's exit must not find it ending
+            manager.join(_END_SECONDS)
         self._executor = None
 
 
