@@ -303,6 +303,20 @@ def test_a_player_is_watched() -> None:
     assert won == line.end.is_won()
 
 
+def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_path: Path) -> None:
+    """The last pair uncovers the king of the stock, which goes when the pyramid is gone."""
+    file = tmp_path / "deal.txt"
+    file.write_text("2D 3C 2H AH 2C AD 3H AC 3D\n")
+    rules = ["--rows=2", "--pyramids=2", "--goal=pyramid", "--total=3", "--suits=3"]
+    record = run("watch", str(file), "--player", "greedy", *rules, "--format", "ndjson")
+    told = json.loads(record)
+    assert (told["verdict"], told["moves"][-1]["discard"][0]["card"]) == ("won", "3D")
+    assert "ok: won in 6 moves" in run("verify", entered=record)
+    del told["pyramid_left"], told["cards_left"]
+    refused = CliRunner().invoke(app, ["verify"], input=json.dumps(told))
+    assert refused.exit_code == 1 and "but 1 more move told" in refused.stdout
+
+
 @pytest.mark.parametrize(
     ("rules", "numbers"),
     [

@@ -102,13 +102,19 @@ def _check_moves(record: Record, limits: Limits) -> Finding:
     if wrong := _misplaced(record, end):
         return wrong
     needed = _moves_to_win(start, moves)
-    if needed < len(moves) and record.ended is None:
+    if needed < len(moves) and not _goes_on(record):
         more = counted(len(moves) - needed, "more move")
         return Finding("fails", f"won in {counted(needed, 'move')}, but {more} told")
     found = _check_shortest(record, found, limits)
     if found.outcome != "holds" or record.rating is None:
         return found
     return _check_rating(record.rating, found, record, moves, limits)
+
+
+def _goes_on(record: Record) -> bool:
+    """Whether it tells a game as it was played: after the win who plays it may go on, as players
+    who do not see the stock do with kings."""
+    return record.ended is not None or bool(record.ending)
 
 
 def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
