@@ -14,6 +14,14 @@ from pyrtool.door import ArgumentError, check_fields, guard, shown
 CONFIDENCE = 0.95
 
 
+def standard_errors(confidence: float) -> float:
+    """How many standard errors an interval of this confidence reaches to either side."""
+    share = (1 + confidence) / 2
+    if not (0 < confidence < 1 and share < 1):  # so near to 1 it is rounded
+        raise ArgumentError(f"confidence {confidence}: must be between 0 and 1")
+    return NormalDist().inv_cdf(share)
+
+
 @dataclass(frozen=True)
 class Rate:
     """How often something happened: `hits` of `deals`."""
@@ -40,11 +48,9 @@ class Rate:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
-        if not 0 < confidence < 1:
-            raise ArgumentError(f"confidence {confidence}: must be between 0 and 1")
+        z = standard_errors(confidence)
         if not self.deals:
             return 0.0, 1.0
-        z = NormalDist().inv_cdf((1 + confidence) / 2)
         spread = 1 + z * z / self.deals
         centre = (self.value + z * z / (2 * self.deals)) / spread
         half = z * sqrt(

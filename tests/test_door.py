@@ -36,11 +36,12 @@ from pyrtool.blocks.find import is_simple, simple_block
 from pyrtool.blocks.standstill import stand_still
 from pyrtool.cards import Card, PyrtoolError
 from pyrtool.closed import View
+from pyrtool.closed.bound import Gap
 from pyrtool.deals import Deal, check_span, deal, dealer, parse_number
 from pyrtool.door import ArgumentError, check_fields, checked
 from pyrtool.find import Query
 from pyrtool.games import GAMES, Rules, game
-from pyrtool.intervals import Rate
+from pyrtool.intervals import Rate, standard_errors
 from pyrtool.layout.columns import columns
 from pyrtool.layout.pyramid import pyramid
 from pyrtool.layout.reserve import reserve
@@ -61,7 +62,7 @@ from pyrtool.render.page import page
 from pyrtool.render.words import describe as tell
 from pyrtool.session import Match, Session
 from pyrtool.solver import Limits, Unknown, Won, replay, solve
-from pyrtool.survey import Tally, survey
+from pyrtool.survey import Scores, Tally, survey
 from pyrtool.survey.counts import bucket_least, unpack_histogram
 from pyrtool.survey.ledger.merge import merge_ledgers
 from pyrtool.survey.packed import unpress
@@ -328,6 +329,12 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "more wins than games": (lambda: Chance(0.5, 2, 3), "wins: 3 of 2 cannot be"),
     "more hits than deals": (lambda: Rate(3, 2), "hits: 3 of 2 cannot be"),
     "no confidence": (lambda: Rate(1, 2).interval(1.0), "confidence 1.0: must be between"),
+    "no interval of a bound": (
+        lambda: Gap(1, 1, 0, 0, 0).interval(1.5),
+        "confidence 1.5: must be between",
+    ),
+    "no interval of scores": (lambda: Scores({}).interval(-0.5), "confidence -0.5: must be"),
+    "all but sure": (lambda: standard_errors(1 - 2**-53), "confidence 0.9999999999999999: must"),
     "a place that is none": (lambda: is_simple(CARDS, 52, GIZA), "place 52: must be 0 to 51"),
     "a place below": (lambda: simple_block(CARDS, -1, GIZA), "place -1: must be 0 to 51"),
     "a place without a block": (lambda: simple_block(CARDS, 51, GIZA), "is not covered by all"),

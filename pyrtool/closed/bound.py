@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Final
 
 from pyrtool import packing
@@ -19,7 +18,7 @@ from pyrtool.closed.view import View
 from pyrtool.deals import Deal
 from pyrtool.door import guard, shown
 from pyrtool.games import Rules
-from pyrtool.intervals import CONFIDENCE
+from pyrtool.intervals import CONFIDENCE, standard_errors
 from pyrtool.position import Position
 from pyrtool.solver import Won, solve
 from pyrtool.theory import early_never_hurts
@@ -49,7 +48,7 @@ class Gap:
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """An interval for the mean of `least` over all deals that can be won, by the normal
         distribution."""
-        half = NormalDist().inv_cdf((1 + confidence) / 2) * self.standard_error
+        half = standard_errors(confidence) * self.standard_error
         return max(0.0, self.least - half), min(1.0, self.least + half)
 
 

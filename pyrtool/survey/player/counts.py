@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import sqrt
-from statistics import NormalDist
 from typing import Self
 
 from pyrtool.door import ArgumentError, guard, shown
-from pyrtool.intervals import CONFIDENCE, Rate
+from pyrtool.intervals import CONFIDENCE, Rate, standard_errors
 from pyrtool.survey.counts import DROPPED, Outcomes, Spread
 
 _VERDICTS = ("won", "lost", "unknown")
@@ -109,7 +108,7 @@ class Games(Outcomes):
 
     def score_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """An interval for the mean score of all deals, by the normal distribution."""
-        half = NormalDist().inv_cdf((1 + confidence) / 2) * self.scores.standard_error
+        half = standard_errors(confidence) * self.scores.standard_error
         return self.scores.mean - half, self.scores.mean + half
 
     def against_thoughtful(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -118,9 +117,7 @@ class Games(Outcomes):
         if not self.deals:
             return 0.0, 1.0
         less = Rate(self._deals("won") - self.share.hits, self.deals)
-        half = NormalDist().inv_cdf((1 + confidence) / 2) * sqrt(
-            less.value * (1 - less.value) / self.deals
-        )
+        half = standard_errors(confidence) * sqrt(less.value * (1 - less.value) / self.deals)
         return max(0.0, less.value - half), min(1.0, less.value + half)
 
     @property

@@ -7,10 +7,9 @@ where a limit left a best score open. How they are written is for `report`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import NormalDist
 
 from pyrtool.door import guard
-from pyrtool.intervals import CONFIDENCE
+from pyrtool.intervals import CONFIDENCE, standard_errors
 from pyrtool.survey.best.counts import Found, Lines
 
 
@@ -59,7 +58,7 @@ class Scores(Lines[Scored]):
 
         Its lower end takes what was found in the unknown deals, its upper end their bounds.
         """
-        z = NormalDist().inv_cdf((1 + confidence) / 2)
+        z = standard_errors(confidence)
         low, high = self.found, self.bounds
         return low.mean - z * low.standard_error, high.mean + z * high.standard_error
 
