@@ -180,6 +180,8 @@ def command(
         rating.limits(limiting),
         by,
     )
+    if limiting.limit_nodes is not None and not query.rated:
+        raise PyrtoolError("--limit-nodes: holds for ratings, and no deal is rated here")
     seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
     seeds: list[int] = []
     unknown = told = 0
