@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
@@ -131,3 +131,18 @@ def test_a_solution_tells_every_discard_and_counts_every_move(name: str) -> None
             assert "auto " + " + ".join(map(str, pair)) in text
     passes = [line for line in lines if line.startswith("Pass")]
     assert len(passes) == (positions[-1].pass_number if positions[-1].pass_number > 1 else 0)
+
+
+@pytest.mark.parametrize("width_px", [300, 1200])
+@pytest.mark.parametrize("label_times", [1.0, 2.2])
+@pytest.mark.parametrize("name", ["alonso", "up-and-down", "day", "microsoft"])
+def test_no_label_runs_into_the_next(name: str, label_times: float, width_px: int) -> None:
+    position = Position.start(deal(1, "native", GAMES[name]).cards, GAMES[name])
+    for dealt in range(position.rules.stock_size):
+        scene = compose(position, label_times=label_times, width_px=width_px)
+        labels = [text for text in scene.texts if text.role == "label"]
+        for left, right in pairwise(labels):
+            assert left.y != right.y or left.x + left.width < right.x, (dealt, left, right)
+        told = sum(", pass 1 of" in label.text for label in labels)
+        assert told == (0 if dealt == 0 or label_times > 1 else 1)
+        position = position.play(DealStock(1 if name == "day" else 0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from pyrtool.cards import Card
@@ -40,7 +41,9 @@ LETTERS: Final[dict[Role, tuple[float, float]]] = {
 """Letter sizes by role: parts of the page's width, and pixels that they have at least."""
 
 MOST_LABEL_TIMES: Final = 2.2
-"""How much larger labels can be before those of waste and turned card meet."""
+"""How much larger labels can be beside a standard pyramid before those of waste and turned meet."""
+
+LABEL_GAP: Final = 0.4  # ems between two labels at least
 
 
 def compose(
@@ -221,11 +224,14 @@ class _Page:
             per_row = _fitting(self.width - beside, step)
         fan, top_card = (waste[:-1], waste[-1:]) if apart else (waste, ())
         x = ((min(len(fan), per_row) - 1) * step if fan else 0.0) + 1 + PART_GAP
-        words = [(name + (passes if waste else ""), 0.0)]
-        single = [("Top", card) for card in top_card]
-        single += [("Turned" + ("" if waste else passes), card) for card in turned]
-        words += [(word, x + k * (1 + PART_GAP)) for k, (word, _) in enumerate(single)]
-        self.label(words)
+        single = [("Top", card) for card in top_card] + [("Turned", card) for card in turned]
+        words = [name, *(word for word, _ in single)]
+        size = self.label_times * self.size("label")
+        fits = (letters.width(name + passes) + LABEL_GAP) * size <= x
+        words[0 if waste and (fits or not single) else -1] += passes
+        self.label(
+            [(word, x + (k - 1) * (1 + PART_GAP) if k else 0.0) for k, word in enumerate(words)]
+        )
         top = self.bottom
         if fan:
             self.rows(fan, per_row, step, centred=False)
@@ -251,10 +257,13 @@ class _Page:
     # The words.
 
     def label(self, words: Sequence[tuple[str, float]]) -> None:
-        """A line of labels, each at its x."""
+        """A line of labels, each at its x, so small that none runs into the next."""
         size = self.label_times * self.size("label")
         baseline = self.bottom + PART_GAP + size * letters.ASCENT
-        self.texts += [Text(word, x, baseline, size, "label") for word, x in words]
+        fits = size
+        for (word, x), (_, beyond) in pairwise(words):
+            fits = min(fits, (beyond - x) / (letters.width(word) + LABEL_GAP))
+        self.texts += [Text(word, x, baseline, fits, "label") for word, x in words]
         self.bottom = baseline + size * 0.5
 
     def heading(self, title: str | None, subtitle: str | None, stars: str | None) -> None:
