@@ -55,7 +55,7 @@ def _told(name: str, value: Any) -> str:
             return counted(value, name.removesuffix("s"))
         case "columns":
             wide, _, deep = (value or "").partition("x")
-            return f"{wide} columns of {deep}" if value else "no columns"
+            return f"{counted(int(wide), 'column')} of {deep}" if value else "no columns"
         case "tableau":
             return str(value)
         case "reserve":
