@@ -99,3 +99,13 @@ def test_a_problem_in_mid_game_says_its_pass_and_the_cards_left(tmp_path: Path) 
     answer("book", str(table), "-o", str(path))
     (page,) = (text for text in texts(path.read_bytes()) if "Notes" in text)
     assert "pass 2: discard all 5 cards left" in " ".join(page.split()).lower()
+
+
+def test_deals_to_a_waste_of_ones_choice_are_explained(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    said = "“deal2” deals to the second waste."
+    day = ("21", "-g", "day", "--no-rate", "-o", str(path))
+    answer("book", *day)
+    assert said in " ".join(texts(path.read_bytes())[-1].split())
+    answer("book", "9", "-g", "microsoft", "--no-rate", "-o", str(path))
+    assert "second waste" not in " ".join(texts(path.read_bytes())[-1].split())

@@ -130,6 +130,8 @@ def booklet(
         "inks": [list(pair) for pair in zip(SUIT_SIGNS, ours.colours, strict=True)],
         "sections": [_section(named, game) for named, game in zip(sections, games, strict=True)],
         "stock": any(problem.start.rules.stock == "dealt" for problem in problems),
+        "wastes": any(problem.start.rules.wastes > 1 for problem in problems),
+        "choice": any(problem.start.rules.deal_to == "choice" for problem in problems),
         "problems": told,
         "example": example(moves),
         "places": any("@" in words for _, words in moves),
