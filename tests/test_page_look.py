@@ -268,3 +268,22 @@ async () => {
   return violations.map(({ id, nodes }) => [id, ...told(nodes[0])]);
 }
 """
+
+
+def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
+    """After a redeal of several wastes the stock has another order than the deal."""
+    page = opened(GAMES["apophis"], 2)
+    for at in range(0, 44, 5):
+        hidden = page.evaluate(
+            """(at) => {
+              table.follow(at);
+              document.getAnimations().forEach((moving) => moving.finish());
+              return table.play.position.stock.filter((card) => {
+                const button = table.board.buttons.get(card);
+                const { left, top, height } = button.getBoundingClientRect();
+                return document.elementFromPoint(left + 4, top + height / 2) !== button;
+              });
+            }""",
+            at,
+        )
+        assert not hidden, (at, hidden)

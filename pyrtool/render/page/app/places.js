@@ -80,7 +80,7 @@ function openRows(position, layout, beside, table) {
       y: top + row * rowStep - (isTop ? raised : 0),
       shown,
       lapped: shown < 1,
-      z: 0,
+      z: k % perRow,
       state: position.pileOf(card) > 0 && !isTop ? "passed" : null,
     });
   });
