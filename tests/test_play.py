@@ -702,6 +702,15 @@ def test_nothing_breaks_inside_a_word_at_60_columns(monkeypatch: pytest.MonkeyPa
     assert max(map(len, text.splitlines())) <= 60
 
 
+def test_q_is_a_queen_beside_another_card_and_where_she_may_go_alone() -> None:
+    assert talk(GIZA, "q a", "quit") == talk(GIZA, "a q", "quit")
+    assert "quit: " not in talk(("3", "-g", "cheops"), "Q D")
+    text = talk(("3", "-g", "spanish"), "q", "Q", "show", "quit")
+    assert text.count("q: the queen, or the end? Type 12 or quit.\n") == 2
+    assert text.count("turned ") == 2
+    assert "next" not in talk(GIZA, "q", "help")
+
+
 def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> None:
     file, saved = tmp_path / "table.txt", tmp_path / "game.json"
     cards = Position.start(deal(9, "native", GAMES["microsoft"]).cards, GAMES["microsoft"])

@@ -20,13 +20,7 @@ from pyrtool.cli.conversation.saving import free_name, what_is_lost, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.shared.advising import advice_answer, advice_text
 from pyrtool.cli.shared.output import complain, harmless
-from pyrtool.notation import (
-    AmbiguousMoveError,
-    MoveError,
-    NamedRules,
-    format_diagram,
-    format_moves,
-)
+from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
 from pyrtool.notation.cells import parse_cell
 from pyrtool.notation.diagram import card_form
 from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
@@ -54,6 +48,7 @@ _HELP: Final = (
     ("quit, q", "end, as does the end of the input"),
 )
 _SHORT: Final = {"u": "undo", "h": "hint", "m": "moves", "q": "quit", "?": "help", "exit": "quit"}
+_QUEEN: Final = 12
 
 
 class Refusal(PyrtoolError):
@@ -139,8 +134,12 @@ class Conversation:
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             return None
-        command = self.commands.get(_SHORT.get(word.lower(), word.lower()))
+        word = word.lower()
+        is_queen = word == "q" and rest != ""  # with her partner
+        command = None if is_queen else self.commands.get(_SHORT.get(word, word))
         try:
+            if word == "q" and not rest and self.session.rules.goes_alone(_QUEEN):
+                raise Refusal("q: the queen, or the end? Type 12 or quit.")
             if command is not None:
                 return command(rest.strip())
             self.play(line)
