@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.games import GAMES, Rules
 from pyrtool.notation import (
     Heading,
     NamedRules,
@@ -121,6 +121,23 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     assert words(page) == told(20)
     load(page, f"# deal 47 (native), pyramid: won in 33 moves\n{line}")
     assert message(page) == "20 moves loaded."
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(PYRAMID, overlap=True, passes=2),
+        replace(PYRAMID, stock_top=False, stock_waste="no", waste_ends="both"),
+        replace(PYRAMID, columns=(4, 2), draw=2, stock_top=False, stock_waste="no"),
+        replace(PYRAMID, rows=6, ranks=11, pairs="sum 11, J-J", suits=2, packs=2),
+        replace(PYRAMID, tableau="triangle 3 + reserve 7 + pyramid 4"),
+    ],
+)
+def test_the_heading_of_the_moves_tells_changed_rules(opened: Open, rules: Rules) -> None:
+    page = opened(rules, 5, game="pyramid")
+    push(page, "share-moves")
+    heading = page.input_value("#share-text").splitlines()[0]
+    assert parse_heading(heading) == Heading(NamedRules("pyramid", rules), 5, "native")
 
 
 def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:

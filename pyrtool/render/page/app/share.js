@@ -1,5 +1,12 @@
 /* The moves and the progress as text and as a link: copied out, and taken in. */
 
+/* A changed rule as a heading has it: "stock-waste no", "no stock-top". */
+function ruleWords(name, value) {
+  const option = name.replaceAll("_", "-");
+  if (typeof value === "boolean") return value ? option : `no ${option}`;
+  return `${option} ${`${value ?? "none"}`.replaceAll(", ", " + ")}`;
+}
+
 class Share {
   constructor(table, store) {
     this.table = table;
@@ -14,10 +21,12 @@ class Share {
   moves() {
     const { play, problem } = this.table;
     const { game, number, numbering, changes, position } = problem.identity;
-    const isWhole = game && number !== null && Object.keys(changes ?? {}).length === 0;
+    const rules = Object.entries(changes ?? {}).map(([name, value]) => `, ${ruleWords(name, value)}`).join("");
     const named = [game, numbering === "native" ? null : numbering, number];
     // The heading that `pyrtool` reads, where it tells all of the deal.
-    const heading = isWhole ? `deal ${number} (${numbering}), ${game}` : named.filter((part) => part !== null).join(" ") || "a deal";
+    const heading = game && number !== null
+      ? `deal ${number} (${numbering}), ${game}${rules}`
+      : named.filter((part) => part !== null).join(" ") || "a deal";
     const words = wordsOf(play.moves.slice(0, play.at), play.positions[0]);
     const table = position ? `# ${position}\n` : "";
     return `# ${heading}\n${table}${formatWords(words)}\n`;
