@@ -116,3 +116,13 @@ def test_a_position_is_played_saved_and_taken_up(file: str, tmp_path: Path) -> N
     assert "1 move, 6 cards left in the pyramid" in again
     assert ", after 1 move: won in " in answer("solve", str(saved))
     assert "unfinished: 1 move made" in answer("verify", str(saved))
+
+
+def test_a_single_move_is_told_as_one() -> None:
+    words = ("-", "--rows", "2", "--goal", "pyramid")
+    text = answer("solve", *words, input="5 / -- -- stock 8")
+    assert "won in 1 move (1 node)\n" in text
+    told = answer("solve", *words, "--words", input="5 / -- -- stock 8")
+    assert answer("verify", "-", input=told).endswith("ok: won in 1 move\n")
+    best = answer("solve", *words, "--best", "all", input="5 / -- -- stock 8")
+    assert "than this 1 move, which" in " ".join(best.split())

@@ -68,15 +68,10 @@ def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str
 
 def answer(verdict: Verdict) -> str:
     """``won in 28 moves (25 nodes)``."""
-
     match verdict:
         case Won(moves, nodes):
             fewer = " or fewer" if verdict.limit is not None else ""
-            return f"won in {len(moves)} moves{fewer} ({_nodes(nodes)})"
+            return f"won in {counted(len(moves), 'move')}{fewer} ({counted(nodes, 'node')})"
         case Lost(reason, nodes):
-            return f"lost, {reason} ({_nodes(nodes)})"
-    return f"unknown, the limit on {verdict.limit} was reached ({_nodes(verdict.nodes)})"
-
-
-def _nodes(count: int) -> str:
-    return f"{count} node{'' if count == 1 else 's'}"
+            return f"lost, {reason} ({counted(nodes, 'node')})"
+    return f"unknown, the limit on {verdict.limit} was reached ({counted(verdict.nodes, 'node')})"

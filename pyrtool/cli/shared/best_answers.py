@@ -74,7 +74,8 @@ def _earned(best: Best) -> Iterator[str]:
 
 def best_proof(best: Best) -> str:
     """What was proved of the line."""
-    replayed = f"these {counted(len(best.moves), 'move')}, which the referee replayed"
+    these = "this" if len(best.moves) == 1 else "these"
+    replayed = f"{these} {counted(len(best.moves), 'move')}, which the referee replayed"
     if not best.proved:
         return (
             f"the limit on {best.limit} was reached with {replayed}; they may not be the best, "
