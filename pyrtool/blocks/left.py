@@ -28,11 +28,6 @@ class Left:
         """The cards left of these ranks."""
         return {card for card in self.held if card is not None and card.rank in ranks}
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing is gone."""
-        return 0 not in self.marks
-
 
 def left_of(cards: Sequence[Card] | Position, rules: Rules | None) -> Left:
     """What is left of a deal, which is all of it, or on the table of a position."""

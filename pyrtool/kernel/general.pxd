@@ -1,4 +1,4 @@
-from pyrtool.kernel.bits cimport count_bits, highest_bit, lowest_bit, splitmix
+from pyrtool.kernel.bits cimport highest_bit, lowest_bit, splitmix
 from pyrtool.kernel.codes cimport LOST, NO_ROOM, OTHERS, PAUSED, WON
 from pyrtool.kernel.encoding cimport DEALT_BITS, PASS
 from pyrtool.kernel.losing cimport Losing
@@ -29,7 +29,7 @@ cdef class General(Losing):
     cdef int _next_at(self, unsigned long long rest, int at) noexcept nogil
     cdef void _list_tableau(self, unsigned long long left, unsigned long long exposed, int at) noexcept nogil
     cdef void _list_open(self, unsigned long long left, unsigned long long rest, unsigned long long exposed, int at) noexcept nogil
-    cdef void _list_stock(self, unsigned long long left, unsigned long long rest, unsigned long long exposed, int at, int late) noexcept nogil
+    cdef void _list_stock(self, unsigned long long rest, unsigned long long exposed, int at, int late) noexcept nogil
     cdef void _add_places(self, int card, unsigned long long places, int at, int late) noexcept nogil
     cdef int _worth_of_kind(self, int one, int other) noexcept nogil
     cdef void _add(self, int one, int other, int at, int late) noexcept nogil

@@ -200,7 +200,7 @@ class General(Losing):
         while True:
             if late and not self.monotone:
                 self._list_tableau(left, exposed, at)
-            self._list_stock(left, rest, exposed, at, late)
+            self._list_stock(rest, exposed, at, late)
             late += 1
             i = self._next_at(rest, at)
             if i < 0 or (i >> DEALT_BITS) > first_pass + 1:
@@ -293,7 +293,6 @@ class General(Losing):
 
     def _list_stock(
         self,
-        left: cython.ulonglong,
         rest: cython.ulonglong,
         exposed: cython.ulonglong,
         at: cython.int,

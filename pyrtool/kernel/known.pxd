@@ -3,7 +3,6 @@ cimport cython
 from pyrtool.kernel.bits cimport cards_with, count_bits, lowest_bit, set_choices
 from pyrtool.kernel.codes cimport PRUNE_KINGS, PRUNE_SETS
 from pyrtool.kernel.encoding cimport (
-    FOREVER,
     LATEST,
     MARK_BITS,
     PASS,

@@ -2,7 +2,7 @@ cimport cython
 
 from pyrtool.kernel.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.codes cimport STAY_ROWS, STAY_STEPS
-from pyrtool.kernel.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of
+from pyrtool.kernel.encoding cimport FOREVER, dealt_of, pass_of, position_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.places cimport Places
 

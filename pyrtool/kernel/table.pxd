@@ -1,7 +1,5 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport prefetch
-
 cdef class Table:
     cdef unsigned long long[::1] entries, first
     cdef unsigned long long mask, used, room, generation, first_size
@@ -15,8 +13,6 @@ cdef class Table:
     cdef void clear(self) noexcept nogil
     @cython.final
     cdef long long find(self, unsigned long long key) noexcept nogil
-    @cython.final
-    cdef void fetch(self, unsigned long long key) noexcept nogil
     @cython.final
     cdef unsigned long long note(self, long long slot) noexcept nogil
     @cython.final

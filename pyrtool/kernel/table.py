@@ -11,9 +11,6 @@ import cython
 
 from pyrtool.kernel.buffers import words
 
-if not cython.compiled:
-    from pyrtool.kernel.bits import prefetch
-
 
 @cython.cclass
 class Table:
@@ -41,10 +38,6 @@ class Table:
         """Go on with so many slots, in which there is no note of this generation."""
         self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
         self.epoch += 1
-
-    def bytes_used(self) -> int:
-        """The size of the table."""
-        return 16 * (self.mask + 1)
 
     def shrink(self) -> None:
         """Give back the memory of a table that has grown, and forget everything."""
@@ -111,15 +104,6 @@ class Table:
                 return cython.cast(cython.longlong, slot)
             slot = (slot + 1) & self.mask
         return -1 - cython.cast(cython.longlong, slot)
-
-    def fetch(self, key: cython.ulonglong) -> cython.void:
-        """Have a key's slot on its way from memory, as it will be asked for soon."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        slot: cython.ulonglong = (key * mix) & mask
-        slot = ((slot ^ (slot >> 32)) * mix) & mask
-        if cython.compiled:
-            prefetch(cython.address(self.entries[2 * ((slot >> 24) & self.mask)]))
 
     def note(self, slot: cython.longlong) -> cython.ulonglong:
         """What a slot's note says."""

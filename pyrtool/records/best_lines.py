@@ -57,7 +57,7 @@ def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
         costs = "nothing" if len(found) == 1 else "something, and is not told"
         return Finding("fails", f"{line}, but to clear the pyramid as well costs {costs}")
     for (of, _, part), (end, made), one in zip(lines, ends, found, strict=False):
-        if wrong := _wrong_line(end, made, part, one):
+        if wrong := _wrong_line(end, part, one):
             return Finding(
                 "fails", f"{of}the line of {counted(made, 'move')} ends as told, {wrong}"
             )
@@ -81,7 +81,7 @@ def _wrong_end(end: Position, moves: int, claim: BestClaim) -> str | None:
     return None
 
 
-def _wrong_line(end: Position, moves: int, claim: BestClaim, found: Best) -> str | None:
+def _wrong_line(end: Position, claim: BestClaim, found: Best) -> str | None:
     """Why a line is not the best, or none of the fewest moves, when `found` is."""
     reached = worth(end, claim.by)
     enough = found.at_least is not None and reached[0] >= found.at_least

@@ -84,7 +84,7 @@ def solve_record(
         case Lost(reason, nodes, block):
             record |= {"verdict": "lost", "reason": reason, "moves": None, "nodes": nodes}
             if block is not None:
-                record["block"] = _format_block(block, rules)
+                record["block"] = _format_block(block)
         case Unknown(limit, nodes):
             record |= {"verdict": "unknown", "reason": limit, "moves": None, "nodes": nodes}
     if rating is not None:
@@ -182,7 +182,7 @@ def blocks_record(
     """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
     are the moves that were made before."""
     told = [
-        _format_block(argument.block, rules) | {"certificate": format_certificate(argument, rules)}
+        _format_block(argument.block) | {"certificate": format_certificate(argument, rules)}
         for argument in arguments
     ]
     record = deal_record(deal, game, rules)
@@ -195,7 +195,7 @@ def _format_moves(moves: Sequence[Move], start: Position) -> list[dict[str, Any]
     return [format_event(event) for event in events(moves, start)]
 
 
-def _format_block(block: Block, rules: Rules) -> dict[str, Any]:
+def _format_block(block: Block) -> dict[str, Any]:
     return {
         "kind": block.kind,
         "sets": [set_name(*ranks) for ranks in block.sets],

@@ -37,7 +37,6 @@ KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would 
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
 
 _WHITE: Final = (255, 255, 255)
-_Box = tuple[float, float, float, float]
 
 _MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
 

@@ -139,13 +139,12 @@ def _problems(
                 start=chosen.position,
                 moves=tuple(won.moves),
                 teaser=teaser,
-                rating=_rating(chosen, won, memory_mib) if rated else None,
+                rating=_rating(chosen, memory_mib) if rated else None,
             )
         )
     return problems
 
 
-def _rating(chosen: Selected, won: Won, memory_mib: int) -> Rating | None:
+def _rating(chosen: Selected, memory_mib: int) -> Rating:
     """How hard the deal is, or the position."""
-
     return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))

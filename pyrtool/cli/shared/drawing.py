@@ -150,7 +150,7 @@ class Drawing:
         `title` stands above in place of game and number.
         """
         title = self._title(chosen) if title is None else title
-        said = {"title": title, "stars": self._stars(chosen, verdict)}
+        said = {"title": title, "stars": self._stars(chosen)}
         if self.form == "page":
             self._write_page(chosen, verdict, path, said)
         elif self.form == "picture":
@@ -254,7 +254,7 @@ class Drawing:
         certificate = certify(block, *chosen.asked)
         return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
 
-    def _stars(self, chosen: Selected, verdict: Verdict | None) -> int | None:
+    def _stars(self, chosen: Selected) -> int | None:
         """How hard a won deal is, if that is to be shown."""
         if self.stars is not None or not self.show.rate:
             return self.stars

@@ -1,4 +1,3 @@
-from pyrtool.kernel.bits cimport highest_bit
 from pyrtool.kernel.codes cimport PRUNE_SETS
 from pyrtool.kernel.encoding cimport FOREVER, dealt_of, key_of, pass_of
 from pyrtool.kernel.game cimport Game

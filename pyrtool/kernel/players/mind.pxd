@@ -26,4 +26,4 @@ cdef class Mind(Player):
     cdef void judge_moves(self) noexcept nogil
     cdef int best_worth(self) noexcept nogil
     cdef int _exposed_by(self, int a, int b, unsigned long long left) noexcept nogil
-    cdef bint _robs(self, int a, int b, unsigned long long left) noexcept nogil
+    cdef bint _robs(self, int a, unsigned long long left) noexcept nogil

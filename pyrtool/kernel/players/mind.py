@@ -340,7 +340,7 @@ class Mind(Player):
                 else:
                     value = -1 if self.goal_pyramid else IN_STOCK
                 value += EXPOSING * self._exposed_by(a, b, left)
-                if a != b and self._robs(a, b, left):
+                if a != b and self._robs(a, left):
                     value += WASTEFUL
             if careful:
                 for s in range(self.sets):
@@ -371,9 +371,9 @@ class Mind(Player):
             rest &= rest - 1
         return exposed
 
-    def _robs(self, a: cython.int, b: cython.int, left: cython.ulonglong) -> cython.bint:
-        """Whether some tableau card of the pair's set that is seen has no partner left that does not
-        lie on it, and had one before."""
+    def _robs(self, a: cython.int, left: cython.ulonglong) -> cython.bint:
+        """Whether some tableau card of the set of card a that is seen has no partner left that does not
+        lie on it, and had one before its pair went."""
         s: cython.int = a >> 3
         base: cython.int = 8 * s
         pair: cython.ulonglong = self.left[0] & ~left

@@ -45,7 +45,7 @@ def problem(
     if not 0 <= after <= len(answer["moves"]):
         raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
     return {
-        "game": constant(rules) | _table(dealt, rules, ids),
+        "game": constant(rules) | _table(dealt, ids),
         "layout": geometry(rules),
         "names": {id_of(card): name(card) for card in rules.deck}
         | {ids[card]: name(card) for card in start.cards()},
@@ -88,7 +88,7 @@ def constant(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _table(dealt: Deal | Position, rules: Rules, ids: dict[Card, str]) -> dict[str, Any]:
+def _table(dealt: Deal | Position, ids: dict[Card, str]) -> dict[str, Any]:
     """The cards: of a deal in dealing order; of a position those of a deal that can have led to it,
     and what lies where."""
     if isinstance(dealt, Deal):
