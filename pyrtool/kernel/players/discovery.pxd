@@ -31,7 +31,7 @@ cdef class Discovery(Remainders):
     @cython.final
     cdef void open_entry(self, int k) noexcept nogil
     @cython.final
-    cdef void _stand(self, unsigned long long left, unsigned long long in_stock) noexcept nogil
+    cdef void _stand(self, unsigned long long left) noexcept nogil
     @cython.final
     cdef int _in_places(self, int deadline) noexcept nogil
     @cython.final

@@ -57,7 +57,7 @@ class Discovery(Remainders):
         """The remainder of row 0, the first alike, waits: `START`. False when there is no room."""
         place: cython.int = self.place_of(0)
         self.turns, self.written = 0, 0
-        self._stand(self.left[0], self.in_stock[0])
+        self._stand(self.left[0])
         self.wants = 0
         self._want_at(
             self.left[0],
@@ -70,20 +70,17 @@ class Discovery(Remainders):
 
     def discover(self, r: cython.int) -> cython.bint:
         """A remainder has its turn. False when there is no room."""
-        one: cython.ulonglong = 1
-        in_stock: cython.ulonglong = 0
-        rest: cython.ulonglong = self.cards_left(r) & ~self.laid_out
-        while rest:
-            in_stock |= one << self.stock_index[lowest_bit(rest)]
-            rest &= rest - 1
         self.earliest = self.earliest_of(r)
         self.position[0] = pass_start(self.earliest)
-        self._stand(self.cards_left(r), in_stock)
+        self._stand(self.cards_left(r))
         self.open_until[r] = self._in_places(self.deadline_of(r))
         if (
             self.has_solver
             and self.solver.hopeless(
-                self.left[0], in_stock, self.position_at(dealt_of(self.earliest)), WITHOUT_END
+                self.left[0],
+                self.in_stock[0],
+                self.position_at(dealt_of(self.earliest)),
+                WITHOUT_END,
             )
             == LOST
         ):
@@ -95,27 +92,18 @@ class Discovery(Remainders):
         self._want_after_king()
         return self.find_wanted() and self._write(r)
 
-    def _stand(self, left: cython.ulonglong, in_stock: cython.ulonglong) -> cython.void:
-        """Row 0: these cards left."""
-        self.left[0], self.in_stock[0] = left, in_stock
-        self.cards, self.king_at = 0, -1
-        while in_stock:
-            self.index[self.cards] = lowest_bit(in_stock)
-            if self.king_at < 0 and self.kings_in_stock >> self.index[self.cards] & 1:
-                self.king_at = self.cards
-            self.cards += 1
-            in_stock &= in_stock - 1
-        if self.king_at < 0:
-            self.king_at = self.cards + 1
+    def _stand(self, left: cython.ulonglong) -> cython.void:
+        """Row 0: these cards left, and where its first king is turned."""
+        kings: cython.ulonglong
+        self.stand_with(left)
+        kings = self.in_stock[0] & self.kings_in_stock
+        self.king_at = self.place_when(0, lowest_bit(kings)) if kings else self.cards + 1
 
     def _in_places(self, deadline: cython.int) -> cython.int:
         """The last position of row 0 that is not past a deadline."""
-        place: cython.int = 0
         if self.unlimited or deadline >= FOREVER:
             return FOREVER if deadline >= 0 else -1
-        while place < self.cards and self.index[place] < dealt_of(deadline):
-            place += 1
-        return position_of(pass_of(deadline), place)
+        return position_of(pass_of(deadline), self.place_when(0, dealt_of(deadline)))
 
     def _want_pairs(self) -> cython.void:
         """Where the discards within the tableau lead."""

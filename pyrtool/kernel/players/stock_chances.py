@@ -64,10 +64,6 @@ class StockChances(Stretches):
             self.comes[2 * where] = self.comes[2 * where + 1] = 1.0
         return bool(alive)
 
-    def limit_memory(self, limit_bytes: int) -> None:
-        """How much memory the stretches may take."""
-        self.limit_bytes(limit_bytes)
-
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         Stretches.release(self)

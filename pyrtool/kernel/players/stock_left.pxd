@@ -29,7 +29,11 @@ cdef class StockLeft(Player):
     @cython.final
     cdef int position_at(self, int place) noexcept nogil
     @cython.final
+    cdef void stand_with(self, unsigned long long left) noexcept nogil
+    @cython.final
     cdef int place_of(self, int d) noexcept nogil
+    @cython.final
+    cdef int place_when(self, int d, int dealt) noexcept nogil
     @cython.final
     cdef int last_place_open(self, unsigned long long left) noexcept nogil
     @cython.final

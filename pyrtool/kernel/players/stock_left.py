@@ -66,16 +66,33 @@ class StockLeft(Player):
         """The position of the stock at a place of row 0's pass."""
         return pass_start(self.position[0]) + (self.index[place - 1] + 1 if place > 0 else 0)
 
+    def stand_with(self, left: cython.ulonglong) -> cython.void:
+        """Row 0: these cards left."""
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = left & ~self.laid_out
+        in_stock: cython.ulonglong = 0
+        while rest:
+            in_stock |= one << self.stock_index[lowest_bit(rest)]
+            rest &= rest - 1
+        self.left[0], self.in_stock[0], self.cards = left, in_stock, 0
+        while in_stock:
+            self.index[self.cards] = lowest_bit(in_stock)
+            self.cards += 1
+            in_stock &= in_stock - 1
+
     def place_of(self, d: cython.int) -> cython.int:
         """How many of the stock cards left lie in the waste."""
+        return self.place_when(d, dealt_of(self.position[d]))
+
+    def place_when(self, d: cython.int, dealt: cython.int) -> cython.int:
+        """`place_of` when so many of the deal's stock cards, less than `PASS`, are dealt."""
         one: cython.ulonglong = 1
-        return count_bits(self.in_stock[d] & ((one << dealt_of(self.position[d])) - 1))
+        return count_bits(self.in_stock[d] & ((one << dealt) - 1))
 
     def last_place_open(self, left: cython.ulonglong) -> cython.int:
         """The last place of row 0's pass, with these cards of the tableau left, at which no set is
         blocked; or -1."""
         deadline: cython.int = self.least_deadline(left)
-        place: cython.int = 0
         if self.unlimited:
             return PASS if deadline >= 0 else -1
         deadline -= pass_start(self.position[0])
@@ -83,9 +100,7 @@ class StockLeft(Player):
             return -1
         if deadline >= PASS:
             return PASS
-        while place < self.cards and self.index[place] < deadline:
-            place += 1
-        return place
+        return self.place_when(0, deadline)
 
     def take_first_alike(self, d: cython.int) -> cython.void:
         """Of cards of the same rank any may be the one that is left: let row d have the first of the

@@ -15,7 +15,7 @@ from pyrtool.kernel.buffers import as_doubles, integers, long_integers, longer, 
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, lowest_bit, prefetch
+    from pyrtool.kernel.bits import count_bits, prefetch
     from pyrtool.kernel.encoding import (
         CARD_BITS,
         DEALT_BITS,
@@ -71,9 +71,9 @@ class Stretches(StockLeft):
         self.most_room = MOST_UNITS
         self.release()
 
-    def limit_bytes(self, limit: int) -> None:
+    def limit_memory(self, limit_bytes: int) -> None:
         """How much memory the stretches may take."""
-        self.most_room = min(limit // UNIT_BYTES, MOST_UNITS)
+        self.most_room = min(limit_bytes // UNIT_BYTES, MOST_UNITS)
         if self.room > FIRST_UNITS and self.room > self.most_room:
             self.release()
 
@@ -274,20 +274,8 @@ class Stretches(StockLeft):
         one: cython.ulonglong = 1
         key: cython.ulonglong = self.words[2 * s]
         mark: cython.int = cython.cast(cython.int, key >> (CARD_BITS + DEALT_BITS))
-        rest: cython.ulonglong
-        in_stock: cython.ulonglong = 0
         place: cython.int = 0
-        self.left[0] = key & ((one << CARD_BITS) - 1)
-        rest = self.left[0] & ~self.laid_out
-        while rest:
-            in_stock |= one << self.stock_index[lowest_bit(rest)]
-            rest &= rest - 1
-        self.in_stock[0] = in_stock
-        self.cards = 0
-        while in_stock:
-            self.index[self.cards] = lowest_bit(in_stock)
-            self.cards += 1
-            in_stock &= in_stock - 1
+        self.stand_with(key & ((one << CARD_BITS) - 1))
         while place < self.cards and self.comes[2 * (s + 1 + place)] == 0.0:
             place += 1
         self.idle[0] = mark & ((1 << IDLE_BITS) - 1)
