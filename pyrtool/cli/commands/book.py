@@ -17,6 +17,7 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.shared.rating import rate_alone
 from pyrtool.cli.shared.selection import (
     STDIN,
     Selected,
@@ -27,7 +28,6 @@ from pyrtool.cli.shared.selection import (
 )
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.notation.line import placed
-from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.render.booklet import MOST_TITLE, Problem
 from pyrtool.render.text import plain
 from pyrtool.render.titles import capital, deal_title, short_task
@@ -139,12 +139,7 @@ def _problems(
                 start=chosen.position,
                 moves=tuple(won.moves),
                 teaser=teaser,
-                rating=_rating(chosen, memory_mib) if rated else None,
+                rating=rate_alone(chosen, memory_mib) if rated else None,
             )
         )
     return problems
-
-
-def _rating(chosen: Selected, memory_mib: int) -> Rating:
-    """How hard the deal is, or the position."""
-    return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))

@@ -19,9 +19,9 @@ from pyrtool.cli.shared.options import (
     with_groups,
 )
 from pyrtool.cli.shared.progress import DaysProgress
-from pyrtool.cli.shared.selection import Selected, select
+from pyrtool.cli.shared.rating import rate_alone
+from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.rating import Rating, RatingLimits, rate
 from pyrtool.render.site import (
     LEAST_DAYS,
     MOST_DAYS,
@@ -126,17 +126,13 @@ def command(
                 deal=chosen.whole,
                 named=chosen.named,
                 won=won,
-                rating=_rating(chosen, limiting.limit_memory) if rate else None,
+                rating=rate_alone(chosen, limiting.limit_memory) if rate else None,
             )
         )
     if entries:
         found = list(_watched(dated, days)) if days else []
         write_site(site(entries, found, title=title), Path(output))
     return sieve.end()
-
-
-def _rating(chosen: Selected, memory_mib: int) -> Rating:
-    return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))
 
 
 def _watched(days: Iterator[Day], count: int) -> Iterator[Day]:

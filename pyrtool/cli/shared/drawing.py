@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from pyrtool.blocks import argue, certify, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
+from pyrtool.cli.shared.rating import rate_alone
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.cli.shared.sieve import Sieve
@@ -22,7 +23,6 @@ from pyrtool.games import TITLES
 from pyrtool.notation.diagram import is_spanish
 from pyrtool.played import played
 from pyrtool.position import Move, Position
-from pyrtool.rating import RatingLimits, rate
 from pyrtool.render import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.render.blocked import block_marks
 from pyrtool.render.page import page
@@ -258,8 +258,7 @@ class Drawing:
         """How hard a won deal is, if that is to be shown."""
         if self.stars is not None or not self.show.rate:
             return self.stars
-        limits = RatingLimits(memory_mib=self.memory_mib)
-        return rate(*chosen.asked, None, limits).stars
+        return rate_alone(chosen, self.memory_mib).stars
 
     def _title(self, chosen: Selected) -> str | None:
         game, number = TITLES[chosen.game], deal_title(chosen.deal)

@@ -43,6 +43,11 @@ def rating_of(chosen: Selected, verdict: Verdict, limits: RatingLimits) -> Ratin
     return rate(*chosen.asked, verdict.moves, limits) if isinstance(verdict, Won) else None
 
 
+def rate_alone(chosen: Selected, memory_mib: int) -> Rating:
+    """How hard a won deal or position is, its moves not judged."""
+    return rate(*chosen.asked, None, RatingLimits(memory_mib=memory_mib))
+
+
 def level_words(rating: Rating) -> str:
     """The level; ``or harder`` where the difficulty is a bound."""
     harder = " or harder" if rating.bounded_by is not None and rating.stars < 5 else ""
