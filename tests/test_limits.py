@@ -170,13 +170,32 @@ def test_a_limit_on_memory_forgets_the_deals_before(
         assert limited in ("memory", unlimited)
 
 
-def test_a_limit_on_memory_forgets_the_ratings_before() -> None:
-    rules = replace(PYRAMID, passes=2)
-    hands = [deal(number, "native", rules).cards for number in range(1, 12)]
-    little = RatingLimits(memory_mib=1, playouts=10)
+@pytest.mark.parametrize(
+    ("rules", "memory_mib", "last"),
+    [(replace(PYRAMID, passes=2), 1, 11), (TUT, 7, 5)],
+    ids=["pyramid, 2 passes", "tut"],
+)
+def test_a_limit_on_memory_forgets_the_ratings_before(
+    rules: Rules, memory_mib: int, last: int
+) -> None:
+    hands = [deal(number, "native", rules).cards for number in range(1, last + 1)]
+    little = RatingLimits(memory_mib=memory_mib, playouts=10)
     packing.chances.cache_clear()
     found = [rate(cards, rules, None, little) for cards in hands]
     assert len({rating.exact for rating in found}) == 2
     for cards, rating in zip(hands, found, strict=True):
         rate(cards, rules, None, RatingLimits())
         assert rate(cards, rules, None, little) == rating
+
+
+def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None:
+    rules, limits = GAMES["microsoft"], RatingLimits(memory_mib=8, playouts=1)
+    hands = [deal(number).cards for number in range(1, 60)]
+    won = [cards for cards in hands if isinstance(solve(cards, rules), Won)]
+    alone = []
+    for cards in won:
+        packing.chances.cache_clear()
+        alone.append(rate(cards, rules, None, limits))
+    assert len({rating.exact for rating in alone}) == 2
+    packing.chances.cache_clear()
+    assert [rate(cards, rules, None, limits) for cards in won] == alone

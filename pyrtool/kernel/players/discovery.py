@@ -250,6 +250,6 @@ class Discovery(Remainders):
                 self.entries = longer(self.entries)
             except MemoryError:
                 return False
-        self.taken += 12 * self.entries_room
+        self.taken += 16 * self.entries_room
         self.entries_room *= 4
         return True

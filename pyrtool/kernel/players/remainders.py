@@ -209,7 +209,11 @@ class Remainders(StockLeft):
         return cython.cast(cython.int, ((near >> 32) + slot) & (self.room // EACH_A_BUCKET - 1))
 
     def may_take(self, more: cython.longlong) -> cython.bint:
-        """Whether the limit on memory allows so many bytes more."""
+        """Whether the limit on memory allows so many bytes more.
+
+        What has grown counts with what it grew from: then `taken` follows from how large each thing is,
+        and not from the order in which they grew.
+        """
         return self.taken + more <= self.most_bytes
 
     def _make_room(self) -> cython.bint:
@@ -230,7 +234,7 @@ class Remainders(StockLeft):
         new, still, found = longer(self.words), longer(self.open_until), longer(self.found)
         self.words, self.open_until, self.found = new, still, found
         self.fields = as_integers(new)
-        self.taken += 3 * BYTES_EACH * self.room
+        self.taken += 4 * BYTES_EACH * self.room
         self.room *= 4
         for r in range(self.room // EACH_A_BUCKET):
             self.found[r] = NO_NUMBER

@@ -10,7 +10,9 @@ from pyrtool.kernel.search cimport Search
 
 cdef class SinglyChances(Visits):
     cdef readonly unsigned long long positions
-    cdef bint full, judged, idle_at_start
+    cdef bint full, judged, idle_at_start, reused
+    cdef object loaded
+    cdef long long judged_bytes
     cdef int start, shared
     cdef double[::1] part
     cdef int[::1] won_until

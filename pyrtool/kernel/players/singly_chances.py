@@ -47,6 +47,8 @@ class SinglyChances(Visits):
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play, when no king lies in the waste: see `Search.load_position`."""
         alive: cython.bint = self.lay_out_left(cards, left, position)
+        self.reused, self.loaded = self.loaded is not None, (cards, left, position)
+        self._forget_judged()
         self.empty()
         self.begin_visits()
         self.look_at_deal()
@@ -75,16 +77,32 @@ class SinglyChances(Visits):
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         Visits.release(self)
-        self.won_until = integers(1)
+        self.loaded, self.reused, self.judged_bytes = None, False, 0
+        self._forget_judged()
         self.positions, self.full, self.judged = 0, True, False
+
+    def _forget_judged(self) -> None:
+        """Give back what `_judge_all` took."""
+        self.won_until, self.places = integers(1), integers(1)
+        self.taken -= self.judged_bytes
+        self.judged_bytes = 0
 
     def run(self, budget: int) -> str:
         """Find up to so many more remainders and share out as many positions: ``done``, ``paused``, or
-        ``memory``. A remainder that is begun is shared out whole; when it goes beyond, that is ``paused``."""
+        ``memory``. A remainder that is begun is shared out whole; when it goes beyond, that is ``paused``.
+
+        Where what earlier deals needed stands in the way, it is given back, and all begins anew: what
+        fits does not depend on them."""
         result: cython.int
         more: cython.ulonglong = budget
         with cython.nogil:
             result = self.work(more)
+        if result == NO_ROOM and self.reused:
+            loaded = self.loaded
+            self.release()
+            self.load_position(*loaded)
+            with cython.nogil:
+                result = self.work(more)
         return ENDS[result]
 
     def chances(self) -> tuple[float, float]:
@@ -136,8 +154,9 @@ class SinglyChances(Visits):
         """All remainders are found: until when each can be won; and the players come to the start.
         False when there is no room."""
         k: cython.int
-        one: cython.longlong = 1
-        if not self.may_take(4 * one * (self.rounds + 1) * self.remainders):
+        more: cython.longlong = 4 * (self.rounds + 1)
+        more *= self.remainders
+        if not self.may_take(more):
             return False
         with cython.gil:
             try:
@@ -145,6 +164,8 @@ class SinglyChances(Visits):
                 self.places = integers(self.rounds * self.remainders)
             except MemoryError:
                 return False
+        self.taken += more
+        self.judged_bytes = more
         for k in range(self.remainders):
             self.won_until[k] = -1
         self.won_until[GOAL] = self.open_until[GOAL] = FOREVER

@@ -74,8 +74,8 @@ class Stretches(StockLeft):
     def limit_memory(self, limit_bytes: int) -> None:
         """How much memory the stretches may take."""
         self.most_room = min(limit_bytes // UNIT_BYTES, MOST_UNITS)
-        if self.room > FIRST_UNITS and self.room > self.most_room:
-            self.release()
+        if self.room > FIRST_UNITS and 5 * (self.room // 4) > self.most_room:
+            self.release()  # more than this limit would let it grow to
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""

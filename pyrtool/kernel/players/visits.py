@@ -122,6 +122,6 @@ class Visits(Discovery):
             except MemoryError:
                 return False
             self.visits = as_doubles(self.links)
-        self.taken += 48 * self.visits_room
+        self.taken += 64 * self.visits_room
         self.visits_room *= 4
         return True
