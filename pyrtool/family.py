@@ -1,6 +1,6 @@
 """The named games as data: how each differs from standard Pyramid, and what else is known of it.
 
-Decides nothing; what the rules mean is for `games`.
+Decides nothing; which rules there are is for `rules`, and the names for `games`.
 """
 
 from __future__ import annotations

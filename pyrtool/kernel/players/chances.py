@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The chances of two players who do not think, exactly: over every position they can reach in a game
-without a stock to deal. Where there is one, `stock_chances` answers.
+without a stock to deal. Where there is one, `singly_chances` answers, or `stock_chances`.
 
 Both discard kings at once. The first takes each legal move with the same chance; the second takes
 each move that creates no set block, and any only when all do. A position's chance is the mean of

@@ -3,7 +3,8 @@
 
 Kings go at once; then every legal move of the position is listed, dealing and
 redealing among them, each leading to another position. What the players' chances are is for
-`chances`, which adds them up, and `playouts`, which plays.
+`chances`, `stock_chances` and `singly_chances`, which add them up, and `playouts`, which plays; what a
+player chooses who thinks is for `mind`.
 """
 
 import cython
