@@ -226,7 +226,7 @@ HALF = "5 / 9 K stock 8 4"
 SMALL = replace(PYRAMID, rows=2, goal="pyramid")
 
 
-def test_a_page_begins_with_a_position(opened: Open) -> None:
+def test_a_page_begins_with_a_position(opened: Open, tmp_path: Path) -> None:
     """Ranks alone: moves go out and in by places, a link opens the same table."""
     here = parse_position(HALF, SMALL)
     page = opened(SMALL, here, game="pyramid")
@@ -235,9 +235,20 @@ def test_a_page_begins_with_a_position(opened: Open) -> None:
     page.evaluate("table.follow(table.play.solution.length)")
     assert page.is_visible("#won")
     push(page, "share-moves")
-    _, table_line, moves = page.input_value("#share-text").splitlines()
-    assert parse_position(table_line.removeprefix("# "), SMALL) == here
+    text = page.input_value("#share-text")
+    heading, table_line, moves = text.splitlines()
+    assert parse_heading(heading) == Heading(NamedRules("pyramid", SMALL))
+    assert parse_position(table_line, SMALL) == here
     assert here.play_all(parse_moves(moves, here)).is_won()
+    assert answer("verify", "-", input=text).endswith("4 moves can be made, 0 cards left\n")
+    (tmp_path / "moves.txt").write_text(text)
+    assert "won in 4 moves" in answer("play", "--load", str(tmp_path / "moves.txt"), input="quit\n")
+    won = words(page)
+    push(page, "restart")
+    load(page, text)
+    assert words(page) == won
+    load(page, text.replace("5 / 9 K", "5 / 9 A"))
+    assert message(page) == "Not loaded: the moves are of another table"
     load(page, "K@2.2 deal 9@2.1/4@turned")
     assert words(page) == describe(here.play_all(parse_moves("K deal 9/4", here))).splitlines()
     assert message(page) == "3 moves loaded."

@@ -22,13 +22,11 @@ class Share {
     const { play, problem } = this.table;
     const { game, number, numbering, changes, position } = problem.identity;
     const rules = Object.entries(changes ?? {}).map(([name, value]) => `, ${ruleWords(name, value)}`).join("");
-    const named = [game, numbering === "native" ? null : numbering, number];
-    // The heading that `pyrtool` reads, where it tells all of the deal.
-    const heading = game && number !== null
-      ? `deal ${number} (${numbering}), ${game}${rules}`
-      : named.filter((part) => part !== null).join(" ") || "a deal";
+    // The heading that `pyrtool` reads, and the table that goes with it, where the game has a name.
+    const dealt = number === null ? "a position" : `deal ${number} (${numbering})`;
+    const heading = game ? `${dealt}, ${game}${rules}` : number ?? "a deal";
     const words = wordsOf(play.moves.slice(0, play.at), play.positions[0]);
-    const table = position ? `# ${position}\n` : "";
+    const table = position ? `${game ? "" : "# "}${position}\n` : "";
     return `# ${heading}\n${table}${formatWords(words)}\n`;
   }
 
@@ -97,7 +95,10 @@ class Share {
   ofWords(text) {
     const reason = this.whyNotHeaded(text.trimStart().split("\n")[0]);
     if (reason) throw new IllegalMove(reason);
-    const words = text.replace(/^\s*#.*$/gm, "");
+    const { position } = this.table.problem.identity;
+    const lines = text.split("\n").filter((line) => !/^\s*#/.test(line) && line.trim() !== position);
+    if (lines.some((line) => line.includes(" / "))) throw new IllegalMove("the moves are of another table");
+    const words = lines.join("\n");
     const moves = parseWords(words, this.table.play.positions[0]);
     if (!moves.length) throw new IllegalMove("there are no moves in the text");
     return moves;
