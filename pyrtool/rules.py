@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, shorten
+from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.deck import check_whole, told_apart
 from pyrtool.door import guard, shown
 from pyrtool.pairs import (
@@ -173,8 +173,8 @@ class Rules:
         own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
         if own is not None and self.of_a_rank % 2:
             raise RulesError(
-                f"{self.suits} suits with {told}: the {self.suits} cards of rank "
-                f"{RANKS[own - 1]} pair among themselves, and one would be left over"
+                f"{counted(self.suits, 'suit')} with {told}: cards of rank {RANKS[own - 1]} go "
+                "only with each other, and one would be left over"
             )
         wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.of_a_rank))
         if self.goal == "all" and wrong:
