@@ -162,7 +162,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"ranks": 11}, "pairs: A goes with no rank of the deck"),
     (
         {"ranks": 3, "rows": 1, "suits": 3, "pairs": "A-3, 2-2"},
-        "3 suits with pairs A-3, 2-2: the 3",
+        "3 suits with pairs A-3, 2-2: cards of rank 2",
     ),
     ({"face_down": "all"}, "face_down 'all': must be none, covered"),
     ({"tableau": 7}, "tableau 7: must be a text, or none"),
