@@ -24,6 +24,10 @@ from .test_cli import answer, complaint
 
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=3, columns=(5, 2), stock="none", total=4)
+MATCHED = (
+    "matchings are counted where all cards are laid out and must go, each rank goes with one, and "
+    "there are no overlap discards"
+)
 
 
 def matchings(cards: tuple[Card, ...]) -> Iterator[list[tuple[int, int]]]:
@@ -128,7 +132,7 @@ def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
         (["--by", "length", "--hardest", "2", "--format", "json"], "--by: goes with"),
         (["--by", "length", "--hardest", "2", "--level", "easy"], "--by: goes with"),
         (["--by", "passes", "--hardest", "2"], "--by passes: these rules have no stock"),
-        (["--by", "matchings", "--hardest", "2", "--overlap"], "--by matchings: needs a game"),
+        (["--by", "matchings", "--hardest", "2", "--overlap"], f"--by matchings: {MATCHED}"),
         (["--by", "beauty", "--hardest", "2"], "Invalid value for '--by'"),
     ],
 )
@@ -143,5 +147,6 @@ def test_a_limit_ends_the_search() -> None:
 
 
 def test_matchings_need_a_game_that_is_paired() -> None:
-    with pytest.raises(PyrtoolError, match="matchings are counted where all cards are laid out"):
-        count_matchings(deal(1).cards, Rules())
+    for rules in (Rules(), replace(GIZA, overlap=True)):
+        with pytest.raises(PyrtoolError, match=f"^rules: {MATCHED}$"):
+            count_matchings(deal(1).cards, rules)

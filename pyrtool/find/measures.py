@@ -25,6 +25,11 @@ MeasureName = Literal["length", "passes", "left", "least-left", "order", "matchi
 MOST_MATCHINGS: Final = 1_000
 """Of deals with more winning matchings nothing is told."""
 
+_MATCHED: Final = (
+    "matchings are counted where all cards are laid out and must go, each rank goes with one, and "
+    "there are no overlap discards"
+)
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -91,9 +96,7 @@ MEASURES: Final[Mapping[MeasureName, Measure]] = {
 def check_measure(name: MeasureName, rules: Rules) -> None:
     """A `PyrtoolError` where the rules have no such number."""
     if name == "matchings" and not _is_matched(rules):
-        raise PyrtoolError(
-            "--by matchings: needs a game whose cards are all laid out, to be paired"
-        )
+        raise PyrtoolError(f"--by matchings: {_MATCHED}")
     if name == "order" and not has_blocks(rules):
         raise PyrtoolError("--by order: these rules have no blocks")
     if name == "passes" and rules.stock != "dealt":
@@ -112,9 +115,7 @@ def count_matchings(cards: Sequence[Card], rules: Rules, most: int = MOST_MATCHI
     12
     """
     if not _is_matched(rules):
-        raise PyrtoolError(
-            "rules: matchings are counted where all cards are laid out, to be paired"
-        )
+        raise PyrtoolError(f"rules: {_MATCHED}")
     layout = Layout.of(rules)
     up = [0] * len(cards)
     for i in reversed(range(len(cards))):
