@@ -16,6 +16,7 @@ from pyrtool.find import Query, open_journal
 from pyrtool.find.measures import MEASURES, MeasureName, count_matchings
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
+from pyrtool.limits import LimitError
 from pyrtool.optimum import best
 from pyrtool.solver import Lost, Won, shortest, solve
 from pyrtool.survey.plan import Plan
@@ -150,3 +151,9 @@ def test_matchings_need_a_game_that_is_paired() -> None:
     for rules in (Rules(), replace(GIZA, overlap=True)):
         with pytest.raises(PyrtoolError, match=f"^rules: {MATCHED}$"):
             count_matchings(deal(1).cards, rules)
+
+
+@pytest.mark.parametrize("most", [0, -1])
+def test_as_many_matchings_as_are_counted_are_positive(most: int) -> None:
+    with pytest.raises(LimitError, match=f"^most: {most} is not a positive number$"):
+        count_matchings(deal(2, rules=GIZA).cards, GIZA, most)

@@ -12,10 +12,10 @@ from typing import Final, Literal
 
 from pyrtool.blocks import find_block
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.door import guard
+from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.layout import Layout
-from pyrtool.limits import LeftOpenError
+from pyrtool.limits import LeftOpenError, LimitError
 from pyrtool.optimum import best
 from pyrtool.solver import Limits, Unknown, Verdict, Won, shortest, solve
 from pyrtool.theory import decided_by_matching, has_blocks
@@ -107,7 +107,8 @@ def count_matchings(cards: Sequence[Card], rules: Rules, most: int = MOST_MATCHI
     """In how many ways the cards can be paired so that all pairs can be discarded; at most `most`.
 
     Two ways of pairing are two, however many orders of play each has. For games whose cards are all
-    laid out and must all go, without overlap discards.
+    laid out and must all go, without overlap discards; others are a `PyrtoolError`, and a
+    `LimitError` is a `most` that is not positive.
 
     >>> from pyrtool.games import game
     >>> from pyrtool.deals import deal
@@ -116,6 +117,8 @@ def count_matchings(cards: Sequence[Card], rules: Rules, most: int = MOST_MATCHI
     """
     if not _is_matched(rules):
         raise PyrtoolError(f"rules: {_MATCHED}")
+    if most < 1:
+        raise LimitError(f"most: {shown(most)} is not a positive number")
     layout = Layout.of(rules)
     up = [0] * len(cards)
     for i in reversed(range(len(cards))):
