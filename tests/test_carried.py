@@ -250,7 +250,7 @@ def test_what_takes_whole_deals_refuses_a_game_in_play(
     told = complaint(words[0], str(in_play), *words[1:])
     assert told == (
         f"{in_play}, line 1: a game in play, after 2 moves: whole deals are wanted here; "
-        "solve, rate, advise, blocks, render, book and play go on from there"
+        "solve, rate, advise, blocks, render, book, play and watch go on from there"
     )
 
 

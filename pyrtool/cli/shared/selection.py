@@ -202,7 +202,7 @@ class Asked:
             made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
                 f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, "
-                "advise, blocks, render, book and play go on from there"
+                "advise, blocks, render, book, play and watch go on from there"
             )
 
 
