@@ -23,7 +23,9 @@ columns   1   2   3   4   5   6   7   8
 In a notebook a position is a picture. What is here is the front door: functions and records that
 most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` says why a
 deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals, and
-`pyrtool.notation` reads and writes deals and moves.
+`pyrtool.notation` reads and writes deals and moves. Others have to be imported by their names:
+`pyrtool.closed` has players who do not see the stock, `pyrtool.session` games that are played move
+by move, and `pyrtool.collection` the problems that come with the package.
 """
 
 from __future__ import annotations
