@@ -22,10 +22,10 @@ columns   1   2   3   4   5   6   7   8
 
 In a notebook a position is a picture. What is here is the front door: functions and records that
 most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` says why a
-deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals, and
-`pyrtool.notation` reads and writes deals and moves. Others have to be imported by their names:
-`pyrtool.closed` has players who do not see the stock, `pyrtool.session` games that are played move
-by move, and `pyrtool.collection` the problems that come with the package.
+deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals,
+`pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players who do not see the
+stock, `pyrtool.session` games that are played move by move, and `pyrtool.collection` the problems
+that come with the package.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TYPE_CHECKING = False  # as in typing, which would take longer to import than al
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from pyrtool import blocks, notation, render, survey
+    from pyrtool import blocks, closed, collection, notation, render, session, survey
     from pyrtool.advice.advise import advise
     from pyrtool.advice.worth import Advice
     from pyrtool.cards import Card, PyrtoolError
@@ -69,6 +69,8 @@ __all__ = [
     "advise",
     "best",
     "blocks",
+    "closed",
+    "collection",
     "deal",
     "game",
     "notation",
@@ -77,6 +79,7 @@ __all__ = [
     "parse_position",
     "rate",
     "render",
+    "session",
     "shortest",
     "solve",
     "survey",
@@ -96,7 +99,7 @@ _HOMES: Final = {
     "rating.scale": ("Rating",),
     "solver": ("Limits", "Lost", "Unknown", "Won", "shortest", "solve"),
 }
-_ROOMS: Final = ("blocks", "notation", "render", "survey")
+_ROOMS: Final = ("blocks", "closed", "collection", "notation", "render", "session", "survey")
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
