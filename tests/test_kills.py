@@ -190,3 +190,29 @@ finally:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (status, "")
+
+
+@pytest.mark.parametrize(("sent", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_while_a_table_grows_is_not_taken_for_a_full_memory(
+    sent: str, status: int
+) -> None:
+    code = f"""
+from pyrtool.kernel import buffers
+exec('''
+def bytearray(size, allot=bytearray, sent=[]):
+    import signal
+    if size >= 1 << 16 and not sent:
+        sent.append(signal.raise_signal(signal.{sent}))
+    return allot(size)
+''', vars(buffers))
+from pyrtool.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "solve", "1-2000", "--format", "ndjson"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (status, "")
+    assert done.stdout and '"unknown"' not in done.stdout

@@ -13,11 +13,15 @@ from contextlib import suppress
 from math import inf
 from threading import Timer, main_thread
 from time import monotonic
+from types import FrameType
 
 _REPEAT_SECONDS = 1.0
 """A signal that follows another within this time is one with it."""
 
 _SOON_SECONDS = 0.01
+_BUFFERS = "pyrtool.kernel.buffers"
+"""Python that compiled searches call: they cannot pass an exception on, and take it for no room."""
+
 _last = -inf
 
 
@@ -41,23 +45,30 @@ def disarm() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
-def _raise(number: int, frame: object) -> None:
+def _raise(number: int, frame: FrameType | None) -> None:
     global _last
     before, _last = _last, monotonic()
     if _last - before < _REPEAT_SECONDS:
+        return
+    if frame is not None and frame.f_globals.get("__name__") == _BUFFERS:
+        _send_soon(signal.Signals(number))
         return
     raise Interrupt if number == signal.SIGINT else SystemExit(128 + number)
 
 
 def _told_again(lost: sys.UnraisableHookArgs) -> None:
     """An interrupt that came while Python cannot raise, as in a finalizer, comes again soon."""
-    global _last
     if not issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(lost)
         return
-    _last = -inf
     interrupted = issubclass(lost.exc_type, KeyboardInterrupt)
-    number = signal.SIGINT if interrupted else signal.SIGTERM
+    _send_soon(signal.SIGINT if interrupted else signal.SIGTERM)
+
+
+def _send_soon(number: signal.Signals) -> None:
+    """Send this process a signal once more, a moment later."""
+    global _last
+    _last = -inf
     with suppress(RuntimeError, KeyboardInterrupt):  # at its end Python starts no more threads
         Timer(_SOON_SECONDS, _send, (number,)).start()
 
