@@ -17,7 +17,7 @@ from pyrtool.games import GAMES
 from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.survey.questions import REPORTS
 
-from .test_cli import answer, complaint
+from .test_cli import answer, complaint, run
 
 DATA = Path(__file__).parent.parent / "docs" / "data"
 VERDICTS, PAR = DATA / "verdicts.csv", DATA / "par.csv"
@@ -86,9 +86,11 @@ def test_best_scores(tmp_path: Path) -> None:
 def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
     player = ("--player", "sampler", "--orders", "2", "-g", "clear", "--keep-if", "winnable")
     scores = ("--best", "score", "-g", "par", "--rows", "3")
-    for name, more in (("v", ()), ("s", scores), ("p", player)):
+    limited = ("--limit-nodes", "20", "--keep-if", "unblocked")
+    for name, more in (("v", ()), ("l", limited), ("s", scores), ("p", player)):
         ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
-        answer("survey", "run", "--deals", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
+        done = run("survey", "run", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
+        assert done.exit_code == (3 if "--limit-nodes" in more else 0)
         report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
         (one,), (other,) = read_surveys(ledger), read_surveys(report)
         assert (one.named, one.deals, one.scores) == (other.named, other.deals, other.scores)

@@ -30,10 +30,9 @@ from pyrtool.survey.verdict.report import OPINIONS_HEADER
 
 _LEDGER: Final = b"SQLite format 3\0"
 _PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
-_PLAYED: Final = re.compile(
-    rf"(?P<rules>.*), (?P<player>({'|'.join(PLAYERS)}) \([^()]*\))"
-    r"(, kept if (?P<kept>[a-z]+))?(, at most .*)?"
-)
+_MORE: Final = r"(, kept if (?P<kept>[a-z]+))?(?P<limits>, at most .*)?"
+_SOLVED: Final = re.compile(rf"(?P<rules>.*?){_MORE}")
+_PLAYED: Final = re.compile(rf"(?P<rules>.*), (?P<player>({'|'.join(PLAYERS)}) \([^()]*\)){_MORE}")
 MOST_BYTES: Final = 2**24
 
 
@@ -139,7 +138,10 @@ def _survey(row: Mapping[str, str], scores: Mapping[int, int]) -> Surveyed:
     deals = int(row["deals"])
     if deals < 1:
         raise ValueError(deals)
-    named = parse_named_rules(row["rules"])
+    told = _SOLVED.fullmatch(row["rules"])
+    if told is None or (told["limits"] and "won" not in row):  # scores told are the proved ones
+        raise ValueError(row["rules"])
+    named = parse_named_rules(told["rules"])
     if "won" in row:
         parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
     else:
