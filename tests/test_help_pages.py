@@ -141,3 +141,9 @@ def test_the_examples_of_a_page_run(
         assert told.endswith(".")
         status, said = example(call, tmp_path, programs)
         assert status == 0, f"{call}\n{said}"
+
+
+@pytest.mark.parametrize("columns", [0, 1, 8])
+def test_a_terminal_that_tells_no_width_gets_a_page(columns: int) -> None:
+    assert page("solve", columns) == page("solve", 20)
+    assert page("survey", columns) == page("survey", 20)

@@ -21,6 +21,8 @@ from pyrtool.cli.shared.panels import ARGUMENTS, OPTIONS, ORDER, RULES
 COMMANDS: Final = "Commands"
 MOST_WIDE: Final = 100
 """Wider lines are hard to read."""
+_LEAST_WIDE: Final = 20
+"""What a terminal that tells less, or 0, is taken for: frames and columns need it."""
 
 _MOST_OF_LINE: Final = 0.42  # that the column of the options may take
 _FRAME: Final = 4  # of a panel: a line and a space at both sides
@@ -33,7 +35,7 @@ Row = tuple[str, str]
 def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
     """Print the help page of a command; `examples` are calls with what they do."""
     console = Console(highlight=False, soft_wrap=False)
-    console.width = min(console.width, MOST_WIDE)
+    console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
     usage = Text.assemble(("Usage: ", "bold yellow"), (_usage(command, ctx), "bold"))
     console.print(Padding(usage, 1), no_wrap=False)
     for paragraph in command.help.split("\n\n"):
