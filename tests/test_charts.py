@@ -100,6 +100,15 @@ def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
             assert one.parts.get(part, limits) == pytest.approx(share, abs=1e-4)
 
 
+def test_cards_left_are_not_called_passes(tmp_path: Path) -> None:
+    ledger, picture = str(tmp_path / "left.db"), tmp_path / "left.svg"
+    answer(
+        "survey", "run", "1-4", "--rows", "3", "--best", "all", "--workers", "1", "--ledger", ledger
+    )
+    assert "How often no card must stay" in chart(picture, "outcomes", ledger)
+    assert "nor one of cards left" in complaint("chart", "rates", ledger, "-o", "x.svg")
+
+
 def test_difficulties_and_only_moves(tmp_path: Path) -> None:
     records = [puzzle_record(puzzle(number)) for number in (11, 18, 44, 45)]
     text = "\n".join(map(json.dumps, records))

@@ -45,8 +45,11 @@ _TOLD: Final = 0.035  # a part of a bar has room for its percentage
 def outcomes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = None) -> None:
     """A bar a survey, cut into how its deals end, with percentages."""
     _check(surveys)
-    scored = [one.of_scores for one in surveys]
-    told = "In which pass the pyramid is cleared" if all(scored) else "How deals end"
+    told = "How deals end"
+    if all("not cleared" in one.parts for one in surveys):
+        told = "In which pass the pyramid is cleared"
+    elif all("none stays" in one.parts for one in surveys):
+        told = "How often no card must stay"
     with Canvas(target, 1.9 + 0.5 * len(surveys)) as canvas:
         axes = canvas.axes()
         left = [0.0] * len(surveys)
@@ -186,7 +189,10 @@ def _check(surveys: Sequence[Surveyed], verdicts: bool = False) -> None:
     if not all(one.deals for one in surveys):
         raise ChartError("a survey has no deals yet")
     if verdicts and any(one.of_scores for one in surveys):
-        raise ChartError("a survey of best scores has no win rate: name others with --rules")
+        raise ChartError(
+            "a survey of best scores has no win rate, nor one of cards left: name others with "
+            "--rules"
+        )
 
 
 def _name_rows(canvas: Canvas, surveys: Sequence[Surveyed]) -> None:
