@@ -87,14 +87,19 @@ def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
     player = ("--player", "sampler", "--orders", "2", "-g", "clear", "--keep-if", "winnable")
     scores = ("--best", "score", "-g", "par", "--rows", "3")
     limited = ("--limit-nodes", "20", "--keep-if", "unblocked")
-    for name, more in (("v", ()), ("l", limited), ("s", scores), ("p", player)):
+    some = ("--best", "score", "-g", "par", "--limit-nodes", "3000")
+    left = ("--rows", "4", "--best", "all", "--limit-memory", "900")
+    asked = (("v", ()), ("l", limited), ("s", scores), ("o", some), ("a", left), ("p", player))
+    for name, more in asked:
         ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
         done = run("survey", "run", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
         assert done.exit_code == (3 if "--limit-nodes" in more else 0)
         report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
         (one,), (other,) = read_surveys(ledger), read_surveys(report)
         assert (one.named, one.deals, one.scores) == (other.named, other.deals, other.scores)
+        assert (one.label, one.more) == (other.label, other.more)
         assert (one.player, one.winnable) == (other.player, other.winnable)
+        assert bool(one.scores) == (name in "so")
         for part, share in other.parts.items():
             limits = sum(one.parts.get(limit, 0.0) for limit in LIMITS)
             assert one.parts.get(part, limits) == pytest.approx(share, abs=1e-4)
@@ -107,6 +112,21 @@ def test_cards_left_are_not_called_passes(tmp_path: Path) -> None:
     )
     assert "How often no card must stay" in chart(picture, "outcomes", ledger)
     assert "nor one of cards left" in complaint("chart", "rates", ledger, "-o", "x.svg")
+
+
+def test_scores_that_a_limit_left_open_are_no_best_scores(tmp_path: Path) -> None:
+    told = []
+    for name, nodes in (("all", "50"), ("some", "3000")):
+        told.append(str(tmp_path / f"{name}.db"))
+        words = ("1-40", "-g", "par", "--best", "score", "--workers", "1")
+        run("survey", "run", *words, "--limit-nodes", nodes, "--ledger", told[-1])
+    said = complaint("chart", "scores", told[0], "-o", str(tmp_path / "x.svg"))
+    assert said == "a limit left the best scores of all deals open"
+    drawn = chart(tmp_path / "a.svg", "scores", told[1])
+    (of,) = (word for word in drawn if word.startswith("Par Pyramid"))
+    assert re.fullmatch(
+        r"Par Pyramid, at most 3000 nodes: 40 deals, \d+ of them left open by a limit", of
+    )
 
 
 def test_difficulties_and_only_moves(tmp_path: Path) -> None:

@@ -24,13 +24,15 @@ from pyrtool.notation.named import STANDARD
 from pyrtool.render.titles import game_title
 from pyrtool.survey import Scores, open_ledger
 from pyrtool.survey.counts import LOST_REASONS, WON
-from pyrtool.survey.findings import Finding
+from pyrtool.survey.findings import Finding, limit_words
 from pyrtool.survey.player.counts import Games
 from pyrtool.survey.verdict.report import OPINIONS_HEADER
 
 _LEDGER: Final = b"SQLite format 3\0"
 _PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
-_MORE: Final = r"(, kept if (?P<kept>[a-z]+))?(?P<limits>, at most .*)?"
+_COUNTED: Final = ("rules,score,", "rules,cards,")
+_OF_ALL: Final = ("winnable", "unblocked")
+_MORE: Final = r"(, kept if (?P<kept>[a-z]+))?(, (?P<limits>at most .*))?"
 _SOLVED: Final = re.compile(rf"(?P<rules>.*?){_MORE}")
 _PLAYED: Final = re.compile(rf"(?P<rules>.*), (?P<player>({'|'.join(PLAYERS)}) \([^()]*\)){_MORE}")
 MOST_BYTES: Final = 2**24
@@ -38,9 +40,10 @@ MOST_BYTES: Final = 2**24
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A survey: its rules, how many deals, the `parts` of them (0 to 1) that end so, and how many
-    have each best score (of a survey of scores). Of a survey of a player, who he is and which part
-    can be won with every card known; deals that were dropped as they cannot be won count as lost.
+    """A survey: its rules, how many deals, the `parts` of them (0 to 1) that end so, and of how
+    many each best score is proved (in a survey of scores). Of a survey of a player, who he is and
+    which part can be won with every card known; deals that were dropped as they cannot be won count
+    as lost. `more` tells which deals were kept otherwise, and the limits.
     """
 
     named: NamedRules
@@ -49,11 +52,12 @@ class Surveyed:
     scores: Mapping[int, int] = field(default_factory=dict)
     player: str = ""
     winnable: float | None = None
+    more: str = ""
 
     @property
     def label(self) -> str:
-        """The game in words, and who plays it."""
-        title = game_title(self.named)
+        """The game in words, who plays it, and which deals under which limits."""
+        title = ", ".join(filter(None, [game_title(self.named), self.more]))
         return f"{title}: {self.player}" if self.player else title
 
     @property
@@ -71,23 +75,43 @@ def of_finding(finding: Finding) -> Surveyed:
     """A survey as its ledger has it."""
     plan, tally = finding.plan, finding.tally
     game = plan.game if plan.game in GAMES else STANDARD
-    scores = dict(tally.found.deals_by_score) if isinstance(tally, Scores) else {}
+    scores = {}
+    if isinstance(tally, Scores):
+        scores = {score: tally.proved(score) for score in tally.found.deals_by_score}
     parts = finding.report.shares(plan.rules, tally)
     named = NamedRules.of(game, plan.rules)
     if isinstance(tally, Games) and plan.player is not None:
         dropped = 0 if finding.of_all is None else tally.dropped
         found = tally.deals, dropped, tally.won, tally.thoughtful.hits
-        return _played(named, str(plan.player), *found)
-    return Surveyed(named, tally.deals, parts, scores)
+        kept = plan.keep_if if finding.of_all is None else None
+        return _played(named, str(plan.player), *found, _more(kept, limit_words(plan)))
+    more = _more(plan.keep_if, limit_words(plan))
+    return Surveyed(named, tally.deals, parts, _some(scores), more=more)
+
+
+def _more(kept: str | None, limits: Sequence[str]) -> str:
+    """What tells a survey from one of all deals without limits."""
+    return ", ".join([*([f"kept if {kept}"] if kept else []), *limits])
+
+
+def _some(scores: Mapping[int, int]) -> dict[int, int]:
+    """The scores that some deals have."""
+    return {score: deals for score, deals in scores.items() if deals}
 
 
 def _played(
-    named: NamedRules, player: str, deals: int, dropped: int, won: int, winnable: int
+    named: NamedRules,
+    player: str,
+    deals: int,
+    dropped: int,
+    won: int,
+    winnable: int,
+    more: str,
 ) -> Surveyed:
     every = deals + dropped
     rate = won / every if every else 0.0
     parts = {"won": rate, "not won": 1 - rate}
-    return Surveyed(named, every, parts, {}, player, winnable / every if every else 0.0)
+    return Surveyed(named, every, parts, {}, player, winnable / every if every else 0.0, more)
 
 
 def read_surveys(path: Path) -> list[Surveyed]:
@@ -125,31 +149,43 @@ def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
         raise ValueError("a row is not as long as its header")
     scores: dict[str, dict[int, int]] = {}
     for header, row in rows:
-        if header.startswith("rules,score,"):
-            scores.setdefault(row["rules"], {})[int(row["score"])] = int(row["deals"])
+        if header.startswith(_COUNTED):
+            number = row["score" if "score" in row else "cards"]
+            scores.setdefault(row["rules"], {})[int(number)] = int(row["deals"])
     for header, row in rows:
-        if not header.startswith(("rules,score,", ",".join(OPINIONS_HEADER))):
+        if not header.startswith((*_COUNTED, ",".join(OPINIONS_HEADER))):
             yield _survey(row, scores.get(row["rules"], {}))
 
 
-def _survey(row: Mapping[str, str], scores: Mapping[int, int]) -> Surveyed:
+def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
+    """A row, with the deals of each score, or of each number of cards left."""
     if "player won" in row:
         return _survey_of_player(row)
     deals = int(row["deals"])
     if deals < 1:
         raise ValueError(deals)
     told = _SOLVED.fullmatch(row["rules"])
-    if told is None or (told["limits"] and "won" not in row):  # scores told are the proved ones
+    if told is None:
         raise ValueError(row["rules"])
     named = parse_named_rules(told["rules"])
     if "won" in row:
         parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
-    else:
+    elif "not cleared %" in row:
         parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
         parts["unknown"] = int(row["unknown"]) / deals
+    else:
+        none, unknown = counts.get(0, 0) / deals, int(row["unknown"]) / deals
+        parts = {"none stays": none, "some stay": max(0.0, 1 - none - unknown), "unknown": unknown}
     if not all(0 <= part <= 1 for part in parts.values()):
         raise ValueError(parts)
-    return Surveyed(named, deals, parts, scores)
+    if not 0 <= sum(counts.values()) <= deals:
+        raise ValueError(counts)
+    scores = _some(counts) if "not cleared" in parts else {}
+    return Surveyed(named, deals, parts, scores, more=_more(told["kept"], _limits(told)))
+
+
+def _limits(told: re.Match[str]) -> list[str]:
+    return [told["limits"]] if told["limits"] else []
 
 
 def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
@@ -157,11 +193,13 @@ def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
     if told is None:
         raise ValueError(row["rules"])
     named = parse_named_rules(told["rules"])
-    dropped = int(row["dropped"]) if told["kept"] in (None, "winnable", "unblocked") else 0
+    of_all = told["kept"] in (None, *_OF_ALL)
+    dropped = int(row["dropped"]) if of_all else 0
+    more = _more(None if of_all else told["kept"], _limits(told))
     deals, won, winnable = (int(row[name]) for name in ("deals", "player won", "can be won"))
     if not (0 <= won <= deals and 0 <= winnable <= deals and dropped >= 0):
         raise ValueError(row)
-    return _played(named, told["player"], deals, dropped, won, winnable)
+    return _played(named, told["player"], deals, dropped, won, winnable, more)
 
 
 def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]:

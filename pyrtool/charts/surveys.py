@@ -158,24 +158,31 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
 
 
 def scores_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = None) -> None:
-    """How many deals have which best score, a row of bars for each survey."""
+    """How many deals have which best score, a row of bars for each survey; those that a limit left
+    open have none, and there is no mean then."""
     _check(surveys)
-    if not all(one.scores for one in surveys):
+    if not all("not cleared" in one.parts for one in surveys):
         raise ChartError("these surveys have no scores: run them with --best score")
+    if not all(one.scores for one in surveys):
+        raise ChartError("a limit left the best scores of all deals open")
     every = [score for one in surveys for score in one.scores]
     first, last = BIN * (min(every) // BIN), BIN * (max(every) // BIN)
     with Canvas(target, 1.2 + 1.7 * len(surveys)) as canvas:
         rows = canvas.figure.subplots(len(surveys), sharex=True, sharey=True, squeeze=False)
         for (axes,), one in zip(rows, surveys, strict=True):
-            deals = sum(one.scores.values())
+            proved = sum(one.scores.values())
             bins = dict.fromkeys(range(first, last + 1, BIN), 0)
             for score, count in one.scores.items():
                 bins[BIN * (score // BIN)] += count
-            heights = [100 * count / deals for count in bins.values()]
+            heights = [100 * count / one.deals for count in bins.values()]
             axes.bar([low + BIN / 2 for low in bins], heights, width=0.88 * BIN, color=MEASURED)
-            mean = sum(score * count for score, count in one.scores.items()) / deals
-            axes.axvline(mean, color="black", linewidth=1)
-            told = f"{one.label}: {one.deals:,} deals, mean {mean:.1f}"
+            told = f"{one.label}: {one.deals:,} deals, "
+            if proved < one.deals:
+                told += f"{one.deals - proved:,} of them left open by a limit"
+            else:
+                mean = sum(score * count for score, count in one.scores.items()) / proved
+                axes.axvline(mean, color="black", linewidth=1)
+                told += f"mean {mean:.1f}"
             axes.set_title(told, loc="left", fontsize=10)
             axes.set_ylabel("% of the deals", color=GREY)
         rows[-1][0].set_xlabel(f"best score, in steps of {BIN}", color=GREY)

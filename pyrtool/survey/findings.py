@@ -172,11 +172,17 @@ def _asked(plan: Plan) -> str:
         parts.append(str(plan.player))
     if plan.keep_if:
         parts.append(f"kept if {plan.keep_if}")
+    return ", ".join(parts + limit_words(plan))
+
+
+def limit_words(plan: Plan) -> list[str]:
+    """The limits of a survey: ``at most 1000 nodes``."""
+    words = []
     if plan.limit_nodes is not None:
-        parts.append(f"at most {plan.limit_nodes} nodes")
+        words.append(f"at most {plan.limit_nodes} nodes")
     if plan.memory_mib != MEMORY_MIB:
-        parts.append(f"at most {plan.memory_mib} MiB")
-    return ", ".join(parts)
+        words.append(f"at most {plan.memory_mib} MiB")
+    return words
 
 
 def _row(finding: Finding) -> list[str]:
