@@ -59,3 +59,9 @@ cdef inline unsigned long long splitmix(unsigned long long state) noexcept nogil
     state = (state ^ (state >> 30)) * <unsigned long long>0xBF58476D1CE4E5B9
     state = (state ^ (state >> 27)) * <unsigned long long>0x94D049BB133111EB
     return state ^ (state >> 31)
+
+cdef inline unsigned long long near_slot(unsigned long long key, unsigned long long shared, unsigned long long window) noexcept nogil:
+    cdef unsigned long long mix = <unsigned long long>0x9E3779B97F4A7C15
+    cdef unsigned long long slot = (key & ~shared) * mix
+    slot ^= slot >> 32
+    return (((key & shared) * mix) >> 32) + ((slot * mix) >> 40 & window)

@@ -62,3 +62,12 @@ def splitmix(state: int) -> int:
     state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & mask
     state = (state ^ (state >> 27)) * 0x94D049BB133111EB & mask
     return state ^ (state >> 31)
+
+
+def near_slot(key: int, shared: int, window: int) -> int:
+    """Where a key goes in a table, less what is left over beyond its size: keys that have the bits
+    `shared` in common go near each other, within `window`, a power of two less one."""
+    mix, mask = 0x9E3779B97F4A7C15, 0xFFFFFFFFFFFFFFFF
+    slot = (key & ~shared) * mix & mask
+    slot ^= slot >> 32
+    return (((key & shared) * mix & mask) >> 32) + ((slot * mix & mask) >> 40 & window)

@@ -52,3 +52,12 @@ def longer(numbers: memoryview) -> memoryview:
 def as_integers(numbers: memoryview) -> memoryview:
     """The memory of these numbers, read as signed 32-bit numbers."""
     return memoryview(numbers).cast("B").cast("i")
+
+
+def grown(grow: object) -> bool:
+    """Whether `grow` has made room; False when there is no memory for it."""
+    try:
+        grow()  # type: ignore[operator]
+    except MemoryError:
+        return False
+    return True

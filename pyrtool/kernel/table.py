@@ -9,7 +9,7 @@ everything costs nothing.
 
 import cython
 
-from pyrtool.kernel.buffers import words
+from pyrtool.kernel.buffers import grown, words
 
 
 @cython.cclass
@@ -68,11 +68,7 @@ class Table:
         if not self._fits(4 * (self.mask + 1)):
             return False
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                return False
-        return True
+            return grown(self.grow)
 
     def clear(self) -> cython.void:
         """Forget everything: another deal begins."""

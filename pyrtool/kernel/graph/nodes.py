@@ -8,7 +8,7 @@ pairs that are excluded. Kings of the tableau go as soon as they are exposed: se
 
 import cython
 
-from pyrtool.kernel.buffers import integers, longer, words
+from pyrtool.kernel.buffers import grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
@@ -334,9 +334,7 @@ class Nodes(SetOrder):
             self.stop = NO_ROOM
             return False
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                self.stop = NO_ROOM
-                return False
-        return True
+            if grown(self.grow):
+                return True
+        self.stop = NO_ROOM
+        return False

@@ -10,7 +10,7 @@ Each position is worked out once and kept, those of later questions of the same 
 
 import cython
 
-from pyrtool.kernel.buffers import doubles, integers, words
+from pyrtool.kernel.buffers import doubles, grown, integers, words
 from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
 
@@ -248,11 +248,7 @@ class Chances(Player):
         if self.room > self.most_room:
             return False
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                return False
-        return True
+            return grown(self.grow)
 
     def grow(self) -> None:
         """Twice the room for chances."""

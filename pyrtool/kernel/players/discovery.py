@@ -7,7 +7,7 @@ discarded at a place, and what is left then, is the same in every pass.
 
 import cython
 
-from pyrtool.kernel.buffers import integers, longer, words
+from pyrtool.kernel.buffers import grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
@@ -246,10 +246,10 @@ class Discovery(Remainders):
         if self.entries_room >= MOST_ENTRIES or not self.may_take(16 * self.entries_room):
             return False  # old and new stand beside each other
         with cython.gil:
-            try:
-                self.entries = longer(self.entries)
-            except MemoryError:
-                return False
+            return grown(self.grow_entries)
+
+    def grow_entries(self) -> None:
+        """Room for four times as many entries."""
+        self.entries = longer(self.entries)
         self.taken += 16 * self.entries_room
         self.entries_room *= 4
-        return True

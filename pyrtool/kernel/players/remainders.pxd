@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.bits cimport count_bits, prefetch
+from pyrtool.kernel.bits cimport count_bits, near_slot, prefetch
 from pyrtool.kernel.encoding cimport PASS
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.stock_left cimport StockLeft

@@ -12,10 +12,10 @@ most cards left first, and of one tableau those with most stock cards. Where eac
 
 import cython
 
-from pyrtool.kernel.buffers import as_integers, integers, longer, words
+from pyrtool.kernel.buffers import as_integers, grown, integers, longer, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, prefetch
+    from pyrtool.kernel.bits import count_bits, near_slot, prefetch
     from pyrtool.kernel.encoding import PASS
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.stock_left import StockLeft
@@ -200,13 +200,8 @@ class Remainders(StockLeft):
 
     def _bucket_of(self, left: cython.ulonglong) -> cython.int:
         """Where the remainder with these cards left is found: those of a tableau near each other."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        near: cython.ulonglong = ((left & self.laid_out) * mix) & mask
-        slot: cython.ulonglong = ((left & ~self.laid_out) * mix) & mask
-        slot ^= slot >> 32
-        slot = ((slot * mix) & mask) >> 40 & NEAR
-        return cython.cast(cython.int, ((near >> 32) + slot) & (self.room // EACH_A_BUCKET - 1))
+        slot: cython.ulonglong = near_slot(left, self.laid_out, NEAR)
+        return cython.cast(cython.int, slot & (self.room // EACH_A_BUCKET - 1))
 
     def may_take(self, more: cython.longlong) -> cython.bint:
         """Whether the limit on memory allows so many bytes more.
@@ -221,11 +216,7 @@ class Remainders(StockLeft):
         if self.room >= MOST_REMAINDERS or not self.may_take(4 * BYTES_EACH * self.room):
             return False  # old and new stand beside each other
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                return False
-        return True
+            return grown(self.grow)
 
     def grow(self) -> None:
         """Room for four times as many."""

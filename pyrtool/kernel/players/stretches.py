@@ -11,11 +11,11 @@ How often the players come there is for `stock_chances`.
 
 import cython
 
-from pyrtool.kernel.buffers import as_doubles, integers, long_integers, longer, words
+from pyrtool.kernel.buffers import as_doubles, grown, integers, long_integers, longer, words
 from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import count_bits, prefetch
+    from pyrtool.kernel.bits import count_bits, near_slot, prefetch
     from pyrtool.kernel.encoding import (
         CARD_BITS,
         DEALT_BITS,
@@ -207,15 +207,8 @@ class Stretches(StockLeft):
     def _bucket_of(self, key: cython.ulonglong) -> cython.longlong:
         """Where the stretch with a key is found: there and on from there. Those of a tableau lie near each
         other."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        near: cython.ulonglong = ((key & self.laid_out) * mix) & mask
-        slot: cython.ulonglong = ((key & ~self.laid_out) * mix) & mask
-        slot ^= slot >> 32
-        slot = ((slot * mix) & mask) >> 40 & WINDOW
-        return cython.cast(
-            cython.longlong, ((near >> 32) + slot) & (self.room // UNITS_A_BUCKET - 1)
-        )
+        slot: cython.ulonglong = near_slot(key, self.laid_out, WINDOW)
+        return cython.cast(cython.longlong, slot & (self.room // UNITS_A_BUCKET - 1))
 
     def first_waiting(self) -> cython.int:
         """Where stretches wait to which no other that waits leads, or -1 when none waits."""
@@ -287,11 +280,7 @@ class Stretches(StockLeft):
         if 5 * self.room > self.most_room:  # old and new beside each other
             return False
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                return False
-        return True
+            return grown(self.grow)
 
     def grow(self) -> None:
         """Four times as much room."""

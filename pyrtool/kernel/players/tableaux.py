@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.buffers import integers, longer, words
+from pyrtool.kernel.buffers import grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits
@@ -87,11 +87,7 @@ class Tableaux:
     def _make_room(self) -> cython.bint:
         """Grow; False when there is no memory for it."""
         with cython.gil:
-            try:
-                self.grow()
-            except MemoryError:
-                return False
-        return True
+            return grown(self.grow)
 
     def grow(self) -> None:
         """Room for four times as many."""

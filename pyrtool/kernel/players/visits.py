@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.buffers import as_doubles, doubles, integers, longer, words
+from pyrtool.kernel.buffers import as_doubles, doubles, grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits
@@ -117,11 +117,11 @@ class Visits(Discovery):
         if self.visits_room >= MOST_VISITS or not self.may_take(64 * self.visits_room):
             return False  # old and new stand beside each other
         with cython.gil:
-            try:
-                self.links = longer(self.links)
-            except MemoryError:
-                return False
-            self.visits = as_doubles(self.links)
+            return grown(self.grow_visits)
+
+    def grow_visits(self) -> None:
+        """Room for four times as many visits."""
+        self.links = longer(self.links)
+        self.visits = as_doubles(self.links)
         self.taken += 64 * self.visits_room
         self.visits_room *= 4
-        return True
