@@ -6,7 +6,6 @@ they must add up to, is for `games`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, Final
 
 RANKS: Final = "A23456789TJQK"
@@ -197,12 +196,6 @@ def file_name(path: object, limit: int = 160) -> str:
 def counted(count: int, noun: str) -> str:
     """``1 card``, ``2 cards``: a number with its noun."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def listed(words: Iterable[object], joint: str = "and") -> str:
-    """``A, B and C``; ``nothing`` for no words."""
-    *most, last = list(map(str, words)) or ["nothing"]
-    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def set_name(*ranks: int) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pyrtool.blocks.block import Block, BlockError
 from pyrtool.blocks.certificate import Certificate, Shortage, Waits
-from pyrtool.cards import Card, listed, set_name
+from pyrtool.cards import Card, set_name
 from pyrtool.door import guard
 from pyrtool.games import Rules
 
@@ -118,6 +118,12 @@ def format_certificate(certificate: Certificate, rules: Rules) -> dict[str, Any]
         "played": [list(map(str, pair)) for pair in certificate.played],
         "left": list(map(str, certificate.left)),
     }
+
+
+def listed(words: Iterable[object], joint: str = "and") -> str:
+    """``A, B and C``; ``nothing`` for no words."""
+    *most, last = list(map(str, words)) or ["nothing"]
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def _left(block: Block, rules: Rules) -> str:

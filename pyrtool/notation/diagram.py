@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import SUITS, UNKNOWN, Card, listed
+from pyrtool.cards import SUITS, UNKNOWN, Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.layout import Layout, Shape
@@ -198,7 +198,8 @@ def card_form(rules: Rules) -> str:
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)
     cards = [Card.of(4 * (rank - 1) + min(suit, rules.suits - 1)) for rank, suit in suits]
-    return f"write {listed((card_text(card, rules) for card in cards), 'or')}"
+    *most, last = (card_text(card, rules) for card in cards)
+    return f"write {', '.join(most)} or {last}" if most else f"write {last}"
 
 
 def is_spanish(rules: Rules) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pyrtool.cards import SUIT_SIGNS, counted, listed
+from pyrtool.cards import SUIT_SIGNS, counted
 from pyrtool.door import guard
 from pyrtool.games import TITLES
 from pyrtool.notation import NamedRules
@@ -197,7 +197,8 @@ def _listed(names: list[str]) -> str:
     """``Giza, Pyramid and King Tut``; of many the first two."""
     if len(names) > _MOST_NAMED:
         names = [*names[:2], f"{len(names) - 2} more games"]
-    return listed(names)
+    *most, last = names
+    return " and ".join(filter(None, [", ".join(most), last]))
 
 
 guard(__name__)

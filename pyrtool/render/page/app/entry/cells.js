@@ -65,7 +65,8 @@ function cardForm({ deck }) {
     const letter = RANKS[rank - 1];
     return `${numbers[letter] ?? letter}${"CDHS"[Math.min([3, 1, 2][at], suits - 1)]}`;
   });
-  return `write ${listed(cards, "or")}`;
+  const last = cards.pop();
+  return cards.length ? `write ${cards.join(", ")} or ${last}` : `write ${last}`;
 }
 
 /* What lies at a place; a ReadingError for a word that is no card. */
