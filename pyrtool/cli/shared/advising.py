@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from pyrtool.advice import Advice, Orders, Value, Worth
+from pyrtool.blocks.words import listed
 from pyrtool.cards import Card, counted
 from pyrtool.cli.shared.best_answers import bound_words
 from pyrtool.closed import Chance
@@ -103,14 +104,10 @@ def advice_text(advice: Advice, width: int = 80) -> str:
                 lines += wrap(example, width, initial_indent=indent, subsequent_indent=deeper)
     if len(only) > 1:
         besides = [moves for moves, one in rows if one.verdict == "won" and not one.only]
-        but = f"but for {_listed(besides)}, " if besides else ""
-        together = f"{_listed(only)} keep the win in any order; {but}nothing else does"
+        but = f"but for {listed(besides)}, " if besides else ""
+        together = f"{listed(only)} keep the win in any order; {but}nothing else does"
         lines += wrap(together, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join(lines)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _moves(one: Worth, position: Position) -> str:

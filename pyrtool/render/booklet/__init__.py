@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from pyrtool.blocks.words import listed
 from pyrtool.cards import SUIT_SIGNS, counted
 from pyrtool.door import guard
 from pyrtool.games import TITLES
@@ -99,7 +100,7 @@ def booklet(
     problems = sorted(problems, key=lambda problem: sections.index(problem.named))
     games = list(map(game_title, sections))
     if title is None:
-        title = _listed(list(dict.fromkeys(TITLES[named.game] for named in sections)))
+        title = _named(list(dict.fromkeys(TITLES[named.game] for named in sections)))
     title = letters.plain(title)
     times = _LABEL_TIMES[per_page]
     scenes = [compose(problem.start, label_times=times) for problem in problems]
@@ -193,12 +194,11 @@ def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:
     }
 
 
-def _listed(names: list[str]) -> str:
+def _named(names: list[str]) -> str:
     """``Giza, Pyramid and King Tut``; of many the first two."""
     if len(names) > _MOST_NAMED:
         names = [*names[:2], f"{len(names) - 2} more games"]
-    *most, last = names
-    return " and ".join(filter(None, [", ".join(most), last]))
+    return listed(names)
 
 
 guard(__name__)
