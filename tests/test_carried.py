@@ -397,6 +397,16 @@ def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> Non
     assert "line 1, giza: ok: won" in told
 
 
+@pytest.mark.parametrize("line", [4, 6, 7])
+def test_a_wrong_card_of_a_claimed_table_is_named_with_its_line(line: int) -> None:
+    table = ["", "# a comment", "# a position, pyramid, rows 3: won"]
+    table += ["   AH", "  2C 3D", " 4S 5S 6S", "stock: KD JD TD", "", "KD"]
+    words = table[line - 1].split()
+    wrong = [*table[: line - 1], " ".join([*words[:-1], "ZZ"]), *table[line:]]
+    told = complaint("verify", "-", input="\n".join(wrong))
+    assert f"stdin, line {line}, card" in told and told.count("line") == 1
+
+
 def test_verify_takes_what_every_command_prints(written: dict[str, str]) -> None:
     for writer, text in written.items():
         if text.startswith(("[", "{")):

@@ -30,12 +30,12 @@ class Words:
 
     place: str
     heading: Heading | None
-    lines: tuple[str, ...]
+    lines: tuple[Item, ...]
 
     @property
     def text(self) -> str:
         """All words."""
-        return " ".join(self.lines)
+        return _joined(self.lines)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
     """The JSON values of a file, and its words: those under each heading, and those under none."""
     heading: Heading | None = None
     place = ""
-    words: list[str] = []
+    words: list[Item] = []
 
     def told() -> Iterator[Words]:
         if words or (heading is not None and not heading.of_all):
@@ -72,7 +72,7 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
     for item in read_items(lines):
         if item.text is not None:
             place = place or item.place
-            words.append(item.text)
+            words.append(item)
             continue
         yield from told()
         heading, place, words = item.heading, "", []
@@ -90,31 +90,47 @@ def solution_of(words: Words) -> Solution:
         raise NotationError(f"{words.place}: words without a heading that names their deal")
     lines = words.lines
     rules = heading.named.rules
-    chosen: Deal | Position
+    table: Deal | Position | None = None
+    if heading.number is None and lines:
+        table, lines = _read_table(lines, rules)
     try:
-        if heading.number is not None and heading.numbering is not None:
-            chosen = deal(heading.number, heading.numbering, rules)
-        elif lines:
-            chosen, lines = _read_table(lines, rules)
-        else:
-            raise NotationError("the deal of this heading is missing")
+        chosen = _chosen(heading, table)
         after = parse_moves(heading.after, start_of(chosen, rules))
     except PyrtoolError as error:
         raise NotationError(placed(words.place, error)) from None
-    text = " ".join(lines) if lines else None
+    text = _joined(lines) if lines else None
     return Solution(words.place, chosen, heading.named, after, text, heading.remark)
 
 
-def _read_table(lines: tuple[str, ...], rules: Rules) -> tuple[Deal | Position, tuple[str, ...]]:
+def _chosen(heading: Heading, table: Deal | Position | None) -> Deal | Position:
+    """The deal of a heading: the one with its number, or the table below it."""
+    if heading.number is not None and heading.numbering is not None:
+        return deal(heading.number, heading.numbering, heading.named.rules)
+    if table is None:
+        raise NotationError("the deal of this heading is missing")
+    return table
+
+
+def _read_table(lines: tuple[Item, ...], rules: Rules) -> tuple[Deal | Position, tuple[Item, ...]]:
     """The deal or the position that the lines begin with, and the other lines."""
-    if is_whole_line(lines[0], rules):
-        return parse_deal(lines[0], rules), lines[1:]
+    first = lines[0]
+    if is_whole_line(_text(first), rules):
+        return parse_deal(_text(first), rules, first.place), lines[1:]
     reader = TableReader(rules)
     for at, line in enumerate(lines):
-        if at and (begins_moves(line) or not reader.takes(line, after_blank=False)):
+        text = _text(line)
+        if at and (begins_moves(text) or not reader.takes(text, line.after_blank)):
             return reader.result(), lines[at:]
-        reader.read(f"line {at + 1}", line)
+        reader.read(line.place, text)
     return reader.result(), ()
+
+
+def _text(line: Item) -> str:
+    return line.text or ""
+
+
+def _joined(lines: tuple[Item, ...]) -> str:
+    return " ".join(map(_text, lines))
 
 
 guard(__name__)
