@@ -273,7 +273,7 @@ def test_what_no_module_of_seeds_can_hold(words: list[str], told: str, tmp_path:
         (["--level", "easy", "--difficulty", "3-"], "exclude each other"),
         (["--hardest", "0"], "must be 1 to"),
         (["--kings-in-stock", "1"], "have no stock"),
-        (["--limit-seconds", "3"], "nodes and memory only"),
+        (["--limit-seconds", "3"], "No such option: --limit-seconds"),
         (["--by", "length", "--hardest", "1", "--limit-nodes", "9"], "no deal is rated here"),
         (["-o", "deals.txt"], "-o goes with --format pysolfc"),
     ],

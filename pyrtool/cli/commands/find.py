@@ -13,11 +13,11 @@ import typer
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
-    LimitOptions,
     MaybeDeals,
     NumberingOption,
     OlderDeals,
     RuleOptions,
+    SteadyLimitOptions,
     with_groups,
 )
 from pyrtool.cli.shared.output import Output, complain
@@ -78,7 +78,7 @@ EXAMPLES: Final = (
 @with_groups
 def command(
     ruling: RuleOptions,
-    limiting: LimitOptions,
+    limiting: SteadyLimitOptions,
     rating: RatingOptions,
     deals: MaybeDeals = None,
     older_deals: OlderDeals = None,
@@ -149,8 +149,6 @@ def command(
     """
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")
-    if limiting.limit_seconds is not None:
-        raise PyrtoolError("--limit-seconds: a search takes limits on nodes and memory only")
     rules = ruling.rules()
     named = ruling.named()
     numbering = numbering or "native"

@@ -254,8 +254,8 @@ class RuleOptions:
 
 
 @dataclass(frozen=True)
-class LimitOptions:
-    """What a search may use."""
+class SteadyLimitOptions:
+    """What a search may use, by limits that every machine reaches alike."""
 
     limit_nodes: Annotated[
         int | None,
@@ -263,16 +263,22 @@ class LimitOptions:
             help="Give up a deal after so many nodes.", metavar="N", rich_help_panel=LIMITS
         ),
     ] = None
+    limit_memory: Annotated[
+        int,
+        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
+    ] = 1024
+
+
+@dataclass(frozen=True)
+class LimitOptions(SteadyLimitOptions):
+    """What a search may use."""
+
     limit_seconds: Annotated[
         float | None,
         typer.Option(
             help="Give up a deal after so many seconds.", metavar="S", rich_help_panel=LIMITS
         ),
     ] = None
-    limit_memory: Annotated[
-        int,
-        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
-    ] = 1024
 
     def limits(self) -> Any:
         """`solver.Limits`, or its error."""
