@@ -14,12 +14,13 @@ from pyrtool.notation import format_position
 from pyrtool.position import Position
 
 from .playouts import play_out
-from .test_cli import answer, complaint
+from .test_cli import answer, complaint, run
 
 MICROSOFT = game("microsoft")
 HERE = play_out(Position.start(deal(9).cards, MICROSOFT), 3, 20)[1]
 LINE = format_position(HERE)
 RANKS = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", LINE)
+UNSEEN = f"# a position, microsoft\n{' '.join(map(str, deal(1).cards[:29]))} stock 23 face down\n"
 
 
 @pytest.fixture(params=[LINE, RANKS, str(HERE)], ids=["line", "ranks", "diagram"])
@@ -126,3 +127,31 @@ def test_a_single_move_is_told_as_one() -> None:
     assert answer("verify", "-", input=told).endswith("ok: won in 1 move\n")
     best = answer("solve", *words, "--best", "all", input="5 / -- -- stock 8")
     assert "than this 1 move, which" in " ".join(best.split())
+
+
+@pytest.mark.parametrize(
+    ("second", "words"),
+    [
+        ("unseen", ("watch",)),
+        ("unseen", ("watch", "--player", "sampler", "--orders", "1")),
+        ("unseen", ("solve",)),
+        ("day", ("watch", "--player", "sampler", "--orders", "1")),
+        ("day", ("solve", "--best", "score")),
+        ("two packs", ("solve",)),
+        ("two packs", ("rate",)),
+        ("two packs", ("advise",)),
+    ],
+    ids=lambda part: part if isinstance(part, str) else " ".join(part),
+)
+def test_a_refusal_names_which_of_several_is_meant(second: str, words: tuple[str, ...]) -> None:
+    small = ("--packs", "2", "--rows", "9", "--columns", "8x4", "--format", "ndjson")
+    asked, name = {
+        "unseen": (UNSEEN, "stdin, line 3: 23 cards are unknown (??)"),
+        "day": (answer("deal", "2", "-g", "day", "--format", "ndjson"), "deal 2 (native), day: "),
+        "two packs": (answer("deal", "2", *small), "deal 2 (native), pyramid, rows 9, columns 8x4"),
+    }[second]
+    first = answer("deal", "1", "-g", "microsoft", "--format", "ndjson")
+    result = run(words[0], "-", *words[1:], input=first + asked)
+    assert result.exit_code == 2
+    assert result.stdout.startswith("deal 1 (native), microsoft")
+    assert result.stderr.startswith(f"pyrtool: {name}")

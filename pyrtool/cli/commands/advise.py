@@ -24,8 +24,6 @@ from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.terminal import spelling
 from pyrtool.closed import View, usual_orders, weigh
-from pyrtool.notation.line import placed
-from pyrtool.position import PositionError
 from pyrtool.records import advice_record, chances_record
 
 EXAMPLES: Final = (
@@ -103,10 +101,8 @@ def command(
                 wanted = orders
                 if orders is None and seconds is None:
                     wanted = usual_orders(chosen.position)
-                try:
+                with chosen.refused():
                     view = View.of(chosen.position)
-                except PositionError as error:
-                    raise PyrtoolError(placed(chosen.name, error)) from None
                 chances = weigh(view, wanted, within, seed or 0)
                 if format == "text":
                     gap = "\n" if answered else ""
@@ -121,7 +117,8 @@ def command(
                         )
                     )
                 continue
-            advice = advise(chosen.position, limits, MOST_ORDERS if orders is None else orders)
+            with chosen.refused():
+                advice = advise(chosen.position, limits, MOST_ORDERS if orders is None else orders)
             if advice.limit is not None or advice.verdict == "unknown":
                 status = SOME_UNKNOWN
             if format == "text":

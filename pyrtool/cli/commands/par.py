@@ -108,12 +108,11 @@ def command(
 
 
 def _best(chosen: Selected, limits: Limits) -> Best:
-    if chosen.rules.scoring != "par":
-        raise BestError(f"{chosen.title}: these rules keep no par score; add --scoring par")
-    try:
-        return best(*chosen.asked, "score", limits)
-    except BestError as error:
-        raise BestError(f"{chosen.title}: {error}") from None
+    with chosen.refused():
+        if chosen.rules.scoring != "par":
+            raise BestError("these rules keep no par score; add --scoring par")
+        found = best(*chosen.asked, "score", limits)
+    return found
 
 
 def _line(number: int, chosen: Selected, found: Best, total: int) -> str:

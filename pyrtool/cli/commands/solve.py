@@ -145,7 +145,8 @@ def _answer_best(
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
-            found = best(*chosen.asked, by, sieve.limits, at_least, shortest)
+            with chosen.refused():
+                found = best(*chosen.asked, by, sieve.limits, at_least, shortest)
             again = found.cleared
             sieve.unknown += not (found.proved and (again is None or again.proved))
             if format != "text":

@@ -56,7 +56,8 @@ def command(
     with Output(format, prompt=True) as output:
         for chosen in select(deals, ruling, numbering, in_play=True):
             start = chosen.position
-            line = player.play(start)
+            with chosen.refused():
+                line = player.play(start)
             if format == "text":
                 gap = "\n" if answered else ""
                 told = spell(format_moves(line.moves, start)) or "no move is made"

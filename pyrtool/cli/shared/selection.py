@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from io import BufferedReader
@@ -23,6 +24,7 @@ from pyrtool.cards import PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.shared.options import RuleOptions
 from pyrtool.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.games import Rules
+from pyrtool.limits import LimitError
 from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.line import placed
 from pyrtool.played import played
@@ -84,6 +86,19 @@ class Selected:
             except PositionError as error:
                 raise SelectionError(placed(self.name, error)) from None
         return about
+
+    @contextmanager
+    def refused(self) -> Iterator[None]:
+        """Where a question is refused because of it, the `SelectionError` names it first: of
+        several deals one would not know which is meant."""
+        try:
+            yield
+        except (SelectionError, LimitError):  # named already, or not because of it
+            raise
+        except PositionError as error:
+            raise SelectionError(placed(self.name, error)) from None
+        except PyrtoolError as error:
+            raise SelectionError(placed(self.title, error)) from None
 
     @property
     def is_in_play(self) -> bool:

@@ -96,7 +96,9 @@ class Sieve:
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
         answer = shortest if self.shortest else solve
-        return answer(*chosen.asked, self.limits)
+        with chosen.refused():
+            verdict = answer(*chosen.asked, self.limits)
+        return verdict
 
     def end(self) -> int:
         """The exit status that the deals called for. If none of them was taken, that is told."""
