@@ -157,3 +157,14 @@ def test_matchings_need_a_game_that_is_paired() -> None:
 def test_as_many_matchings_as_are_counted_are_positive(most: int) -> None:
     with pytest.raises(LimitError, match=f"^most: {most} is not a positive number$"):
         count_matchings(deal(2, rules=GIZA).cards, GIZA, most)
+
+
+def test_one_is_told_in_the_singular() -> None:
+    small = ("1-20", "--rows", "1", "--total", "3", "--suits", "1")
+    assert {
+        line.split(": ")[1]
+        for line in answer("find", *small, "--by", "passes", "--hardest", "20").splitlines()
+    } == {"1 pass is needed"}
+    assert answer("find", "2", "-g", "giza").endswith(": hard 3.22, 1 only move\n")
+    assert answer("find", "8", "-g", "giza").endswith(": moderate 2.60, 6 only moves\n")
+    assert MEASURES["left"].words(1) == MEASURES["least-left"].words(1) == "1 card must stay"

@@ -40,8 +40,13 @@ class Measure:
     """
 
     told: str
+    told_of_one: str
     most: bool
     of: Callable[[Sequence[Card], Rules, Limits, int], int | None]
+
+    def words(self, count: int) -> str:
+        """The number as `find` tells it: ``3 passes are needed``, ``1 pass is needed``."""
+        return self.told_of_one if count == 1 else self.told.format(count)
 
 
 def _length(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -> int | None:
@@ -83,12 +88,12 @@ def _matchings(cards: Sequence[Card], rules: Rules, limits: Limits, most: int) -
 
 
 MEASURES: Final[Mapping[MeasureName, Measure]] = {
-    "length": Measure("{} moves at least", True, _length),
-    "passes": Measure("{} passes are needed", True, _passes),
-    "left": Measure("{} cards must stay", True, _left),
-    "least-left": Measure("{} cards must stay", False, _left),
-    "order": Measure("a block of order {}", True, _order),
-    "matchings": Measure("{} winning matchings", False, _matchings),
+    "length": Measure("{} moves at least", "1 move at least", True, _length),
+    "passes": Measure("{} passes are needed", "1 pass is needed", True, _passes),
+    "left": Measure("{} cards must stay", "1 card must stay", True, _left),
+    "least-left": Measure("{} cards must stay", "1 card must stay", False, _left),
+    "order": Measure("a block of order {}", "a block of order 1", True, _order),
+    "matchings": Measure("{} winning matchings", "1 winning matching", False, _matchings),
 }
 """The measures by their names."""
 

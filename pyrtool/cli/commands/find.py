@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, counted
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.options import (
     MaybeDeals,
@@ -195,7 +195,7 @@ def command(
             output.text(str(name))
             return
         if by is not None:
-            measured = MEASURES[by].told.format(abs(found.measured or 0))
+            measured = MEASURES[by].words(abs(found.measured or 0))
             output.text(f"deal {name} ({numbering}), {named}: {measured}")
             return
         if hardest is not None:
@@ -249,8 +249,8 @@ def _line(name: str, found: Found) -> str:
         hardness = f"{rating.difficulty:.2f}"
     else:
         hardness = "no win" if rating.exact else f"> {floored(found.hardness)}"
-    moves = "?" if rating.only_moves is None else str(rating.only_moves)
-    return f"{name}: {level_words(rating)} {hardness}, {moves} only moves"
+    moves = "? only moves" if rating.only_moves is None else counted(rating.only_moves, "only move")
+    return f"{name}: {level_words(rating)} {hardness}, {moves}"
 
 
 def _of_level(level: str) -> Span:
