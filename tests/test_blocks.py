@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -401,6 +402,19 @@ def test_a_count_is_checked() -> None:
         "in the tableau, to go with them."
     )
     assert len(certificate.held) == 5 and len(certificate.holding) == 3
+
+
+@pytest.mark.parametrize(
+    "matching",
+    [{"waste_ends": "both"}, {"wastes": 2, "waste_match": True}, {"waste_pairs": True}],
+    ids=str,
+)
+def test_no_count_holds_where_stock_cards_match(matching: dict[str, Any]) -> None:
+    rules = Rules(stock_top=False, stock_waste="no", **matching)
+    cards = deal(2, "native", rules).cards
+    count = Block("count", ((3, 10),))
+    assert check_block(count, cards, Rules(stock_top=False, stock_waste="no"))
+    assert not check_block(count, cards, rules)
 
 
 # In bulk.

@@ -13,6 +13,7 @@ from pyrtool.cards import Card
 from pyrtool.door import guard
 from pyrtool.games import Rules
 from pyrtool.position import Position
+from pyrtool.theory import count_matters
 
 
 def check_block(block: Block, cards: Sequence[Card] | Position, rules: Rules | None = None) -> bool:
@@ -58,11 +59,10 @@ def _is_simple(block: Block, cards: Sequence[Card] | Position, left: Left) -> bo
 
 def _is_short(block: Block, left: Left) -> bool:
     """Whether more than half of the set are in a stock whose cards never match each other."""
-    rules = left.rules
-    if rules.stock != "dealt" or rules.stock_waste != "no" or rules.waste_pairs:
+    if not count_matters(left.rules):
         return False
-    in_stock = cards_of(left.held[rules.tableau_size :], block.sets)
-    return rules.goal == "all" and 2 * len(in_stock) > len(cards_of(left.held, block.sets))
+    in_stock = cards_of(left.held[left.rules.tableau_size :], block.sets)
+    return 2 * len(in_stock) > len(cards_of(left.held, block.sets))
 
 
 guard(__name__)
