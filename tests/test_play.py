@@ -573,6 +573,19 @@ def test_an_interrupted_game_is_not_lost(saved: bool, tmp_path: Path) -> None:
     assert ("not saved" in terminal.text) == (not saved)
 
 
+def test_of_a_match_the_moves_of_all_deals_are_told(tmp_path: Path) -> None:
+    terminal = Terminal("2", "1", "2", "-g", "giza", "--ascii")
+    terminal.type("9C/4S\n", "50 cards left")
+    terminal.type(f"save {tmp_path / 'match'}\n", "saved in")
+    terminal.type("next\n", "2 of 3")  # nothing of deal 2 is lost
+    terminal.type("4D/9S\n", "50 cards left")
+    terminal.type("next\n", "3 of 3")
+    terminal.type("quit\n", "pyrtool: ")
+    assert terminal.until("\n") == "not saved; the moves of deal 1 (native) were: 4D/9S\n"
+    assert terminal.end() == 0
+    assert terminal.text.count("not saved") == 1
+
+
 def test_a_pipe_gets_neither_prompt_nor_signs() -> None:
     text = talk(GIZA, "9♣/4♠", "quit")
     assert ">" not in text

@@ -79,7 +79,7 @@ class Conversation:
         self.file = file
         self.invited = invited
         self.opened: Session | None = None  # the deal whose stock was turned face up
-        self.kept = self._state()
+        self.kept = self._made()
         self.commands: dict[str, Callable[[str], bool | None]] = {
             "undo": self.undo,
             "redo": self.redo,
@@ -274,7 +274,7 @@ class Conversation:
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
             raise Refusal(f"{file_name(file)}: {getattr(error, 'strerror', error)}") from None
         self.file = file
-        self.kept = self._state()
+        self.kept = self._made()
         self._say(f"saved in {file_name(file)}")
 
     def next(self, rest: str) -> bool:
@@ -331,13 +331,16 @@ class Conversation:
 
     def _tell_unsaved(self) -> None:
         """Where moves would be lost, tell them, so that they can be typed again."""
-        if self._state() != self.kept and self.session.moves:
-            made = format_moves(self.session.moves, self.session.start)
-            complain(f"not saved; the moves were: {made}")
+        sessions = self.match.sessions
+        for session, now, kept in zip(sessions, self._made(), self.kept, strict=True):
+            if now != kept and session.moves:
+                of = f" of {called(session)}" if len(sessions) > 1 else ""
+                made = format_moves(session.moves, session.start)
+                complain(f"not saved; the moves{of} were: {made}")
 
-    def _state(self) -> object:
-        """What `save` would keep, to be compared."""
-        return [(session.moves, session.ended) for session in self.match.sessions]
+    def _made(self) -> list[object]:
+        """What was done in each deal, of what `save` would keep, to be compared."""
+        return [(session.deal, session.moves) for session in self.match.sessions]
 
     def _hides(self) -> bool:
         """Whether there are cards that the player has not seen."""
