@@ -1,10 +1,10 @@
-"""Whether a best line is what its record says, and a match adds up."""
+"""Whether a best line is what its record says, a match adds up, and a block shows a loss."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from pyrtool.blocks import check_block, find_block
+from pyrtool.blocks import Block, check_block, find_block
 from pyrtool.cards import counted
 from pyrtool.door import guard
 from pyrtool.notation.moves import replay
@@ -12,7 +12,7 @@ from pyrtool.optimum import Best, BestError, best, worth
 from pyrtool.position import PAR_GAMES, Position
 from pyrtool.records.record import BestClaim, Finding, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
-from pyrtool.solver import Limits, Lost, Unknown, Verdict
+from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict
 
 
 def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
@@ -99,15 +99,18 @@ def _wrong_verdict(record: Record, end: Position) -> str | None:
         return None
     if end.is_won():
         return "the verdict is lost, but the line wins"
-    if verdict.block is None:
-        return None
-    if verdict.block.kind != verdict.reason:
-        return f"the reason is {verdict.reason}, the block is a {verdict.block.kind}"
-    if not check_block(record.own(verdict.block), *record.asked()):
-        return f"this is no {verdict.block.kind}"
+    return None if verdict.block is None else wrong_block(record, verdict.reason, verdict.block)
+
+
+def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
+    """Why a loss for this reason is not shown by the block that is told; None if it is."""
+    if block.kind != reason:
+        return f"the reason is {reason}, the block is a {block.kind}"
+    if not check_block(record.own(block), *record.asked()):
+        return f"this is no {block.kind}"
     first = find_block(*record.asked())
-    if first is not None and first.kind != verdict.reason:
-        return f"lost, but the reason is {first.kind}, not {verdict.reason}"
+    if first is not None and first.kind != reason:
+        return f"lost, but the reason is {first.kind}, not {reason}"
     return None
 
 

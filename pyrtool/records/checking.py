@@ -19,7 +19,7 @@ from pyrtool.notation.moves import ReplayError, replay
 from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
-from pyrtool.records.best_lines import check_best, check_match
+from pyrtool.records.best_lines import check_best, check_match, wrong_block
 from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
 from pyrtool.records.writing import ending
 from pyrtool.solver import Limits, Lost, Reason, Unknown, Won, shortest, solve
@@ -193,13 +193,8 @@ def ending_of(moves: int, end: Position) -> Finding:
 
 
 def _check_lost(record: Record, reason: Reason, block: Block) -> Finding:
-    if block.kind != reason:
-        return Finding("fails", f"the reason is {reason}, the block is a {block.kind}")
-    if not check_block(record.own(block), *record.asked()):
-        return Finding("fails", f"this is no {block.kind}")
-    first = find_block(*record.asked())
-    if first is not None and first.kind != reason:
-        return Finding("fails", f"lost, but the reason is {first.kind}, not {reason}")
+    if wrong := wrong_block(record, reason, block):
+        return Finding("fails", wrong)
     return Finding("holds", f"lost: {block.kind}")
 
 
