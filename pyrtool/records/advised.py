@@ -14,11 +14,11 @@ from pyrtool.closed import Chance
 from pyrtool.deals import Deal
 from pyrtool.door import guard
 from pyrtool.games import Rules
-from pyrtool.notation.moves import events, format_event, format_moves
+from pyrtool.notation.moves import format_moves
 from pyrtool.optimum import Best
 from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
-from pyrtool.records.writing import BOUNDS, deal_record, ending
+from pyrtool.records.writing import BOUNDS, deal_record, ending, format_line
 
 
 def advice_record(
@@ -31,12 +31,8 @@ def advice_record(
     the end with this one, and the `line` that takes so many (both null unless it wins), `shortest`
     if none takes fewer; `only`; `best`, what is left to be done after a move that loses; `limit`.
     """
-    record = deal_record(deal, game, rules)
-    if after:
-        start = start_of(deal, rules)
-        record["after"] = _events(after, start)
-        assert played(start, after).end == advice.position
-    return record | {
+    assert not after or played(start_of(deal, rules), after).end == advice.position
+    return deal_record(deal, game, rules, after) | {
         "advice": {
             "verdict": advice.verdict,
             "nodes": advice.nodes,
@@ -60,14 +56,10 @@ def chances_record(
     first: the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
     `left_open`: with so many orders it may win besides, where a limit was reached.
     """
-    record = deal_record(deal, game, rules)
-    start = start_of(deal, rules)
-    if after:
-        record["after"] = _events(after, start)
-    here = played(start, after).end
+    here = played(start_of(deal, rules), after).end
     choices = [
         {
-            "move": _events([one.move], here)[0],
+            "move": format_line([one.move], here)[0],
             "words": format_moves([one.move], here),
             "wins": one.wins,
             "chance": one.value if one.orders else None,
@@ -78,17 +70,18 @@ def chances_record(
     ]
     orders = chances[0].orders if chances else 0
     exact = bool(chances) and chances[0].exact
-    return record | {"closed": {"orders": orders, "exact": exact, "choices": choices}}
+    closed = {"orders": orders, "exact": exact, "choices": choices}
+    return deal_record(deal, game, rules, after) | {"closed": closed}
 
 
 def _choice(one: Worth, position: Position) -> dict[str, Any]:
     return {
-        "moves": [_events([move], position)[0] for move in one.moves],
+        "moves": [format_line([move], position)[0] for move in one.moves],
         "words": [format_moves([move], position) for move in one.moves],
         "verdict": one.verdict,
         "to_end": len(one.line) or None,
         "shortest": one.shortest,
-        "line": _events(one.line, position) if one.line else None,
+        "line": format_line(one.line, position) if one.line else None,
         "only": one.only,
         "best": None if one.best is None else _best(one.best),
         "limit": one.limit,
@@ -112,10 +105,6 @@ def _orders(orders: Orders | None) -> dict[str, Any] | None:
         "won_with": " ".join(map(str, orders.won_with)) or None,
         "lost_with": " ".join(map(str, orders.lost_with)) or None,
     }
-
-
-def _events(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
-    return [format_event(event) for event in events(moves, start)]
 
 
 guard(__name__)

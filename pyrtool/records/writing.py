@@ -41,20 +41,27 @@ def number_field(number: DealNumber) -> DealNumber:
     return str(number) if is_great else number
 
 
-def deal_record(deal: Deal | Position, game: str, rules: Rules) -> dict[str, Any]:
+def deal_record(
+    deal: Deal | Position, game: str, rules: Rules, after: Sequence[Move] = ()
+) -> dict[str, Any]:
     """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
     `cards`. Rules that are those of another game go by its name. Of a position that came without
-    its deal `cards` is null, and `position` has it in one line."""
+    its deal `cards` is null, and `position` has it in one line. What is said of the position
+    `after` some moves has those."""
     number = None if isinstance(deal, Position) else deal.number
-    record = {
+    record: dict[str, Any] = {
         "deal": None if number is None else number_field(number),
         "numbering": None if isinstance(deal, Position) else deal.numbering,
         "game": NamedRules.of(game, rules).game,
         "rules": rules.to_dict(),
     }
     if isinstance(deal, Position):
-        return record | {"cards": None, "position": format_position(deal)}
-    return record | {"cards": format_deal(deal.cards)}
+        record |= {"cards": None, "position": format_position(deal)}
+    else:
+        record["cards"] = format_deal(deal.cards)
+    if after:
+        record["after"] = format_line(after, start_of(deal, rules))
+    return record
 
 
 def solve_record(
@@ -69,14 +76,11 @@ def solve_record(
     `shortest` of a won deal says whether it is proved that no line has fewer moves; where a `limit`
     kept that from being proved, none has fewer than `least_moves`. `rating` is
     there if one is given. A verdict on the position `after` some moves has those before it."""
-    record = deal_record(deal, game, rules)
-    start = start_of(deal, rules)
-    if after:
-        record["after"] = _format_moves(after, start)
-        start = played(start, after).end
+    record = deal_record(deal, game, rules, after)
+    start = played(start_of(deal, rules), after).end
     match verdict:
         case Won(moves, nodes):
-            told = _format_moves(moves, start)
+            told = format_line(moves, start)
             record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
             record["shortest"] = verdict.shortest
             if verdict.limit is not None:
@@ -118,7 +122,7 @@ def best_record(
 
 def _line_fields(best: Best, start: Position) -> dict[str, Any]:
     """One line of a best record: its moves, where it ends, what is proved of it."""
-    fields: dict[str, Any] = {"moves": _format_moves(best.moves, start)}
+    fields: dict[str, Any] = {"moves": format_line(best.moves, start)}
     fields |= ending(best.position, best.by) | {"proved": best.proved}
     if not best.proved:
         bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
@@ -185,13 +189,11 @@ def blocks_record(
         _format_block(argument.block) | {"certificate": format_certificate(argument, rules)}
         for argument in arguments
     ]
-    record = deal_record(deal, game, rules)
-    if after:
-        record["after"] = _format_moves(after, start_of(deal, rules))
-    return record | {"blocks": told}
+    return deal_record(deal, game, rules, after) | {"blocks": told}
 
 
-def _format_moves(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
+def format_line(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
+    """What happens on the table when the moves are played from there, as a record tells it."""
     return [format_event(event) for event in events(moves, start)]
 
 
