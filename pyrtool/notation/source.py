@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -97,7 +96,7 @@ class _Reader:
 
     def __init__(self, lines: Iterable[str], defaults: Defaults) -> None:
         self._items = read_items(lines)
-        self._ahead: deque[Item] = deque()
+        self._ahead: Item | None = None  # looked at, and not taken yet
         self._defaults = defaults
         self._heading: Heading | None = None  # of the deal that comes next
         self._list: Heading | None = None
@@ -124,7 +123,14 @@ class _Reader:
             yield item
 
     def _next(self) -> Item | None:
-        return self._ahead.popleft() if self._ahead else next(self._items, None)
+        item, self._ahead = self._peek(), None
+        return item
+
+    def _peek(self) -> Item | None:
+        """What comes next, and stays there."""
+        if self._ahead is None:
+            self._ahead = next(self._items, None)
+        return self._ahead
 
     def _begin(self, heading: Heading, place: str) -> None:
         self._at, self._told = place, None
@@ -155,13 +161,10 @@ class _Reader:
         if len(words) == rules.deck_size or not all(map(_is_card, words)):
             return False
         # A king that goes alone looks like the apex of a diagram, but nothing stands below.
-        return not begins_table(text, rules) or not self._text_follows()
-
-    def _text_follows(self) -> bool:
-        after = next(self._items, None)
-        if after is not None:
-            self._ahead.append(after)
-        return after is not None and after.text is not None
+        if not begins_table(text, rules):
+            return True
+        after = self._peek()
+        return not (after and after.text)
 
     def _of_text(self, item: Item, text: str) -> Found:
         heading = self._heading or self._list
@@ -196,24 +199,20 @@ class _Reader:
         reader = TableReader(rules)
         reader.read(item.place, item.text or "")
         while not reader.is_complete or reader.may_go_on:
-            after = self._next()
-            if after is None:
-                break
-            if after.text is None or not reader.takes(after.text, after.after_blank):
-                self._ahead.append(after)
+            after = self._peek()
+            if not (after and after.text) or not reader.takes(after.text, after.after_blank):
                 break
             reader.read(after.place, after.text)
+            self._next()
         return reader.result()
 
     def _is_apex(self, text: str, rules: Rules) -> bool:
         """Whether a line with a number is the first of a table of ranks, not a deal's number."""
         if not begins_table(text, rules):
             return False
-        after = self._next()
-        if after is None:
-            return False
-        self._ahead.appendleft(after)
-        return after.text is not None and is_second_row(after.text, rules)
+        after = self._peek()
+        below = after.text if after else None
+        return below is not None and is_second_row(below, rules)
 
 
 def parse_table_fields(record: dict[str, Any], rules: Rules, place: str) -> Deal | Position:

@@ -24,7 +24,7 @@ class TextReader {
     this.dealt = dealt;
     this.own = games.find((game) => game.name === name);
     this.items = itemsIn(text.split(/\r\n|\r|\n/), (line, place) => this.heading(line, place));
-    this.ahead = [];
+    this.ahead = undefined; // looked at, and not taken yet
     this.next = null; // the heading of the table that comes next, and where it stands
     this.list = null; // that of all that follow
     this.told = null; // that of the last table, whose moves may follow
@@ -52,7 +52,15 @@ class TextReader {
   }
 
   take() {
-    return this.ahead.length ? this.ahead.shift() : this.items.next().value;
+    const item = this.peek();
+    this.ahead = undefined;
+    return item;
+  }
+
+  /* What comes next, and stays there. */
+  peek() {
+    this.ahead ??= this.items.next().value;
+    return this.ahead;
   }
 
   /* The deal of a heading that has no cards below it, but moves or nothing. */
@@ -104,13 +112,7 @@ class TextReader {
     const words = text.replaceAll(",", " ").toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.includes("/") && words.some((word) => word.includes("/") || REPEATED.test(word))) return true;
     if (words.length === heading.game.deck.length || !words.every((word) => cardIn(word))) return false;
-    return !beginsTable(text, heading.game) || !this.textFollows();
-  }
-
-  textFollows() {
-    const after = this.take();
-    if (after) this.ahead.unshift(after);
-    return Boolean(after) && after.text !== null;
+    return !beginsTable(text, heading.game) || !this.peek()?.text;
   }
 
   ofText(item) {
@@ -128,11 +130,7 @@ class TextReader {
 
   /* Whether a line with a number is the first of a table of ranks, not a deal's number. */
   isApex(text, game) {
-    if (!beginsTable(text, game)) return false;
-    const after = this.take();
-    if (!after) return false;
-    this.ahead.unshift(after);
-    return after.text !== null && isSecondRow(after.text, game);
+    return beginsTable(text, game) && isSecondRow(this.peek()?.text ?? "", game);
   }
 
   /* The table that begins with this line. */
@@ -140,13 +138,10 @@ class TextReader {
     const reader = new TableReader(game);
     reader.read(item.place, item.text);
     while (!reader.isComplete || reader.mayGoOn) {
-      const after = this.take();
-      if (!after) break;
-      if (after.text === null || !reader.takes(after.text, after.afterBlank)) {
-        this.ahead.unshift(after);
-        break;
-      }
+      const after = this.peek();
+      if (!after?.text || !reader.takes(after.text, after.afterBlank)) break;
       reader.read(after.place, after.text);
+      this.take();
     }
     return reader.result();
   }
