@@ -9,12 +9,14 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.door import guard
 from pyrtool.files import beside
+from pyrtool.intervals import Rate
 from pyrtool.survey.ledger.database import refuse_ledger
 
 if TYPE_CHECKING:
@@ -150,6 +152,15 @@ def percent(share: float) -> str:
     if value and value < 0.095:
         return f"{value:.2g} %"
     return f"{value:.1f} %"
+
+
+def in_percent(rates: Sequence[Rate]) -> tuple[list[float], tuple[list[float], list[float]]]:
+    """Rates in percent, and how far the ends of their intervals are below and above them."""
+    values = [100 * rate.value for rate in rates]
+    ends = [rate.interval() for rate in rates]
+    below = [value - 100 * low for value, (low, _) in zip(values, ends, strict=True)]
+    above = [100 * high - value for value, (_, high) in zip(values, ends, strict=True)]
+    return values, (below, above)
 
 
 def points(half_width: float) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.cards import file_name
-from pyrtool.charts.canvas import GREY, MEASURED, WON, Canvas, ChartError
+from pyrtool.charts.canvas import GREY, MEASURED, WON, Canvas, ChartError, in_percent
 from pyrtool.charts.read import MOST_BYTES
 from pyrtool.closed import PLAYERS
 from pyrtool.door import guard
@@ -88,12 +88,9 @@ def effort_chart(efforts: Sequence[Effort], target: Path, title: str | None = No
         axes = canvas.axes()
         for name in dict.fromkeys(one.name for one in efforts):
             line = [one for one in efforts if one.name == name]
-            values = [100 * one.rate.value for one in line]
-            ends = [one.rate.interval() for one in line]
-            low = [value - 100 * a for value, (a, _) in zip(values, ends, strict=True)]
-            high = [100 * b - value for value, (_, b) in zip(values, ends, strict=True)]
+            values, errors = in_percent([one.rate for one in line])
             axes.errorbar(
-                [one.milliseconds for one in line], values, yerr=(low, high), capsize=3,
+                [one.milliseconds for one in line], values, yerr=errors, capsize=3,
                 color=_COLOURS.get(name, GREY), marker=_MARKS.get(name, "D"),
                 label=f"{name}, by orders imagined" if line[0].orders else None,
             )  # fmt: skip

@@ -18,6 +18,7 @@ from pyrtool.charts.canvas import (
     WON,
     Canvas,
     ChartError,
+    in_percent,
     percent,
     points,
 )
@@ -82,16 +83,14 @@ def rates_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = N
     rates = [one.wins for one in surveys]
     with Canvas(target, 1.5 + 0.45 * len(surveys)) as canvas:
         axes = canvas.axes()
-        values = [100 * rate.value for rate in rates]
+        values, errors = in_percent(rates)
         ends = [rate.interval() for rate in rates]
-        low = [value - 100 * a for value, (a, _) in zip(values, ends, strict=True)]
-        high = [100 * b - value for value, (_, b) in zip(values, ends, strict=True)]
         known = [100 * one.winnable if one.winnable else 0.0 for one in surveys]
         if any(known):
             axes.barh(range(len(surveys)), known, height=0.68, color=COLOURS["not won"],
                       label="can be won with every card known")  # fmt: skip
         axes.barh(range(len(surveys)), values, height=0.68, color=WON, label="won")
-        axes.errorbar(values, range(len(surveys)), xerr=(low, high), fmt="none",
+        axes.errorbar(values, range(len(surveys)), xerr=errors, fmt="none",
                       ecolor="black", elinewidth=1.1, capsize=3)  # fmt: skip
         ends_at = [max(100 * b, most) for (_, b), most in zip(ends, known, strict=True)]
         room = max(ends_at)
@@ -128,10 +127,8 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
         for at, (rules, found) in enumerate(lines.items()):
             line = sorted(found, key=lambda one: counts.index(one.named.rules.passes))
             where = [counts.index(one.named.rules.passes) for one in line]
-            values = [100 * one.wins.value for one in line]
-            low = [v - 100 * one.wins.interval()[0] for v, one in zip(values, line, strict=True)]
-            high = [100 * one.wins.interval()[1] - v for v, one in zip(values, line, strict=True)]
-            axes.errorbar(where, values, yerr=(low, high), color=_LINES[at % len(_LINES)],
+            values, errors = in_percent([one.wins for one in line])
+            axes.errorbar(where, values, yerr=errors, color=_LINES[at % len(_LINES)],
                           linestyle=styles[at % len(styles)], marker="os^D"[at % 4], capsize=3,
                           label=_without_passes(rules))  # fmt: skip
             told[at] = dict(zip(where, values, strict=True))
