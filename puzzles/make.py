@@ -348,8 +348,7 @@ def main(numbers: set[int]) -> None:
                 old.unlink()
         write_whole(HERE / file_name(puzzle), format_file(puzzle).encode())
         rating = puzzle.rating
-        told = rating.difficulty if rating.difficulty is not None else rating.bounded_by
-        print(f"{number:>3}  {source.title:<30}  {rating.level:<8}  {told}")
+        print(f"{number:>3}  {source.title:<30}  {rating.level:<8}  {rating.reached}")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pyrtool.deals import deal
 from pyrtool.games import GAMES
 from pyrtool.notation import NamedRules
 from pyrtool.position import Position
+from pyrtool.rating import Chance, Rating
 from pyrtool.render.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet, hardest
 from pyrtool.render.booklet.solutions import columns, entries
 from pyrtool.render.deck import RenderError, deck_named
@@ -91,6 +92,8 @@ def test_the_hardest_stands_on_the_title_page() -> None:
     assert giza[hardest(giza)].number == 18
     unrated = [replace(one, rating=None) for one in every]
     assert hardest(unrated) == 0
+    sure = Rating(Chance(1.0), Chance(1.0), 1)  # a difficulty of 0, and still one
+    assert hardest([unrated[0], replace(unrated[1], rating=sure)]) == 1
 
 
 def test_a_deck_has_its_colours_in_the_solutions() -> None:

@@ -47,9 +47,7 @@ class Found:
             return float(self.measured)
         if self.rating is None:
             return 0.0
-        reached = self.rating.difficulty
-        reached = self.rating.bounded_by if reached is None else reached
-        return inf if reached is None else reached
+        return inf if self.rating.reached is None else self.rating.reached
 
 
 def span_of_level(level: str) -> Span:

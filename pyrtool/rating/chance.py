@@ -134,8 +134,7 @@ def rate_range(
         rating = _rated(start, kernel, limits, enough)
         if rating is None:
             continue
-        reached = rating.difficulty if rating.plain.value else rating.bounded_by
-        if reached is not None and reached < least:
+        if rating.reached is not None and rating.reached < least:
             continue
         if not moves:
             yield number, rating

@@ -111,12 +111,16 @@ class Rating:
         return None if self.exact or self.plain.wins else self.plain.least
 
     @property
+    def reached(self) -> float | None:
+        """The difficulty, or after no win in all playouts its bound; None if there is no limit."""
+        return self.bounded_by if self.difficulty is None else self.difficulty
+
+    @property
     def stars(self) -> int:
         """1 for the easiest level to 5 for the hardest; after no win the least possible."""
-        reached = self.difficulty if self.difficulty is not None else self.bounded_by
-        if reached is None:
+        if self.reached is None:
             return len(LEVELS)
-        return sum(begins <= reached for _, begins in LEVELS)
+        return sum(begins <= self.reached for _, begins in LEVELS)
 
     @property
     def level(self) -> str:

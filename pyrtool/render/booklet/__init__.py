@@ -166,8 +166,7 @@ def hardest(problems: Sequence[Problem]) -> int:
 
     def difficulty(at: int) -> float:
         rating = problems[at].rating
-        told = None if rating is None else rating.difficulty or rating.bounded_by
-        return -1.0 if told is None else told
+        return -1.0 if rating is None or rating.reached is None else rating.reached
 
     return max(range(len(problems)), key=difficulty)
 
