@@ -198,6 +198,19 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
     assert page.inner_text("#run") == "Play"
 
 
+def test_going_to_a_move_of_ones_own_stops_the_solution(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2, open_answer=True, alone=True)
+    page.click("details:has(#own) summary")
+    page.clock.install()
+    push(page, "run")
+    page.clock.run_for(3000)
+    page.click("#own li:nth-child(2) button")
+    assert page.inner_text("#message") == "To move 2."
+    page.clock.run_for(3000)
+    assert page.inner_text("#progress") == "Move 2 of 28"
+    assert page.inner_text("#run") == "Play"
+
+
 def test_illegal_moves_are_refused_with_the_reason(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2)

@@ -175,7 +175,7 @@ class Panels {
   showOwn(list, { play }) {
     if (list.dataset.moves !== play.moves.join(" ")) {
       list.dataset.moves = play.moves.join(" ");
-      this.list(list, play.moves, (count) => this.frame.table.goTo(count, `To move ${count}`));
+      this.list(list, play.moves, (count) => this.frame.table.toMove(count));
     }
     this.markMoves(list, play.at);
   }

@@ -53,6 +53,7 @@ class Share {
     const { table } = this;
     const text = this.text.value;
     if (isProgressText(text)) {
+      table.begin();
       const count = this.store.imported(text);
       const kept = this.store.progress(table.key);
       if (kept) {

@@ -207,8 +207,13 @@ class Table {
   }
 
   toEnd() {
+    this.toMove(this.play.moves.length);
+  }
+
+  /* The table after so many of the moves that were made. */
+  toMove(count) {
     this.begin();
-    this.goTo(this.play.moves.length, `To move ${this.play.moves.length}`);
+    this.goTo(count, `To move ${count}`);
   }
 
   goTo(at, words) {
