@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 
 from pyrtool.cards import Card
 from pyrtool.deals import deal, parse_number
-from pyrtool.games import GAMES
+from pyrtool.games import GAMES, Rules
+from pyrtool.notation import format_deal
 from pyrtool.render import DECKS
 from pyrtool.render.page import PALETTES
 from pyrtool.render.page.problem import id_of
@@ -239,6 +240,16 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
         page.wait_for_function("said => byId('wrong').textContent === said", arg=said)
         assert page.get_attribute("#number", "aria-invalid") == str(bool(said)).lower()
         assert page.locator("#preview svg").count() == (not said)
+
+
+def test_a_deck_of_fewer_ranks_is_dealt_whole(served: Served) -> None:
+    rules = Rules(rows=6, ranks=12, pairs="same")
+    page = served.page("numbers.html")
+    dealt = page.evaluate(
+        """(rules) => dealtCards(parseNumber("5", "native"), { rules }).join(" ")""",
+        rules.to_dict(),
+    )
+    assert dealt == format_deal(deal(5, rules=rules).cards)
 
 
 def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:

@@ -43,10 +43,10 @@ function whyNoDeals(numbering, { rules, deck }) {
 
 /* The cards of a deal in dealing order; `game` as gameNamed gives it. */
 function dealtCards({ numbering, value, prefix }, game) {
-  const { total, suits, packs } = game.rules;
+  const { total, ranks, suits, packs } = game.rules;
   const twice = (pack) => (packs > 1 ? [...pack, ...pack] : pack);
   if (numbering === "native") {
-    const pack = byRank(SUIT_LETTERS.slice(0, suits), Math.min(total, 13));
+    const pack = byRank(SUIT_LETTERS.slice(0, suits), ranks ?? Math.min(total, 13));
     return toldApart(shuffled(twice(pack), splitMix(value)));
   }
   const deck = byRank(SUIT_LETTERS, 13);
