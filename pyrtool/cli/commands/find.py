@@ -26,6 +26,7 @@ from pyrtool.cli.shared.progress import FindProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.rating import RatingOptions, floored, level_words
 from pyrtool.cli.shared.selection import select
+from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.workers import Workers, pool_of
 from pyrtool.deals import deal
 from pyrtool.files import write_whole
@@ -238,7 +239,7 @@ def command(
     if not told:
         kind = "as wanted" if by else "winnable and as wanted"
         complain(f"nothing was found: none of {total:,} deals is {kind}")
-    return 3 if unknown else 0
+    return SOME_UNKNOWN if unknown else 0
 
 
 def _line(name: str, found: Found) -> str:

@@ -280,8 +280,8 @@ class LimitOptions(SteadyLimitOptions):
         ),
     ] = None
 
-    def limits(self) -> Any:
-        """`solver.Limits`, or its error."""
+    def limits(self) -> Limits:
+        """`Limits`, or the `LimitError` of a number that is none."""
         return Limits(self.limit_nodes, self.limit_seconds, self.limit_memory)
 
 

@@ -13,6 +13,7 @@ from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared import completion
 from pyrtool.cli.shared.output import complain, tell
 from pyrtool.cli.shared.progress import SurveyProgress, duration
+from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 from pyrtool.survey import article as tables
 from pyrtool.survey import open_ledger
@@ -156,7 +157,8 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
     if format == "markdown":
         for note in tables.notes(verdicts):
             tell(f"\n{note}")
-    return 3 if any(counts.unknown for _, counts in (*verdicts, *scores)) else 0
+    unknown = any(counts.unknown for _, counts in (*verdicts, *scores))
+    return SOME_UNKNOWN if unknown else 0
 
 
 def _verdict_tables(found: Sequence[tuple[Row, Tally]], kings: list[list[str]]) -> list[Table]:

@@ -25,6 +25,7 @@ from pyrtool.cli.shared.playing import LookOption, OrdersOption
 from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.selection import Span, select
+from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
 from pyrtool.closed import Player, PlayerName
 from pyrtool.deals import Numbering
@@ -33,7 +34,7 @@ from pyrtool.survey import open_ledger
 from pyrtool.survey.findings import Finding, text
 from pyrtool.survey.findings import title as title_of
 from pyrtool.survey.ledger.merge import take_out_damage
-from pyrtool.survey.plan import Plan, Text
+from pyrtool.survey.plan import MEMORY_MIB, Plan, Text
 from pyrtool.survey.run import run_in_ledger
 from pyrtool.work import ranges
 from pyrtool.work.ranges import Ranges
@@ -147,7 +148,7 @@ def command(
         typer.Option(
             metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=LIMITS
         ),
-    ] = 256,
+    ] = MEMORY_MIB,
 ) -> int:
     """Solve deals and keep what became of each in a ledger.
 
@@ -188,7 +189,11 @@ def command(
             _take_out_damage(path, plan, wanted)
     else:
         given = (numbering, keep_if, best, player, shard, plain_sample, limit_nodes)
-        if ruling != RuleOptions() or limit_memory != 256 or any(x is not None for x in given):
+        if (
+            ruling != RuleOptions()
+            or limit_memory != MEMORY_MIB
+            or any(x is not None for x in given)
+        ):
             raise PyrtoolError(
                 "DEALS are missing; without them a ledger's own rules and limits hold"
             )
@@ -200,7 +205,7 @@ def command(
     with open_ledger(path) as book:
         finding = Finding.of_ledger(book)
     tell(text(finding))
-    return complain_of([finding]) or (3 if finding.tally.unknown else 0)
+    return complain_of([finding]) or (SOME_UNKNOWN if finding.tally.unknown else 0)
 
 
 def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
