@@ -181,6 +181,13 @@ def test_ranges_are_sets(one: Any, other: Any, parts: int, size: int) -> None:
     assert ranges.normal(pieces) == here == ranges.of_numbers(numbers(here))
 
 
+def test_ranges_in_words() -> None:
+    every = tuple((first, first + 1) for first in range(1, 20, 3))
+    assert ranges.words(every[:4], "ms") == "ms1-ms2, ms4-ms5, ms7-ms8, ms10-ms11"
+    assert ranges.words(((1, 1), *every[1:5])) == "1, 4-5, 7-8, 10-11 and 1 more range"
+    assert ranges.words(every) == "1-2, 4-5, 7-8, 10-11 and 3 more ranges"
+
+
 def test_numbers_beyond_64_bits_and_pysolfcs_two_shuffles() -> None:
     for numbering, chosen in (
         ("pysolfc", range(31_990, 32_010)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pyrtool.cards import counted
 from pyrtool.door import ArgumentError, guard, shown
 
 Ranges = tuple[tuple[int, int], ...]
@@ -90,7 +91,7 @@ def words(ranges: Ranges, prefix: str = "", most: int = 4) -> str:
         for first, last in ranges[:most]
     ]
     more = len(ranges) - most
-    return ", ".join(shown) + (f" and {more} more ranges" if more > 0 else "")
+    return ", ".join(shown) + (f" and {counted(more, 'more range')}" if more > 0 else "")
 
 
 guard(__name__)
