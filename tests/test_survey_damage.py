@@ -144,6 +144,14 @@ def test_a_sound_ledger_is_left_as_it_is(ledger: Path) -> None:
     assert ledger.read_bytes() == before
 
 
+def test_a_wrong_command_changes_no_damaged_ledger(ledger: Path) -> None:
+    change(ledger, "UPDATE shard SET counts = replace(counts, 'won', 'count')")
+    damaged = ledger.read_bytes()
+    told = complaint("run", "--ledger", ledger, "--redo-damaged", "--limit-nodes", "9")
+    assert "DEALS are missing" in told
+    assert ledger.read_bytes() == damaged
+
+
 def test_a_damaged_head(ledger: Path) -> None:
     sound = answer("report", ledger)
     change(ledger, """UPDATE survey SET value = '"pyramid"' WHERE key = 'game'""")

@@ -168,8 +168,6 @@ def command(
         raise PyrtoolError(f"--best {best} does not go with --player")
     if player is None and (seed is not None or orders is not None or look):
         raise PyrtoolError("--seed, --orders and --look are a player's: they need --player")
-    if redo_damaged and not words:
-        _take_out_damage(path, None, ())
     if words:
         named, prefix, wanted, source = _selected(words, numbering, ruling)
         plan = Plan(
@@ -197,6 +195,8 @@ def command(
             raise PyrtoolError(
                 "DEALS are missing; without them a ledger's own rules and limits hold"
             )
+        if redo_damaged:
+            _take_out_damage(path, None, ())
         plan, wanted = _of_ledger(path)
     if shard is not None:
         wanted = _part(wanted, shard)
