@@ -225,3 +225,44 @@ def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert "pyrtool[plot]" in said and not list(tmp_path.iterdir())
     with pytest.raises(ChartError):
         read_surveys(Path(__file__))
+
+
+@pytest.mark.parametrize(
+    ("report", "told", "instead"),
+    [
+        ("verdicts", ",384436,38.4436,", f",{9:9>400},38.4436,"),
+        ("verdicts", ",384436,38.4436,", ",0,38.4436,"),
+        ("verdicts", "native,1000000,384436,", f"native,{9:9>400},384436,"),
+        ("verdicts", '6x4, overlap"', r'6x4, overlap, at most $\frac{1$ nodes"'),
+        ("par", ",9.2500,49.6050,", ",99.2500,49.6050,"),
+        ("players", "native,20000,0,1,", f"native,{9:9>400},0,1,"),
+        ("players", "random (seed 0)", r"random ($\frac{1$)"),
+    ],
+)
+def test_reports_of_what_cannot_be_are_refused(
+    tmp_path: Path, report: str, told: str, instead: str
+) -> None:
+    forged = tmp_path / "forged.csv"
+    text = (DATA / f"{report}.csv").read_text()
+    assert told in text
+    forged.write_text(text.replace(told, instead, 1))
+    with pytest.raises(ChartError, match="no report of surveys"):
+        read_surveys(forged)
+
+
+def test_efforts_of_what_cannot_be_are_refused(tmp_path: Path) -> None:
+    forged = tmp_path / "forged.csv"
+    forged.write_text(
+        f"player,orders,deals,can be won,won,moves,seconds\ngreedy,0,9,9,1,{9:9>400},1\n"
+    )
+    assert "is no file of efforts" in complaint(
+        "chart", "effort", str(forged), "-o", str(tmp_path / "a.svg")
+    )
+
+
+def test_a_title_is_no_formula(tmp_path: Path) -> None:
+    named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
+    assert "From $5 to $10" in chart(tmp_path / "a.svg", *named, "From $5 to $10")
+    assert r"$\frac{$" in chart(tmp_path / "a.svg", *named, r"$\frac{$")
+    said = complaint("chart", *named, "\udcff", "-o", str(tmp_path / "b.svg"))
+    assert "U+DCFF at 1 cannot be written in a picture" in said

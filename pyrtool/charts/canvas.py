@@ -17,6 +17,7 @@ from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.door import guard
 from pyrtool.files import beside
 from pyrtool.intervals import Rate
+from pyrtool.render.text import plain
 from pyrtool.survey.ledger.database import refuse_ledger
 
 if TYPE_CHECKING:
@@ -115,10 +116,12 @@ class Canvas:
         return self.figure.add_subplot()
 
     def title(self, title: str, below: str = "") -> None:
-        """What the chart shows, and in small letters of how many deals."""
+        """What the chart shows, as it is written: a dollar begins no formula; and in small letters
+        of how many deals."""
         self.figure.suptitle(
-            title, x=0.012, ha="left", fontsize=14, fontweight="bold", color="#111111"
-        )
+            plain(title), x=0.012, ha="left", fontsize=14, fontweight="bold", color="#111111",
+            parse_math=False,
+        )  # fmt: skip
         if below:
             first = self.figure.axes[0]
             first.set_title(below, loc="left", fontsize=10, color=GREY, pad=8)

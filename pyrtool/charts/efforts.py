@@ -8,13 +8,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Final
 
 from pyrtool.cards import file_name
 from pyrtool.charts.canvas import GREY, MEASURED, WON, Canvas, ChartError, in_percent
-from pyrtool.charts.read import MOST_BYTES
+from pyrtool.charts.read import MOST_BYTES, whole
 from pyrtool.closed import PLAYERS
 from pyrtool.door import guard
 from pyrtool.intervals import Rate
@@ -24,6 +23,9 @@ HEADER: Final = ("player", "orders", "deals", "can be won", "won", "moves", "sec
 
 MOST: Final = 100
 """Efforts on a chart."""
+
+_LEAST_SECONDS: Final = 1e-9
+_MOST_SECONDS: Final = 1e12
 
 _COLOURS: Final = {"sampler": MEASURED, "strongest": WON}
 _MARKS: Final = {"sampler": "o", "strongest": "s"}
@@ -69,10 +71,10 @@ def read_efforts(path: Path) -> list[Effort]:
 
 
 def _effort(row: dict[str, str]) -> Effort:
-    orders, deals, winnable, won, moves = (int(row[name]) for name in HEADER[1:-1])
+    orders, deals, winnable, won, moves = (whole(row[name]) for name in HEADER[1:-1])
     name, seconds = row["player"], float(row["seconds"])
     counts = 0 <= won <= winnable <= deals and winnable and moves > 0 and orders >= 0
-    if name not in PLAYERS or not counts or not (isfinite(seconds) and seconds > 0):
+    if name not in PLAYERS or not counts or not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
         raise ValueError(row)
     return Effort(name, orders, deals, winnable, won, moves, seconds)
 

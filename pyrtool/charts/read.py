@@ -32,10 +32,14 @@ _LEDGER: Final = b"SQLite format 3\0"
 _PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
 _COUNTED: Final = ("rules,score,", "rules,cards,")
 _OF_ALL: Final = ("winnable", "unblocked")
-_MORE: Final = r"(, kept if (?P<kept>[a-z]+))?(, (?P<limits>at most .*))?"
+_LIMIT: Final = r"at most [0-9]{1,20} (nodes|MiB)"
+_MORE: Final = rf"(, kept if (?P<kept>[a-z]+))?(, (?P<limits>{_LIMIT}(, {_LIMIT})?))?"
 _SOLVED: Final = re.compile(rf"(?P<rules>.*?){_MORE}")
-_PLAYED: Final = re.compile(rf"(?P<rules>.*), (?P<player>({'|'.join(PLAYERS)}) \([^()]*\)){_MORE}")
+_PLAYER: Final = rf"(?P<player>({'|'.join(PLAYERS)}) \([a-z0-9, ]*\))"
+_PLAYED: Final = re.compile(rf"(?P<rules>.*), {_PLAYER}{_MORE}")
 MOST_BYTES: Final = 2**24
+_MOST_COUNTED: Final = 2**64
+_ROUNDED: Final = 1e-3  # what percentages may lack of 1, or exceed it
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,14 @@ def read_surveys(path: Path) -> list[Surveyed]:
     return found
 
 
+def whole(text: str) -> int:
+    """A number of deals or moves, or a score; a `ValueError` for what none can be."""
+    number = int(text)
+    if abs(number) > _MOST_COUNTED:
+        raise ValueError("more than there are")
+    return number
+
+
 def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
     """The rows of all tables of surveys; that of the scores belongs to the rows before it."""
     tables: list[list[str]] = [[]]
@@ -151,7 +163,7 @@ def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
     for header, row in rows:
         if header.startswith(_COUNTED):
             number = row["score" if "score" in row else "cards"]
-            scores.setdefault(row["rules"], {})[int(number)] = int(row["deals"])
+            scores.setdefault(row["rules"], {})[whole(number)] = whole(row["deals"])
     for header, row in rows:
         if not header.startswith((*_COUNTED, ",".join(OPINIONS_HEADER))):
             yield _survey(row, scores.get(row["rules"], {}))
@@ -161,7 +173,7 @@ def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
     """A row, with the deals of each score, or of each number of cards left."""
     if "player won" in row:
         return _survey_of_player(row)
-    deals = int(row["deals"])
+    deals = whole(row["deals"])
     if deals < 1:
         raise ValueError(deals)
     told = _SOLVED.fullmatch(row["rules"])
@@ -169,14 +181,15 @@ def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
         raise ValueError(row["rules"])
     named = parse_named_rules(told["rules"])
     if "won" in row:
-        parts = {name: int(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
+        parts = {name: whole(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
     elif "not cleared %" in row:
         parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
-        parts["unknown"] = int(row["unknown"]) / deals
+        parts["unknown"] = whole(row["unknown"]) / deals
     else:
-        none, unknown = counts.get(0, 0) / deals, int(row["unknown"]) / deals
+        none, unknown = counts.get(0, 0) / deals, whole(row["unknown"]) / deals
         parts = {"none stays": none, "some stay": max(0.0, 1 - none - unknown), "unknown": unknown}
-    if not all(0 <= part <= 1 for part in parts.values()):
+    adds_up = abs(sum(parts.values()) - 1) <= _ROUNDED
+    if not (all(0 <= part <= 1 for part in parts.values()) and adds_up):
         raise ValueError(parts)
     if not 0 <= sum(counts.values()) <= deals:
         raise ValueError(counts)
@@ -194,9 +207,9 @@ def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
         raise ValueError(row["rules"])
     named = parse_named_rules(told["rules"])
     of_all = told["kept"] in (None, *_OF_ALL)
-    dropped = int(row["dropped"]) if of_all else 0
+    dropped = whole(row["dropped"]) if of_all else 0
     more = _more(None if of_all else told["kept"], _limits(told))
-    deals, won, winnable = (int(row[name]) for name in ("deals", "player won", "can be won"))
+    deals, won, winnable = (whole(row[name]) for name in ("deals", "player won", "can be won"))
     if not (0 <= won <= deals and 0 <= winnable <= deals and dropped >= 0):
         raise ValueError(row)
     return _played(named, told["player"], deals, dropped, won, winnable, more)
