@@ -13,12 +13,17 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.deals import KeepIf
+from pyrtool.door import ArgumentError
 from pyrtool.games import GAMES, Rules
 from pyrtool.survey import Plan, open_ledger, survey, survey_scores
 from pyrtool.survey.article import rows
 from pyrtool.survey.ledger import create_ledger
+from pyrtool.survey.ledger.checks import read_head, read_rows
+from pyrtool.survey.ledger.database import connect
+from pyrtool.survey.player.counts import Ended
 from pyrtool.survey.question import Question
 from pyrtool.survey.questions import solve_shard
+from pyrtool.survey.score.counts import Scored
 from pyrtool.survey.shard import Task
 from pyrtool.work import ranges
 
@@ -92,6 +97,46 @@ CASES = [
     *((name, False) for name in ALTERED),
     *((name, True) for name in ("moved counts", "negative counts", "deep JSON", "no bytes")),
 ]
+
+
+def sign(path: Path) -> None:
+    """Give every shard the checksum of what it says."""
+    with closing(connect(path, "rw")) as connection:
+        identity = read_head(connection).identity
+        for place, row, _ in list(read_rows(connection)):
+            cells = (row.checksum(identity), place)
+            connection.execute("UPDATE shard SET checksum = ? WHERE rowid = ?", cells)
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("counts = 'null'", "counts that are none"),
+        ("""counts = '{"won": -9, "crossblock": 49}'""", "counts that are none"),
+        ("""counts = '{"won": 4000000}'""", "sums that so many deals cannot have"),
+        (f"nodes = '{9:9>400}'", "sums that so many deals cannot have"),
+        ("last = '80000000000', deals = 79999999960", "sums that so many deals cannot have"),
+        ("histogram = x''", "is not a histogram"),
+    ],
+)
+def test_a_checksum_is_no_leave_to_tell_what_cannot_be(
+    statement: str, told: str, ledger: Path
+) -> None:
+    sound = answer("report", ledger)
+    change(ledger, f"UPDATE shard SET {statement} WHERE first = '41'")
+    sign(ledger)
+    for command in ("report", "status", "export"):
+        assert "the ledger is damaged (shard 41-80" in complaint(command, ledger)
+        assert told in complaint(command, ledger)
+    assert run("run", "--ledger", ledger, "--redo-damaged", "--workers", "1").exit_code == 0
+    assert answer("report", ledger) == sound
+
+
+@pytest.mark.parametrize("name", ["9" * 400 + " 1 0", f"won won 1 {9:9>400}"])
+def test_no_outcome_has_numbers_without_end(name: str) -> None:
+    for of_name in (Scored.of_name, Ended.of_name):
+        with pytest.raises(ArgumentError, match="is not"):
+            of_name(name)
 
 
 @pytest.mark.parametrize(("name", "former"), CASES)

@@ -27,6 +27,8 @@ LOST_REASONS: Final = ("simple block", "set block", "crossblock", "count", "exha
 LIMITS: Final = ("nodes", "memory")
 _BLOCKS: Final = frozenset(("simple block", "set block", "crossblock"))
 _EXACT_NODES: Final = 256
+MOST_LETTERS: Final = 80
+"""Of what an outcome is called: longer ones have numbers that no game makes."""
 
 
 def outcome_of(verdict: Verdict) -> str:

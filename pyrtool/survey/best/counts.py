@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import ClassVar, Generic, Self, TypeVar
 
 from pyrtool.door import ArgumentError, guard, shown
-from pyrtool.survey.counts import DROPPED, Outcomes, Spread
+from pyrtool.survey.counts import DROPPED, MOST_LETTERS, Outcomes, Spread
 
 
 class Found:
@@ -46,7 +46,7 @@ class Found:
             found = cls(*map(int, words[:size]), int(bound), limit)  # type: ignore[call-arg]
         except (TypeError, ValueError):
             found = None
-        if found is None or found.name != name:
+        if found is None or found.name != name or len(name) > MOST_LETTERS:
             raise ArgumentError(f"name {shown(name)}: is not what a best line makes")
         return found
 

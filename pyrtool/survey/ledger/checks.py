@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, Self
 
+from pyrtool.deals import MOST_DEALS
 from pyrtool.door import guard
 from pyrtool.survey.counts import Nodes, Outcomes, unpack_histogram
 from pyrtool.survey.ledger.database import UNREADABLE, is_former
@@ -94,11 +95,25 @@ class Row(NamedTuple):
         return Shard(first, last, self.tally(question), self.outcomes, self.seconds, solver)
 
     def tally(self, question: Question) -> Outcomes:
-        """What is counted."""
+        """What is counted; a `ValueError` where so many deals cannot have such sums."""
         hardest = None if self.hardest is None else int(self.hardest)
         histogram = unpack_histogram(self.histogram)
         spent = Nodes(int(self.nodes), self.most_nodes, hardest, histogram)
-        return question.outcomes(json.loads(self.counts), spent)
+        counts = json.loads(self.counts)
+        if not isinstance(counts, dict) or any(
+            type(deals) is not int or deals < 0 for deals in counts.values()
+        ):
+            raise ValueError("counts that are none")
+        outcomes = question.outcomes(counts, spent)
+        deals = int(self.last) - int(self.first) + 1
+        if not (
+            0 < deals == self.deals == sum(outcomes.counts.values()) <= MOST_DEALS
+            and type(spent.most) is int
+            and 0 <= spent.total <= spent.most * deals
+            and spent.deals <= deals
+        ):
+            raise ValueError("sums that so many deals cannot have")
+        return outcomes
 
     @property
     def name(self) -> str:
@@ -113,7 +128,8 @@ class Row(NamedTuple):
         return _digest([identity, cells])
 
     def check(self, identity: Mapping[str, Any], checksum: str | None) -> None:
-        """A `ValueError` that names the shard unless it agrees with its checksum.
+        """A `ValueError` that names the shard unless it agrees with its checksum, and tells what
+        so many deals can have.
 
         None: it has none, and its sums are counted again.
         """
@@ -123,6 +139,7 @@ class Row(NamedTuple):
                 if checksum is None
                 else self.checksum(identity) == checksum
             )
+            self.tally(_question(identity))
         except UNREADABLE as error:
             raise ValueError(f"{self.name}: {error}") from None
         if not sound:
@@ -130,7 +147,7 @@ class Row(NamedTuple):
             raise ValueError(f"{self.name} does not agree with {against}")
 
     def _agrees_with_its_deals(self, identity: Mapping[str, Any]) -> bool:
-        question = QUESTIONS[identity.get("question", "verdict")]
+        question = _question(identity)
         first, deals = int(self.first), int(self.last) - int(self.first) + 1
         if type(self.seconds) is not float or not 0 <= self.seconds < 1e12:
             raise ValueError("a time that is none")
@@ -145,6 +162,10 @@ class Row(NamedTuple):
             == (again.nodes, again.most_nodes, again.hardest)
             and unpack_histogram(self.histogram) == tally.nodes.histogram
         )
+
+
+def _question(identity: Mapping[str, Any]) -> Question:
+    return QUESTIONS[identity.get("question", "verdict")]
 
 
 def _digest(told: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Self
 
 from pyrtool.door import ArgumentError, guard, shown
 from pyrtool.intervals import CONFIDENCE, Rate, standard_errors
-from pyrtool.survey.counts import DROPPED, Outcomes, Spread
+from pyrtool.survey.counts import DROPPED, MOST_LETTERS, Outcomes, Spread
 
 _VERDICTS = ("won", "lost", "unknown")
 
@@ -43,7 +43,8 @@ class Ended:
             ended = cls(won == "won", verdict, int(cleared), int(score))
         except ValueError:
             ended = None
-        if ended is None or ended.name != name or verdict not in _VERDICTS:
+        known = ended is not None and ended.name == name and len(name) <= MOST_LETTERS
+        if ended is None or not known or verdict not in _VERDICTS:
             raise ArgumentError(f"name {shown(name)}: is not how a game ended")
         return ended
 
