@@ -22,7 +22,7 @@ from pyrtool.closed.exact import Exact, told
 from pyrtool.closed.player import harmless_kings, kings
 from pyrtool.deals import Deal, deal
 from pyrtool.games import Rules, game
-from pyrtool.notation import format_position
+from pyrtool.notation import format_position, parse_deal
 from pyrtool.position import DealStock, Discard, Position
 from pyrtool.solver import LimitError, Limits, Won, solve
 
@@ -180,6 +180,28 @@ def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, 
             if here.is_won():
                 break
     assert between
+
+
+def test_plans_have_room_for_every_pass() -> None:
+    """Where cards of the tableau stay unseen after the first pass, plans go on through all: they
+    went beyond the rows that a player has, and the interpreter ended."""
+    rules = Rules(
+        rows=3,
+        ranks=4,
+        pairs="sum 5",
+        suits=3,
+        passes=3,
+        stock_waste="no",
+        goal="pyramid",
+        face_down="covered",
+    )
+    cards = parse_deal("3D 3C 2D AD 4D AH 4C AC 2C 3H 2H 4H", rules).cards
+    for passes in (3, 99, None):
+        many = replace(rules, passes=passes)
+        view = View.of(Position.start(cards, many).play(DealStock()))
+        best = weigh(view, 20)[0]
+        assert best.wins == best.orders, passes
+        assert Player("strongest").choose(view) is not None
 
 
 def test_all_orders_are_tried_before_none_is_said_to_win() -> None:

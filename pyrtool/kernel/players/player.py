@@ -35,8 +35,10 @@ class Player(Discards):
         if not deep:
             self.rows = 2
         elif self.dealt:
-            passes = self.patience * (self.size + 1) + 1
-            self.rows += passes if self.unlimited else min(self.passes, passes)
+            # Each pass deals every card left of the stock, and ends with a redeal. Without a limit,
+            # each discard may be followed by as many redeals as patience has, a `Mind`'s one more.
+            passes = (self.patience + 1) * (self.size + 1) + 1 if self.unlimited else self.passes
+            self.rows += passes * (self.size - self.tableau + 1)
         rows: int = self.rows
         self.left, self.exposed, self.in_stock = words(rows), words(rows), words(rows)
         self.position, self.idle = integers(rows), integers(rows)
