@@ -148,6 +148,9 @@ def test_what_is_not_the_rows_ledger_is_refused_and_what_is_unfinished_named(
     assert unfinished.exit_code == 0
     assert "giza: 2,000 of 2,000 deals are not done yet" in unfinished.stderr
     path.unlink()
+    create_ledger(path, rows(["giza"])[0].plan, ((1, 1),)).close()
+    assert "giza: 1 of 1 deals is not done yet" in CliRunner().invoke(app, words).stderr
+    path.unlink()
     survey(GAMES["giza"], range(1, 11), numbering="pysolfc", ledger=path)
     other = CliRunner().invoke(app, words)
     assert (other.exit_code, other.stdout) == (2, "")

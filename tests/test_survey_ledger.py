@@ -235,6 +235,10 @@ def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
         book.add(solve_shard(Task(plan, 31, 90)))
     assert "missing 1-30, 91-200" in answer("status", path)
     assert "140 deals that are wanted are not done yet" in answer("report", path)
+    with open_ledger(path, writing=True) as book:
+        book.add(solve_shard(Task(plan, 1, 30)))
+        book.add(solve_shard(Task(plan, 91, 199)))
+    assert "\n1 deal that is wanted is not done yet\n" in answer("report", path)
     assert answer("run", "--ledger", path, "--workers", "1") == answer("report", path)
     assert "DEALS are missing" in complaint("run", "--ledger", path, "--overlap")
     assert "no such ledger" in complaint("run", "--ledger", tmp_path / "none.db")

@@ -129,7 +129,8 @@ def text(finding: Finding) -> str:
     missing = ranges.count(ranges.without(finding.wanted, finding.done))
     lines = [finding.title, finding.deals_text]
     if missing:
-        lines.append(f"{missing:,} deals that are wanted are not done yet")
+        are = "is" if missing == 1 else "are"
+        lines.append(f"{counted_deals(missing)} that {are} wanted {are} not done yet")
     if tally.dropped:
         lines.append(f"{tally.deals:,} deals kept, {tally.dropped:,} dropped")
         if rate := finding.of_all:

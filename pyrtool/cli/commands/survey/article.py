@@ -142,7 +142,8 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
             book.require(row.plan, any_solver=True)
             if book.missing():
                 left, wanted = ranges.count(book.missing()), ranges.count(book.wanted)
-                complain(f"{row.title}: {left:,} of {wanted:,} deals are not done yet")
+                are = "is" if left == 1 else "are"
+                complain(f"{row.title}: {left:,} of {wanted:,} deals {are} not done yet")
             match book.tally():
                 case Tally() as tally:
                     verdicts.append((row, tally))
