@@ -14,7 +14,7 @@ import pytest
 
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.notation import parse_moves
+from pyrtool.notation import parse_moves, parse_position
 from pyrtool.position import DealStock, Position
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
 from pyrtool.render.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
@@ -214,6 +214,19 @@ def test_an_unknown_deal_has_a_page_too() -> None:
         "shortest": False,
         "marks": {},
     }
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"),
+    [
+        (1, "1 card of the table is unknown (??), and it may depend on which it is."),
+        (3, "3 cards of the table are unknown (??), and it may depend on which they are."),
+    ],
+)
+def test_unknown_cards_are_counted(hidden: int, told: str) -> None:
+    rules = Rules(rows=2, total=5, suits=2)
+    here = parse_position(f"5 / 4 5 stock {hidden} face down", rules)
+    assert f"Not known: {told}" in data(page(here, rules, None).decode())["answer"]["told"][0]
 
 
 def test_what_is_wrong_is_named() -> None:

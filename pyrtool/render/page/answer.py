@@ -44,9 +44,10 @@ def word_of(move: Move, ids: Mapping[Card, str]) -> str:
 def _told(start: Position, verdict: Verdict | None) -> list[str]:
     if verdict is None:
         unknown = len(start.unknown())
+        are, they_are = ("is", "it is") if unknown == 1 else ("are", "they are")
         return [
-            f"Not known: {counted(unknown, 'card')} of the table are unknown (??), and it may "
-            "depend on which they are. There is no search while cards are unknown."
+            f"Not known: {counted(unknown, 'card')} of the table {are} unknown (??), and it may "
+            f"depend on which {they_are}. There is no search while cards are unknown."
         ]
     if isinstance(verdict, Won):
         fewest = " No line is shorter." if verdict.shortest else ""
