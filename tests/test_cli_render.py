@@ -54,6 +54,7 @@ def test_the_title_names_the_game_and_the_deal(
         (("2", "-g", "giza", "--after", "10"), "After 10 of 28 moves"),
         (("1", "--rows", "5"), "5 rows"),
         (("1", "--rows", "5", "--columns", "1x9"), "5 rows, 1 column of 9"),
+        (("1", "-g", "eleven-triangle", "--pairs", "none"), "Pairs that add to 13"),
         (("2", "-g", "giza", "--overlap", "--no-title"), None),
         (("2", "-g", "giza"), None),
     ],

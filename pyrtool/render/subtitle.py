@@ -42,10 +42,11 @@ def subtitle(rules: Rules, of: str) -> str:
     >>> subtitle(replace(game("giza"), rows=6, overlap=True, stock="bouquet"), "giza")
     '6 rows, an open bouquet, overlap discards'
     """
-    return ", ".join(_told(name, value) for name, value in differences(rules, game(of)).items())
+    changed = differences(rules, game(of))
+    return ", ".join(_told(name, value, rules) for name, value in changed.items())
 
 
-def _told(name: str, value: Any) -> str:
+def _told(name: str, value: Any, rules: Rules) -> str:
     if name in _WHETHER:
         return _WHETHER[name][0 if value else 1]
     if name in _CHOSEN:
@@ -62,6 +63,8 @@ def _told(name: str, value: Any) -> str:
             return f"a reserve of {value}" if value else "no reserve"
         case "draw":
             return f"{counted(value, 'card')} at a time"
+        case "pairs" if value is None:
+            return f"pairs that add to {rules.total}"
         case "passes":
             return (
                 "unlimited redeals"
