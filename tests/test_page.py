@@ -200,6 +200,13 @@ def test_a_page_that_begins_in_the_middle_says_so() -> None:
     assert "From the middle of a game, 52 cards left" in page(turned, rules, None).decode()
 
 
+def test_every_card_of_several_wastes_has_its_face() -> None:
+    rules = GAMES["apophis"]
+    here = Position.start(deal(3, rules=rules).cards, rules).play(DealStock())
+    text = page(here, rules, None).decode()
+    assert all(f'data-card="{card}"' in text for card in here.cards())
+
+
 def test_an_unknown_deal_has_a_page_too() -> None:
     rules = GAMES["pyramid"]
     given = deal(47, rules=rules)

@@ -333,7 +333,7 @@ def _static_places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
     ]
     rest = start.cards()[len(laid_out) :]
     if start.rules.stock == "dealt":
-        rest = [*start.undealt(), *start.waste]
+        rest = [*start.undealt(), *start.passed()]
     top = layout["height"] + 0.3
     return laid_out + [(card, (k % 12 * 0.5, top + k // 12 * 1.5)) for k, card in enumerate(rest)]
 
