@@ -18,7 +18,7 @@ from pyrtool.solver import Limits
 
 from .dealing import shuffled
 from .playouts import play_out
-from .test_cli import run
+from .test_cli import complaint, run
 
 
 def test_it_tells_what_each_move_is_worth() -> None:
@@ -192,3 +192,8 @@ def test_a_closed_table_without_its_turned_card_says_so(piles: str, told: str) -
     assert result.stderr.startswith("pyrtool: stdin") and told in result.stderr
     known = f"{pyramid}turned {start.turned}\nstock 23 cards face down\n"
     assert run("advise", "--closed", "-", input=known).exit_code == 0
+
+
+def test_closed_advice_takes_one_limit_on_seconds() -> None:
+    told = complaint("advise", "87", "--closed", "--seconds", "1", "--limit-seconds", "2")
+    assert told.startswith("--seconds and --limit-seconds say both how long")

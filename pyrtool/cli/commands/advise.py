@@ -90,6 +90,8 @@ def command(
         raise PyrtoolError("--seconds and --seed go with --closed")
     if closed and seconds is not None and orders is not None:
         raise PyrtoolError("--seconds and --orders say both how long: give one of them")
+    if seconds is not None and limiting.limit_seconds is not None:
+        raise PyrtoolError("--seconds and --limit-seconds say both how long: give one of them")
     limits = limiting.limits()
     spell = spelling(letters=ascii)
     status = 0
