@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pyrtool.cards import SUITS, Card
 from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.games import GAMES, Rules
 from pyrtool.position import DealStock, Move, Position, Redeal
 from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render, strip
 from pyrtool.render.elements import Scene
@@ -279,8 +279,11 @@ def test_a_pdf_without_typst_says_what_to_install(
 
 
 def test_a_pdf_page_has_a_greatest_size() -> None:
-    with pytest.raises(RenderError, match="800 inches wide; a PDF has at most 200"):
-        painted(compose(GIZA), "pdf", width_px=8000, dpi=10)
+    rules = Rules(rows=1, columns=(2, 20), stock="bouquet")
+    high = Position.start(rules.deck, rules)
+    for position, dpi, size in ((GIZA, 10, r"800 by \d+"), (high, 41, r"195 by 4\d\d")):
+        with pytest.raises(RenderError, match=f"page of {size} inches; a PDF has at most 200"):
+            painted(compose(position), "pdf", width_px=8000, dpi=dpi)
 
 
 # Strips.

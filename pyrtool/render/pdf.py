@@ -36,14 +36,16 @@ def paint(
     The same arguments give the same bytes with the same typst. A `RenderError` says that the
     page would be too large, or that typst is missing.
     """
-    inches = width_px / (dpi or CSS_PX_PER_INCH)
-    unit = inches / scene.width
-    if max(inches, scene.height * unit) > MOST_INCHES:
+    dpi = dpi or CSS_PX_PER_INCH
+    wide = width_px / dpi
+    unit = wide / scene.width
+    high = scene.height * unit
+    if max(wide, high) > MOST_INCHES:
         raise RenderError(
-            f"dpi {dpi}: {width_px} pixels make a page {inches:.0f} inches wide;"
+            f"dpi {dpi}: {width_px} pixels make a page of {wide:.0f} by {high:.0f} inches;"
             f" a PDF has at most {MOST_INCHES}"
         )
-    sizes = {"wide": inches, "high": scene.height * unit, "unit": unit}
+    sizes = {"wide": wide, "high": high, "unit": unit}
     given = {name: f"{size * POINTS_PER_INCH:.4f}" for name, size in sizes.items()}
     given |= {"title": svg.title(scene), "told": svg.told(scene)}
     source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
