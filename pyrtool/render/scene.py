@@ -18,10 +18,9 @@ from pyrtool.layout import Shape
 from pyrtool.position import Position
 from pyrtool.render import text as letters
 from pyrtool.render.bands import BESIDE, PART_GAP, ROW_STEP, TOUCH, band_width, lefts, step_of
-from pyrtool.render.deck import FACE_HEIGHT, RenderError
+from pyrtool.render.deck import FACE_HEIGHT
 from pyrtool.render.elements import Face, Role, Scene, Slot, Text
 from pyrtool.render.fonts import Font
-from pyrtool.render.looks import MARKS
 from pyrtool.render.words import describe, stars_line
 
 FAN_STEPS: Final = (0.75, 0.585, 0.415)
@@ -70,9 +69,6 @@ def compose(
     large enough to be read. A `RenderError` names a wrong number of stars or a kind that does not
     exist.
     """
-    for kind in (marks or {}).values():
-        if kind not in MARKS:
-            raise RenderError(f"there is no mark {kind[:24]!r}: choose from {', '.join(MARKS)}")
     page = _Page(
         _content_width(position),
         dict(marks or {}),
