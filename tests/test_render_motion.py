@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pyrtool.cards import Card
-from pyrtool.games import GAMES
+from pyrtool.games import GAMES, Rules
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
 from pyrtool.render.frames import changes
@@ -312,3 +312,11 @@ def test_sixty_moves_with_a_stock_are_a_small_and_short_film(tmp_path: Path) -> 
     content = animate(table, moves, tmp_path / "x.webp", title="Microsoft's Pyramid, deal 2")
     assert len(content) <= 400_000
     assert sum(frames(content)[1]) < 40_000
+
+
+def test_a_table_without_cards_is_shown_as_it_is(tmp_path: Path) -> None:
+    rules = Rules(rows=1, reserve=2, total=3, suits=1, stock="none")
+    empty = Position.of(rules, [None] * 3)
+    opening, *_, end = film(steps(empty, ()), 550, won=True)
+    assert not opening.scene.faces and end.scene.words("caption") == ["Solved in 0 moves."]
+    assert animate(empty, (), tmp_path / "x.gif")

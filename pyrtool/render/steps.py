@@ -119,7 +119,8 @@ def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[
         shots.append(Shot(before, frame_ms - count * between_ms))
         for k in range(1, count + 1):
             shots.append(Shot(_between(before, after, k / (count + 1)), between_ms))
-    return (*shots, Shot(_solved(opening, end) if won else end, LAST * frame_ms))
+    last = _solved(opening, end) if won and opening.faces else end
+    return (*shots, Shot(last, LAST * frame_ms))
 
 
 def _solved(deal: Scene, end: Scene) -> Scene:
