@@ -329,3 +329,27 @@ def test_moves_of_two_packs_go_out_and_in_told_apart(opened: Open) -> None:
     push(page, "restart")
     load(page, line.replace("@", "@x", 1))
     assert message(page).startswith("Not loaded: ")
+
+
+def another(page: Page) -> Page:
+    """The same page in another window of the same reader."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    return other
+
+
+def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
+    rules = GAMES["giza"]
+    idle = opened(rules, 2, alone=True)
+    page = another(idle)
+    for move in solution(rules, 2).moves:
+        page.evaluate("move => { table.begin(); table.move(move); }", str(move))
+    idle.wait_for_function("store.progress(table.key)?.best")
+    idle.evaluate("table.fit()")
+    idle.reload()
+    assert idle.is_visible("#won")
+    assert idle.evaluate("table.best.moves") == 28
+    idle.evaluate("table.undo()")
+    page.wait_for_function("store.progress(table.key).at === 27")
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    assert page.evaluate("store.progress(table.key).at") == 27

@@ -31,6 +31,7 @@ class Table {
     this.clock.set(kept?.ms ?? 0);
     if (problem.after) this.play.followSolution(problem.after);
     else if (kept) this.restore(kept);
+    this.line = lineOf(this.play); // what was kept last
     this.panels.showStatus(this);
     this.measure(); // before there are cards to be laid out for it
     this.board.open(problem);
@@ -344,10 +345,16 @@ class Table {
     this.panels.changed(this);
   }
 
+  /* Keep how it stands; the deal may be played in another window, too. */
   keep() {
     const { moves, at } = this.play;
-    const { best } = this;
-    if (!moves.length && !best && !this.store.progress(this.key)) return;
+    const kept = this.store.progress(this.key);
+    const best = betterOf(this.best, kept?.best ?? null);
+    const line = lineOf(this.play);
+    const isIdle = line === this.line;
+    this.best = best;
+    this.line = line;
+    if (kept ? isIdle && lineOf(kept) !== line : !moves.length && !best) return;
     this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best });
   }
 
@@ -368,3 +375,6 @@ class Table {
     return marks;
   }
 }
+
+/* The moves, and where in them one stands, to be compared. */
+const lineOf = ({ moves, at }) => JSON.stringify([moves, at]);
