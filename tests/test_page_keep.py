@@ -353,3 +353,27 @@ def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
     page.wait_for_function("store.progress(table.key).at === 27")
     page.evaluate("window.dispatchEvent(new Event('pagehide'))")
     assert page.evaluate("store.progress(table.key).at") == 27
+
+
+FULL = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
+}"""
+FORBIDDEN = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+
+
+def test_what_the_browser_does_not_keep_lasts_as_long_as_the_page(opened: Open) -> None:
+    page = opened(PYRAMID, 47, alone=True)
+    page.evaluate("table.follow(7)")
+    page.evaluate("store.write('game-0123456789abcdef', store.read(`game-${table.key}`))")
+    page.reload()
+    page.evaluate(FULL)
+    push(page, "undo")
+    assert page.evaluate("store.progress(table.key).at") == 6
+    assert page.evaluate("store.progress('0123456789abcdef').at") == 7
+    assert page.evaluate("store.keys('game').length") == 2
+    assert page.evaluate("store.exported().match(/^game-/gm).length") == 2
+    page.add_init_script(FORBIDDEN)
+    page.reload()
+    assert page.inner_text("#status").startswith("0 moves")
+    page.evaluate("table.follow(7)")
+    assert page.evaluate("store.exported().match(/^game-/gm).length") == 1

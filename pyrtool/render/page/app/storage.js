@@ -1,6 +1,6 @@
 /* What is kept across reloads: settings, and of every deal the moves, the time and the best result.
  *
- * A page opened as a file, or with storage forbidden, keeps nothing, and works.
+ * Where the browser forbids it, or has no room left, what is written lasts as long as the page is open.
  */
 
 const PREFIX = "pyrtool-";
@@ -8,7 +8,7 @@ const HEADING = "# pyrtool progress";
 
 class Store {
   constructor() {
-    this.memory = new Map();
+    this.memory = new Map(); // what the browser did not take
     try {
       this.kept = window.localStorage;
       this.kept.getItem(PREFIX);
@@ -19,7 +19,7 @@ class Store {
 
   read(name) {
     try {
-      return this.kept ? this.kept.getItem(PREFIX + name) : this.memory.get(name) ?? null;
+      return this.memory.get(name) ?? this.kept?.getItem(PREFIX + name) ?? null;
     } catch {
       return null;
     }
@@ -29,8 +29,9 @@ class Store {
     this.memory.set(name, text);
     try {
       this.kept?.setItem(PREFIX + name, text);
+      if (this.kept) this.memory.delete(name);
     } catch {
-      this.kept = null; // full, or forbidden
+      // Full, or forbidden.
     }
   }
 
@@ -45,9 +46,10 @@ class Store {
 
   /* The keys of what is kept of a kind, "game" or "about". */
   keys(kind) {
-    const names = this.kept ? Object.keys(this.kept) : [...this.memory.keys()].map((n) => PREFIX + n);
+    const names = new Set(Object.keys(this.kept ?? {}));
+    for (const name of this.memory.keys()) names.add(PREFIX + name);
     const own = `${PREFIX}${kind}-`;
-    return names.filter((name) => name.startsWith(own)).map((name) => name.slice(own.length)).sort();
+    return [...names].filter((name) => name.startsWith(own)).map((name) => name.slice(own.length)).sort();
   }
 
   /* Everything that is kept of games, a line for each. */
