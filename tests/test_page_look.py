@@ -72,6 +72,22 @@ def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
         assert wide <= seen == 360
 
 
+@pytest.mark.parametrize("game", ["apophis", "double-pyramid"])
+def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> None:
+    page = opened(GAMES[game], 2, {"viewport": {"width": 740, "height": 360}})
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll(".card, .slot")].every((card) => {
+          card.scrollIntoView({ block: "nearest" });
+          const { top, bottom } = card.getBoundingClientRect();
+          const felt = byId("felt").getBoundingClientRect();
+          return Math.max(top - felt.bottom, felt.top - bottom, -top, bottom - innerHeight) < 1;
+        })"""
+    )
+    assert shown
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate("byId('board').getBoundingClientRect().top") == 20
+
+
 def start_of(rules: Rules) -> Position:
     return Position.start(deal(2, rules=rules).cards, rules)
 

@@ -96,6 +96,9 @@ class Panels {
   }
 
   changed(table) {
+    // A table higher than the window goes up with the text beside it, until its foot is seen.
+    const felt = byId("felt");
+    felt.style.setProperty("--over", `${Math.min(0, window.innerHeight - felt.offsetHeight)}px`);
     this.showStatus(table);
     this.ticked(table);
     const lines = describe(table.position, this.names, table.hides());
