@@ -117,12 +117,30 @@ def test_the_whole_collection_is_a_booklet(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def margin(page: pdfium.PdfPage) -> float:
+    """What is free at the left and the right edge of a page, in points."""
+    ink = page.render(grayscale=True).to_pil()
+    left, _, right, _ = ink.point(lambda grey: 255 * (grey < 250)).getbbox()
+    free: float = min(left, ink.width - right)
+    return free
+
+
 def test_a_long_title_has_room() -> None:
     content = booklet(THREE[:1], title="W" * 120)
-    ink = pdfium.PdfDocument(content)[0].render(grayscale=True).to_pil()
-    left, _, right, _ = ink.point(lambda grey: 255 * (grey < 250)).getbbox()
-    assert min(left, ink.width - right) >= MARGIN_MM * MM - 2
+    assert margin(pdfium.PdfDocument(content)[0]) >= MARGIN_MM * MM - 2
     assert len(texts(content)) == 5
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_a_long_word_goes_on_in_the_next_line(per_page: int) -> None:
+    link = "https://example.org/" + "a_long_way/" * 9
+    two = [replace(one, title="M" * 120, teaser=link) for one in THREE[:2]]
+    content = booklet(two, title="Two", author=link, date=link, per_page=per_page)
+    for page in pdfium.PdfDocument(content):
+        assert margin(page) >= MARGIN_MM * MM - 2
+    first, *_, problems, _ = texts(content)
+    assert "".join(first.split()).count(link) == 2
+    assert "".join(problems.split()).count(link) == 2
 
 
 def test_long_titles_of_problems_leave_room_for_the_task() -> None:
