@@ -709,6 +709,17 @@ def test_save_alone_finds_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert sorted(path.name for path in tmp_path.iterdir()) == ["giza-2-2.json", "giza-2.json"]
 
 
+@pytest.mark.parametrize("command", ["save 'a game'", 'save! "a game"', "save ~/game", "save game"])
+def test_a_name_is_read_as_a_shell_reads_it(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    talk(GIZA, "9C/4S", command)
+    (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    assert file == tmp_path / ("a game" if "a game" in command else "game")
+
+
 def test_nothing_breaks_inside_a_word_at_60_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     text = talk((), "help", "moves", "hint", "rules", "score")

@@ -16,7 +16,7 @@ from pyrtool.advice import advise
 from pyrtool.cards import CardError, PyrtoolError, counted, file_name, shorten
 from pyrtool.cli.conversation.entered import piped, typed
 from pyrtool.cli.conversation.fair import chances_told, fair_hint
-from pyrtool.cli.conversation.saving import free_name, what_is_lost, write_games
+from pyrtool.cli.conversation.saving import free_name, named, what_is_lost, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.shared.advising import advice_answer, advice_text
 from pyrtool.cli.shared.output import complain, harmless
@@ -261,14 +261,14 @@ class Conversation:
 
     def save(self, rest: str) -> None:
         """Keep the match in a file: a record a line. Only games of its deals are written over."""
-        if (file := rest or self.file) and (what := what_is_lost(Path(file), self.match)):
+        if (file := named(rest) or self.file) and (what := what_is_lost(Path(file), self.match)):
             name = file_name(file)
             raise Refusal(f"{name} holds {what}: save! {name} replaces it")
         self.replace(file or "")
 
     def replace(self, rest: str) -> None:
         """Keep the match in a file, whatever that holds."""
-        file = rest or self.file or free_name(self.session)
+        file = named(rest) or self.file or free_name(self.session)
         try:
             write_games(Path(file), self.match)
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError

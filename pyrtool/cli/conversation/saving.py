@@ -21,6 +21,16 @@ _OTHER: Final = "something else than saved games"
 _FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in no other record
 
 
+def named(words: str) -> str:
+    """The file that is meant, as a shell reads it: a name in quotes, ``~`` for one's own folder."""
+    if len(words) > 1 and words[0] == words[-1] and words[0] in "'\"":
+        return words[1:-1]
+    try:
+        return str(Path(words).expanduser()) if words.startswith("~") else words
+    except RuntimeError:  # nobody has such a folder
+        return words
+
+
 def write_games(path: Path, match: Match) -> None:
     """Write the games of a match, whole or not at all; an `OSError` says why not."""
     lines = [json.dumps(session.record()) + "\n" for session in match.sessions]
