@@ -59,15 +59,13 @@ class Deal:
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:
-    """The deal number written as `text`: digits, or ``ms`` and digits where Microsoft's
-    generator has a part in the numbering. `DealError` when it names no deal."""
-    digits = text[2:] if text.startswith("ms") else text
+    """The deal number written as `text`: digits, or ``ms`` and digits in PySolFC's numbering.
+    `DealError` when it names no deal."""
+    digits = text.removeprefix("ms")
     if not _is_digits(digits):
         raise DealError(f"{shorten(text)} is not a deal number")
     value = int(digits)
-    if not text.startswith("ms") or numbering == "freecell":
-        return check_number(value, numbering)
-    return check_number(f"ms{value}", numbering)
+    return check_number(value if digits == text else f"ms{value}", numbering)
 
 
 def _is_digits(text: str) -> bool:
