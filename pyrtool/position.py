@@ -247,7 +247,7 @@ class Position(Table):
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
         if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
-            return "a discard is one card or two"
+            return "a discard is one card or two different ones"
         if self._hides and not set(cards).isdisjoint(self.unknown()):
             return "a card that is unknown cannot be discarded"
         wrong = self._why_no_pair(cards)

@@ -298,7 +298,10 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
         "the moves do not reach the goal: ",
     ),
     "moves that are none": (lambda: parse_moves("deal*0", START), "move 1: deal*0 is no move"),
-    "an empty discard": (lambda: START.play(Discard(())), "a discard is one card or two"),
+    "an empty discard": (
+        lambda: START.play(Discard(())),
+        "a discard is one card or two different ones",
+    ),
     "a player that is none": (lambda: seed(CARDS, 2), "player 2: must be 0 or 1"),
     "a range below": (lambda: list(rate_range(-1, 1, "native", GIZA)), "native deals are"),
     "a range of all": (lambda: list(rate_range(1, HUGE, "native", GIZA)), "a great int deals"),

@@ -77,9 +77,11 @@ def test_a_pair_adds_to_the_total() -> None:
     assert refused(start, discard("4C/8H")) == "4C/8H: 4 + 8 is 12, not 13"
     assert refused(start, discard("4C")) == "4C: 4 is 4, not 13"
     assert refused(start, discard("4C/KD")) == "4C/KD: 4 + K is 17, not 13"
-    assert refused(start, discard("KD/KD")) == "KD/KD: a discard is one card or two"
-    assert refused(start, Discard(())) == ": a discard is one card or two"
-    assert refused(start, Discard(cards("4C 8H AC"))).endswith("a discard is one card or two")
+    assert refused(start, discard("KD/KD")) == "KD/KD: a discard is one card or two different ones"
+    assert refused(start, Discard(())) == ": a discard is one card or two different ones"
+    assert refused(start, Discard(cards("4C 8H AC"))).endswith(
+        "a discard is one card or two different ones"
+    )
     assert moves(start) == {"KD", "deal"}
     assert refused(start, discard("9H/4C")) == "9H/4C: 9H is gone"
 

@@ -259,8 +259,8 @@ class Position {
   }
 
   whyNotDiscard(cards) {
-    if (cards.length > 2 || new Set(cards).size !== cards.length) {
-      return "a discard is one card or two";
+    if (cards.length > 2 || cards[0] === cards[1]) {
+      return "a discard is one card or two different ones";
     }
     if (!cards.every(isKnown)) return "a card that is unknown cannot be discarded";
     if (!goTogether(this.game, cards)) return this.whyNoPair(cards);
