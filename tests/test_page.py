@@ -288,6 +288,8 @@ def test_changed_rules_stand_below_the_title() -> None:
     text = made(changed, 2, game="giza", title="Giza")
     told = "6 rows, no columns, an open bouquet, overlap discards"
     assert f'<p class="subtitle">{told}</p>' in text
+    microsoft = replace(GAMES["pyramid"], goal="pyramid", scoring="microsoft")
+    assert subtitle(microsoft, "pyramid") == "only the pyramid must go, microsoft scoring"
     for rules in RULES:  # every field that can be changed has words
         told = subtitle(rules, "pyramid")
         assert (told == "") == (rules == GAMES["pyramid"])

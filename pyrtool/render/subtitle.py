@@ -31,7 +31,7 @@ _CHOSEN: Final = {
     "waste_ends": {"both": "both ends of the waste available", "top": "only the waste top"},
     "face_down": {"covered": "covered cards face down", "none": "all cards face up"},
     "goal": {"all": "all cards must go", "pyramid": "only the pyramid must go"},
-    "scoring": {"par": "par scoring", "none": "no scoring"},
+    "scoring": {"par": "par scoring", "microsoft": "microsoft scoring", "none": "no scoring"},
 }
 
 
