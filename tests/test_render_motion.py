@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pyrtool.cards import Card
+from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
@@ -295,6 +297,14 @@ def moves_of(position: Position, count: int) -> tuple[Move, ...]:
         played.append(next(position.legal_moves()))
         position = position.play(played[-1])
     return tuple(played)
+
+
+@pytest.mark.parametrize(("how", "told"), [("auto", ""), ("auto-on-turn", ", 2♦ and J♠")])
+def test_pairs_that_vanish_are_told_with_the_step(how: str, told: str) -> None:
+    rules = replace(GAMES["pyramid"], stock_waste=how)
+    scenes = steps(Position.start(deal(5).cards, rules), [DealStock()] * 12)
+    (caption,) = scenes[1].words("caption")
+    assert caption == f"Moves 1 to 12 of 12: deal 12 times; 5♣ and 8♦{told} vanish"
 
 
 def test_a_game_that_is_not_won_can_be_shown_too() -> None:

@@ -74,10 +74,10 @@ def steps(
     scenes = [scene(start)]
     lines = [f"The deal: {counted(len(moves), 'move')} to come." if moves else ""]
     for run in _runs(moves):
-        positions = line.positions[made : made + len(run)]
+        positions, after = (line.positions[i : i + len(run)] for i in (made, made + 1))
         scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
         numbers = f"Move {made + 1}" if len(run) == 1 else f"Moves {made + 1} to {made + len(run)}"
-        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}")
+        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}{_vanishing(after)}")
         made += len(run)
     scenes.append(scene(line.end))
     left = line.end.cards_left()
@@ -186,6 +186,12 @@ def _say(positions: Sequence[Position], run: Sequence[Move]) -> str:
 
 def _to(move: Move) -> str:
     return f" to waste {move.to}" if isinstance(move, DealStock) and move.to else ""
+
+
+def _vanishing(positions: Sequence[Position]) -> str:
+    """The pairs that went by themselves before these positions: ``; 10♥ and 3♠ vanish``."""
+    pairs = [" and ".join(map(short, pair)) for here in positions for pair in here.vanished]
+    return f"; {', '.join(pairs)} vanish" if pairs else ""
 
 
 def moving(position: Position, move: Move) -> tuple[Card, ...]:
