@@ -266,3 +266,13 @@ def test_a_title_is_no_formula(tmp_path: Path) -> None:
     assert r"$\frac{$" in chart(tmp_path / "a.svg", *named, r"$\frac{$")
     said = complaint("chart", *named, "\udcff", "-o", str(tmp_path / "b.svg"))
     assert "U+DCFF at 1 cannot be written in a picture" in said
+
+
+@pytest.mark.parametrize("letter", ["漢", "\t"])
+def test_a_title_has_only_letters_of_the_font(letter: str, tmp_path: Path) -> None:
+    named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
+    assert "Žluťoučký ♠ → Ω" in chart(tmp_path / "a.svg", *named, "Žluťoučký ♠ → Ω")
+    said = complaint("chart", *named, f"A{letter}B", "-o", str(tmp_path / "b.svg"))
+    assert f"the font of charts lacks {letter.strip()}" in said
+    assert f"(U+{ord(letter):04X})" in said
+    assert not (tmp_path / "b.svg").exists()

@@ -9,11 +9,11 @@ from __future__ import annotations
 import errno
 import importlib.util
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.cards import PyrtoolError, file_name, shorten
 from pyrtool.door import guard
 from pyrtool.files import beside
 from pyrtool.intervals import Rate
@@ -63,8 +63,9 @@ _KINDS: Final = {
 
 _WIDTH: Final = 9.0  # inches
 _DPI: Final = 120
+_FONT: Final = "DejaVu Sans"  # comes with matplotlib
 _STYLE: Final = {
-    "font.family": "DejaVu Sans",  # comes with matplotlib
+    "font.family": _FONT,
     "font.size": 10,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -117,9 +118,15 @@ class Canvas:
 
     def title(self, title: str, below: str = "") -> None:
         """What the chart shows, as it is written: a dollar begins no formula; and in small letters
-        of how many deals."""
+        of how many deals. A `ChartError` names a letter that the font lacks."""
+        title, letters = plain(title), {"\n", *_letters()}
+        lacking = next((char for char in title if char not in letters), None)
+        if lacking is not None:
+            raise ChartError(
+                f"{shorten(title)}: the font of charts lacks {lacking} (U+{ord(lacking):04X})"
+            )
         self.figure.suptitle(
-            plain(title), x=0.012, ha="left", fontsize=14, fontweight="bold", color="#111111",
+            title, x=0.012, ha="left", fontsize=14, fontweight="bold", color="#111111",
             parse_math=False,
         )  # fmt: skip
         if below:
@@ -147,6 +154,14 @@ class Canvas:
         kind, nameless = _KINDS[self.target.suffix.lower()]
         with beside(self.target) as place:
             self.figure.savefig(place, format=kind, metadata=nameless)
+
+
+def _letters() -> Iterator[str]:
+    """The characters of the font that titles are set in."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    bold = findfont(FontProperties(family=_FONT, weight="bold"))
+    return map(chr, get_font(bold).get_charmap())
 
 
 def percent(share: float) -> str:
