@@ -296,6 +296,7 @@ def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, .
         (["1", "--limit-seconds", "nan"], "limit on seconds: nan is not a positive number"),
         (["1", "--limit-nodes", "2"], "limits go with --keep-if"),
         (["1", "--limit-memory", "9"], "limits go with --keep-if"),
+        (["1", "--keep-if", "blocked", "--limit-nodes", "2"], "limits go with --keep-if winnable"),
         (["1", "--keep-if", "nice"], "Invalid value for '--keep-if': 'nice' is not one of"),
         (["1", "--nonsense"], "No such option: --nonsense"),
         ([], "Missing argument 'DEALS'."),

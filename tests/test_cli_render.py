@@ -236,6 +236,7 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
         (["1", "-o", "x.png", "--after", "-1"], "--after -1: must not be negative"),
         (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),
         (["2", "-g", "giza", "-o", "x.png", "--after", "29"], "deal 2 (native): the solution has"),
+        (["1", "-o", "x.png", "--limit-nodes", "9"], "limits go with what is solved: this pict"),
         (["1"], "Missing option '--output'"),
     ],
 )

@@ -61,8 +61,8 @@ def command(
     if diagram and format != "text":
         raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")
     sieve = Sieve(keep_if, limiting.limits())
-    if keep_if is None and limiting != LimitOptions():
-        raise PyrtoolError("limits go with --keep-if: without it no deal is searched")
+    if not sieve.solves and limiting != LimitOptions():
+        raise PyrtoolError("limits go with --keep-if winnable or lost: else no deal is searched")
     spell = spelling(letters=ascii)
     selected = select(deals, ruling, numbering)
     with Output(format, prompt=STDIN in deals) as output:

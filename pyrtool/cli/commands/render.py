@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.drawing import Drawing
 from pyrtool.cli.shared.naming import Naming
 from pyrtool.cli.shared.options import (
@@ -76,6 +77,8 @@ def command(
     drawing = Drawing(output, showing, looking, limiting.limit_memory)
     drawing.check()
     sieve = Sieve(keep_if, limiting.limits())
+    if not (drawing.solves or sieve.solves) and limiting != LimitOptions():
+        raise PyrtoolError("limits go with what is solved: this picture needs no search")
     selection = select(deals, ruling, numbering, in_play=True)
     if not naming.several:
         first = list(islice(selection, 2))

@@ -52,6 +52,11 @@ class Sieve:
     unknown: int = 0
     taken: bool = False
 
+    @property
+    def solves(self) -> bool:
+        """Whether a deal is solved for what is kept, so that limits hold."""
+        return self.keep_if in ("winnable", "lost")
+
     def kept(self, selected: Iterable[Selected]) -> Iterator[Selected]:
         """The deals to be kept."""
         return (chosen for chosen, _ in self._sifted(selected))
@@ -111,7 +116,7 @@ class Sieve:
 
         In open games lost and blocked are the same; but under a limit on nodes a deal is solved.
         """
-        if self.keep_if in ("winnable", "lost"):
+        if self.solves:
             return decided_by_matching(rules) and self.limits.nodes is None
         return self.keep_if is None or (has_blocks(rules) and sets_answer(rules))
 
