@@ -333,6 +333,21 @@ def test_a_touch_plays_too(opened: Open) -> None:
     assert words(page) == describe(positions(rules, 47)[12]).splitlines()
 
 
+def test_a_tap_does_no_more_than_play_its_card(opened: Open) -> None:
+    """Its click comes after the press, when the buttons of the win lie under the finger."""
+    rules = GAMES["giza"]
+    page = opened(rules, 2, TOUCH)
+    page.evaluate("table.follow(27)")
+    last = solution(rules, 2).moves[27]
+    assert isinstance(last, Discard)
+    for which in last.cards:
+        click(page, which, tap=True)
+    page.wait_for_timeout(100)
+    assert page.inner_text("#won-title") == "Won in 28 moves"
+    page.tap("#won-back")
+    assert not page.is_visible("#won")
+
+
 def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     push(page, "deal")

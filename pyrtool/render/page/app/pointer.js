@@ -2,7 +2,8 @@
  * card that is dragged upon another goes with it.
  *
  * A press is told when the pointer leaves the card, as a browser makes no click of a slow tap; a
- * click that follows is the same press. Keys and readers of screens click without a pointer.
+ * click that follows is the same press, on whatever lies there by then: a finger's falls upon the
+ * buttons of a win. Keys and readers of screens click without a pointer.
  */
 
 const DRAG_PX = 7; // less is a press
@@ -17,12 +18,14 @@ class Pointer {
     this.on = on;
     this.held = null; // {card, id, x, y, moved}
     this.last = { card: null, at: 0 }; // the last press
-    this.upAt = -Infinity; // when the pointer was last lifted
+    this.upAt = -Infinity; // when the pointer was lifted from a card, and not pressed since
     const { element } = board;
     element.addEventListener("pointerdown", (event) => this.down(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.up(event));
     element.addEventListener("pointercancel", () => this.release());
+    document.addEventListener("pointerdown", () => (this.upAt = -Infinity), true);
+    document.addEventListener("click", (event) => this.swallow(event), true);
     element.addEventListener("click", (event) => this.click(event));
     element.addEventListener("dragstart", (event) => event.preventDefault());
     element.addEventListener("contextmenu", (event) => { // of a finger that rests
@@ -94,10 +97,15 @@ class Pointer {
     this.held = null;
   }
 
+  swallow(event) { // a click of a press that was told already
+    if (event.detail === 0 || event.timeStamp - this.upAt >= CLICK_MS) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
   click(event) {
     const card = this.cardOf(event);
-    const isPointers = event.detail > 0 && event.timeStamp - this.upAt < CLICK_MS;
-    if (card === null || isPointers) return;
+    if (card === null) return;
     this.board.focused = card;
     this.on.press(card);
   }
