@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from PIL import Image, ImageChops
@@ -300,7 +301,9 @@ def moves_of(position: Position, count: int) -> tuple[Move, ...]:
 
 
 @pytest.mark.parametrize(("how", "told"), [("auto", ""), ("auto-on-turn", ", 2♦ and J♠")])
-def test_pairs_that_vanish_are_told_with_the_step(how: str, told: str) -> None:
+def test_pairs_that_vanish_are_told_with_the_step(
+    how: Literal["auto", "auto-on-turn"], told: str
+) -> None:
     rules = replace(GAMES["pyramid"], stock_waste=how)
     scenes = steps(Position.start(deal(5).cards, rules), [DealStock()] * 12)
     (caption,) = scenes[1].words("caption")
