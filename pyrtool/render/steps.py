@@ -74,10 +74,11 @@ def steps(
     scenes = [scene(start)]
     lines = [f"The deal: {counted(len(moves), 'move')} to come." if moves else ""]
     for run in _runs(moves):
-        positions, after = (line.positions[i : i + len(run)] for i in (made, made + 1))
+        positions = line.positions[made : made + len(run)]
         scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
         numbers = f"Move {made + 1}" if len(run) == 1 else f"Moves {made + 1} to {made + len(run)}"
-        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}{_vanishing(after)}")
+        gone = _vanishing(line.positions[made + 1 : made + len(run) + 1])
+        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}{gone}")
         made += len(run)
     scenes.append(scene(line.end))
     left = line.end.cards_left()

@@ -158,7 +158,7 @@ class Sieve:
         self, selected: Iterable[Selected]
     ) -> Iterator[tuple[Selected, Verdict | None]]:
         for chosen in selected:
-            if self.keep_if in ("blocked", "unblocked"):
+            if not self.solves:
                 blocked = find_block(*chosen.asked) is not None
                 if blocked == (self.keep_if == "blocked"):
                     self.taken = True
