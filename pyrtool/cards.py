@@ -6,7 +6,7 @@ they must add up to, is for `games`.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -31,7 +31,7 @@ class Card(int):
     52 more.
 
     `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by pack, then rank,
-    then suit. There is one object a card: use `Card.parse`, `Card.of` or `twin`.
+    then suit. There is one object a card: `Card(5)` is `Card.of(5)`, and so is a copy of it.
     """
 
     ALL: ClassVar[tuple[Card, ...]]
@@ -42,22 +42,31 @@ class Card(int):
     """False of a card that nobody has seen yet (`UnknownCard`)."""
     __slots__ = ()
 
+    def __new__(cls, code: int) -> Self:
+        """`of`; a card of another kind is made with the code of one."""
+        card = Card.of(code)
+        return card if isinstance(card, cls) else int.__new__(cls, card)
+
     @classmethod
     def of(cls, code: int) -> Card:
-        """The card with this code, 0..103; anything else is a `CardError`."""
+        """The card with this code, 0..103; anything else is a `CardError`.
+
+        >>> Card.of(0)
+        Card.parse('AC')
+        """
         try:
-            if code >= 0:
+            if code >= 0 and not isinstance(code, bool):
                 return _TWO_PACKS[code]
         except (IndexError, TypeError):
             pass
-        raise CardError(f"card {shorten(repr(code))[1:-1]}: must be 0 to {len(_TWO_PACKS) - 1}")
+        raise CardError(f"card {shown(code)}: must be 0 to {len(_TWO_PACKS) - 1}")
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``, and ``1H``, ``11H``, ``12H`` as Spanish
         cards are written; anything else is a `CardError`."""
         if not isinstance(text, str):
-            raise CardError(f"{shorten(repr(text))[1:-1]} is not a card: must be a text")
+            raise CardError(f"{shown(text)} is not a card: must be a text")
         card = _BY_TEXT.get(text)
         if card is None:
             plain = text.translate(_VARIATION_SELECTORS).translate(_FROM_SIGNS).upper()
@@ -121,7 +130,7 @@ class RankCard(Card):
     def parse(cls, text: str) -> RankCard:
         """Read a rank, ``7``, ``T``, ``10`` or ``t``; anything else is a `CardError`."""
         if not isinstance(text, str):
-            raise CardError(f"{shorten(repr(text))[1:-1]} is not a rank: must be a text")
+            raise CardError(f"{shown(text)} is not a rank: must be a text")
         plain = "T" if text == "10" else text.upper()
         if len(plain) != 1 or plain not in RANKS:
             raise CardError(f"{shorten(text)} is not a rank")
@@ -156,7 +165,7 @@ UNKNOWN: Final = "??"
 PACK: Final = len(RANKS) * len(SUITS)
 """The cards of a pack."""
 
-_TWO_PACKS: Final = tuple(Card(code) for code in range(2 * PACK))
+_TWO_PACKS: Final = tuple(int.__new__(Card, code) for code in range(2 * PACK))
 Card.ALL = _TWO_PACKS[:PACK]
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
 
@@ -177,6 +186,16 @@ def shorten(text: str, limit: int = 24) -> str:
     """`text` quoted for an error message: printable, on one line, not too long."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
     return repr(cut)
+
+
+def shown(value: object) -> str:
+    """A wrong value for a message: a text quoted, anything cut and on one line."""
+    if isinstance(value, str):
+        return shorten(value)
+    try:
+        return shorten(repr(value))[1:-1]
+    except Exception:  # of numbers with thousands of digits, for one
+        return f"a great {type(value).__name__}" if isinstance(value, int) else "that"
 
 
 def printable(text: str) -> str:

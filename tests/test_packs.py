@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import hashlib
 import random
+from copy import copy, deepcopy
 from itertools import combinations
+from pickle import dumps, loads
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from pyrtool import theory
 from pyrtool.advice import advise
 from pyrtool.blocks import certify, check_block, find_blocks
 from pyrtool.blocks.find import untold_sets
-from pyrtool.cards import Card, PyrtoolError
+from pyrtool.cards import Card, CardError, RankCard, UnknownCard
 from pyrtool.deals import Deal, DealError, deal
 from pyrtool.deck import DeckError, told_apart
 from pyrtool.games import Rules, RulesError, game
@@ -220,8 +222,21 @@ def test_twins() -> None:
     assert SEVEN.twin != SEVEN and SEVEN.twin.twin is SEVEN
     assert eval(repr(SEVEN.twin)) is SEVEN.twin
     assert told_apart([SEVEN.twin, None, SEVEN.twin]) == [SEVEN, None, SEVEN.twin]
-    with pytest.raises(PyrtoolError, match="must be 0 to 103"):
-        Card.of(104)
+
+
+@pytest.mark.parametrize("wrong", [104, -1, 10**5000, True, 1.0, "7S", None], ids=range(7))
+def test_what_is_no_card_is_refused(wrong: Any) -> None:
+    for make in (Card.of, Card, RankCard, UnknownCard):
+        with pytest.raises(CardError, match="must be 0 to 103"):
+            make(wrong)
+
+
+def test_there_is_one_object_a_card() -> None:
+    for card in (SEVEN, SEVEN.twin):
+        alike = [Card(card), copy(card), deepcopy([card])[0], loads(dumps(card))]
+        assert all(one is card for one in alike)
+    alone = deepcopy(RankCard.parse("7"))
+    assert (type(alone), str(alone)) == (RankCard, "7")
 
 
 def test_the_deck_has_each_card_twice() -> None:

@@ -22,8 +22,8 @@ from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
 from typing import Any, Final, TypeVar
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.door.judges import fields_of, is_settled, judged, shown, type_hints
+from pyrtool.cards import PyrtoolError, shown
+from pyrtool.door.judges import fields_of, is_settled, judged, type_hints
 
 __all__ = ["ArgumentError", "check_fields", "checked", "guard", "shown"]
 

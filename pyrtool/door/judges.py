@@ -27,23 +27,13 @@ from typing import (
     get_type_hints,
 )
 
-from pyrtool.cards import Card, shorten
+from pyrtool.cards import Card, shown
 
 Wrong = str | None
 """What is wrong with a value, to stand after its place; None if nothing is."""
 
 Judge = Callable[[Any], Wrong]
 """Says what is wrong with a value."""
-
-
-def shown(value: object) -> str:
-    """A wrong value for a message: a text quoted, anything cut and on one line."""
-    if isinstance(value, str):
-        return shorten(value)
-    try:
-        return shorten(repr(value))[1:-1]
-    except Exception:  # of numbers with thousands of digits, for one
-        return f"a great {type(value).__name__}" if isinstance(value, int) else "that"
 
 
 @cache
