@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -97,6 +98,32 @@ def test_a_full_disk_is_one_line(form: str, programs: Path) -> None:
         errors = done.stderr
         assert done.returncode == 1
         assert errors == "pyrtool: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_wrong_input_is_one_also_where_nobody_can_be_told(programs: Path) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        words = [str(programs / "pyrtool"), "deal", "1", "bad"]
+        done = subprocess.run(words, stdout=PIPE, stderr=full, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_words_without_end_are_refused(programs: Path) -> None:
+    """As `yes` writes them: whoever reads on until they end never answers."""
+    with subprocess.Popen(
+        [str(programs / "pyrtool"), "verify", "-"], stdin=PIPE, stderr=PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        with pytest.raises(BrokenPipeError):
+            while True:
+                process.stdin.write(b"y\n" * 1000)
+        assert process.stderr.read().endswith(
+            b"line 10001: more lines of words than a solution has\n"
+        )
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+    assert process.returncode == 2
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])

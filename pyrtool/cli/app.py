@@ -9,6 +9,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
@@ -104,7 +105,9 @@ def _guarded(call: Callable[[], Any]) -> int:
 
 
 def _tell(message: str, status: int) -> int:
-    complain(message)
+    """`status`, of which a message told; it stands also where nobody can be told."""
+    with suppress(OSError):
+        complain(message)
     return status
 
 

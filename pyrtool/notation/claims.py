@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from pyrtool.cards import PyrtoolError
 from pyrtool.deals import Deal, deal
@@ -22,6 +23,9 @@ from pyrtool.notation.source import Item, read_items
 from pyrtool.notation.table import TableReader
 from pyrtool.played import played
 from pyrtool.position import Move, Position, start_of
+
+MOST_LINES: Final = 10_000
+"""More lines of words are no solution of one deal, but a stream that may never end."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,8 @@ class Solution:
 
 
 def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
-    """The JSON values of a file, and its words: those under each heading, and those under none."""
+    """The JSON values of a file, and its words: those under each heading, and those under none. A
+    `NotationError` where there are more than `MOST_LINES` of these."""
     heading: Heading | None = None
     place = ""
     words: list[Item] = []
@@ -73,6 +78,8 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
         if item.text is not None:
             place = place or item.place
             words.append(item)
+            if len(words) > MOST_LINES:
+                raise NotationError(f"{item.place}: more lines of words than a solution has")
             continue
         yield from told()
         heading, place, words = item.heading, "", []
