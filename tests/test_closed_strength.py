@@ -244,6 +244,8 @@ def test_advice_says_what_it_needs() -> None:
             weigh(view, orders)
     with pytest.raises(LimitError):
         weigh(view, limits=Limits(seconds=-1.0))
+    with pytest.raises(PlayerError, match="a limit on nodes has no effect"):
+        weigh(view, 5, Limits(nodes=100))
     with pytest.raises(ValueError, match="hits"):
         _ = Chance(DealStock(), 3, 2, False).value
     waiting = View.of(Position.start(deal(60).cards, game("pyramid")))

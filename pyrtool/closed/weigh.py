@@ -61,7 +61,8 @@ def weigh(
 
     So many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
     the `limits` allow. A king that can go at once is the one move told, where that never hurts. A
-    `PlayerError` where neither orders nor seconds are given.
+    `PlayerError` where neither orders nor seconds are given, and where nodes are limited though the
+    strongest player, who has a limit of his own, plays the game.
 
     >>> from pyrtool.deals import deal
     >>> from pyrtool.games import game
@@ -76,6 +77,8 @@ def weigh(
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
     Player("strongest", seed)  # it refuses what is none
     by_solver = _PLAYER.is_by_thumb(view.table.rules)
+    if limits.nodes is not None and not by_solver:
+        raise PlayerError("a limit on nodes has no effect on chances in this game")
     king = next(harmless_kings(view.table), None)
     if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
         return (Chance(king, 0, 0, False),)
