@@ -31,7 +31,7 @@ RULES = game("pyramid")
 PLAYERS = [
     *(Player(name) for name in ("random", "greedy", "careful")),
     *(Player("sampler", 0, orders) for orders in (8, 20, 60, 120, 300)),
-    *(Player("strongest", 0, orders) for orders in (40, 100, 400)),
+    *(Player("strongest", 0, orders) for orders in (40, 100, 400, 1600)),
 ]
 
 

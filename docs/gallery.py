@@ -71,7 +71,7 @@ GALLERY = {
         "render docs/data/pyramid82-a.txt --width 480",
     ),
     "pyramid82-end.png": (
-        "The same, five cards before the end of the stock",
+        "The same, four cards before the end of the stock",
         "render docs/data/pyramid82-c.txt --width 480",
     ),
     "microsoft9.png": (

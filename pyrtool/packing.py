@@ -31,7 +31,7 @@ from pyrtool.kernel.partners import Partners, chooses_partners
 from pyrtool.kernel.play import AnyPairs, Play
 from pyrtool.kernel.players.chances import Chances
 from pyrtool.kernel.players.mind import PLAIN, Mind
-from pyrtool.kernel.players.planner import FORESIGHT, POOL, ROOM, Planner
+from pyrtool.kernel.players.planner import FORESIGHT, ROOM, Planner
 from pyrtool.kernel.players.playouts import Playouts
 from pyrtool.kernel.players.sampler import Sampler
 from pyrtool.kernel.players.singly_chances import SinglyChances
@@ -270,10 +270,10 @@ def _pool(orders: int) -> int:
 
 @per_thread(1)
 def planner(rules: Rules, room: int) -> Planner:
-    """A planner for bounds, who has room for so many nodes."""
+    """A planner for bounds, who has room for so many nodes; `bound` is told how many orders."""
     rows = list(Layout.of(rules).pyramid_rows)
     down = rules.face_down == "covered"
-    return Planner(stock_game(rules), search(rules), rows, down, POOL, POOL, FORESIGHT, room)
+    return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)
 
 
 @per_thread(16)

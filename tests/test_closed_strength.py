@@ -285,7 +285,7 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
         (
             82,
             "pyramid",
-            {5: "pyramid82-a", 10: "pyramid82-b", 24: "pyramid82-c", 26: "pyramid82-d"},
+            {1: "pyramid82-a", 8: "pyramid82-b", 28: "pyramid82-c", 29: "pyramid82-d"},
         ),
         (9, "microsoft", {1: "microsoft9"}),
     ],

@@ -41,7 +41,7 @@ MOST_ORDERS: Final = 100_000
 MOST_LOOK: Final = 26
 MOST_SEED: Final = 2**64 - 1
 
-_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 400}
+_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 1_600}
 
 
 class PlayerError(PyrtoolError):

@@ -36,7 +36,7 @@ SCORE_VERSION: Final = 7
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test tells)."""
 
-PLAYER_VERSION: Final = 7
+PLAYER_VERSION: Final = 8
 """Goes up with every change of some player's game (a test tells)."""
 
 NUMBERING_VERSION: Final = 1

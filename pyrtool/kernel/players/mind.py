@@ -384,12 +384,7 @@ class Mind(Player):
                 continue
             if self.stock_index[card] >= 0:
                 continue
-            partners = cython.cast(cython.ulonglong, 15) << (
-                base if self.self_set[s] or card & 4 else base + 4
-            )
-            partners &= ~self.above[card]
-            if self.self_set[s]:
-                partners &= ~(cython.cast(cython.ulonglong, 1) << card)
+            partners = self.partners_of(card) & ~self.above[card]
             if partners & left == 0 and partners & pair:
                 return True
         return False

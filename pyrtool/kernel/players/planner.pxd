@@ -2,23 +2,23 @@ from pyrtool.kernel.bits cimport lowest_bit, splitmix
 from pyrtool.kernel.codes cimport PAIRS
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.sampler cimport Sampler
+from pyrtool.kernel.players.waiting cimport Waiting
 from pyrtool.kernel.search cimport Search
 
-cdef class Planner(Sampler):
-    cdef int room, pool, foresight, epoch, nodes, edges, winners
-    cdef bint crowded, to_the_end, told_parts
+cdef class Planner(Waiting):
+    cdef int room, pool, foresight, epoch, nodes, edges, winners, counted
+    cdef bint crowded, to_the_end
     cdef int visits
     cdef unsigned long long known_after
-    cdef int[::1] sequence, lying, part, slot_node, slot_epoch
+    cdef int[::1] slot_node, slot_epoch
     cdef unsigned long long[::1] slot_key, known
     cdef int[::1] value, visited, valued, first_edge, next_edge, edge_move, edge_node
 
-    cdef int _write_orders(self) noexcept nogil
-    cdef void _lie_in_parts(self) noexcept nogil
-    cdef bint _agrees(self) noexcept nogil
-    cdef void _shuffle_sequence(self) noexcept nogil
-    cdef bint _next_sequence(self) noexcept nogil
-    cdef void _put_sequence(self) noexcept nogil
+    cdef bint _plan_to_the_end(self) noexcept nogil
+    cdef void _plan_with_some(self, int orders) noexcept nogil
+    cdef void _enter_order(self, int foresight) noexcept nogil
+    cdef void _count_plans(self) noexcept nogil
+    cdef bint _is_far_ahead(self) noexcept nogil
     cdef void _begin_nodes(self) noexcept nogil
     cdef int _new_node(self) noexcept nogil
     cdef int _node_of(self, unsigned long long key) noexcept nogil

@@ -20,6 +20,7 @@ if not cython.compiled:
     from pyrtool.kernel.codes import PAIRS
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.sampler import Sampler
+    from pyrtool.kernel.players.waiting import Waiting
     from pyrtool.kernel.search import Search
 
 ROOM: int = 1 << 15
@@ -28,9 +29,7 @@ ROOM: int = 1 << 15
 EDGES = cython.declare(cython.int, 4)  # for each node
 SLOTS = cython.declare(cython.int, 4)  # of the table of nodes, for each of them
 
-FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
-POOL: int = 60
-"""How many orders that win are wanted for a move."""
+FIRST_LOOK = cython.declare(cython.int, 40)  # so many orders that win: is a move far ahead?
 
 FORESIGHT: int = 1
 """How many cards are turned until the solver goes on, who knows the order."""
@@ -40,10 +39,10 @@ TO_THE_END = cython.declare(cython.int, 99)  # more cards than can be turned
 
 
 @cython.cclass
-class Planner(Sampler):
+class Planner(Waiting):
     """`orders`: how many are imagined for a move, at most. `pool`: how many of those that win are
-    wanted. `foresight`: the cards turned until the solver, who knows the order, goes on. `room`: for
-    so many nodes, a power of two."""
+    wanted; fewer where a move is to be chosen and one is far ahead. `foresight`: the cards turned
+    until the solver, who knows the order, goes on. `room`: for so many nodes, a power of two."""
 
     def __init__(
         self,
@@ -56,14 +55,12 @@ class Planner(Sampler):
         foresight: int,
         room: int,
     ) -> None:
-        Sampler.__init__(self, game, search, rows, face_down, orders, True)
+        Waiting.__init__(self, game, search, rows, face_down, orders)
         self.pool, self.foresight = pool, foresight
         self.room = room
-        self.sequence, self.lying, self.part = integers(64), integers(64), integers(64)
-        self.told_parts = False
         self.slot_key, self.slot_node = words(SLOTS * room), integers(SLOTS * room)
         self.slot_epoch = integers(SLOTS * room)
-        self.epoch = self.nodes = self.edges = self.winners = 0
+        self.epoch = self.nodes = self.edges = self.winners = self.counted = 0
         self.crowded = self.to_the_end = False
         self.visits = 0
         self.value, self.visited = integers(room), integers(room)
@@ -95,7 +92,6 @@ class Planner(Sampler):
         with cython.nogil:
             self._begin_nodes()
             self.list_moves(0)
-            self._forget_wins()
             self._sample(n)
         self.generous = self.told_parts = False
         for k in range(self.count[0]):
@@ -105,146 +101,103 @@ class Planner(Sampler):
             return None
         return self.imagined, max(self.winners, best), best
 
+    def think(self) -> cython.int:
+        """The move that wins with most orders, dealing at once where all else can wait."""
+        self.list_moves(0)
+        if not self.all_can_wait():
+            return Sampler.think(self)
+        self.imagined = 0
+        return self.count[0] - 1  # dealing is listed last
+
+    def best_win(self) -> cython.int:
+        """`Sampler.best_win`; but of moves that win with equally many orders none that can wait."""
+        best: cython.int = Sampler.best_win(self)
+        now: cython.int = -1
+        k: cython.int
+        if not self.sees_more_by_dealing() or self.wins[best] == 0:
+            return best
+        for k in range(self.count[0]):
+            if self.wins[k] == self.wins[best] and not self.can_wait(0, k):
+                if now < 0 or self.worth[k] > self.worth[now]:
+                    now = k
+        return best if now < 0 else now
+
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of the orders its best plan wins."""
-        foresight: cython.int = self.foresight
-        e: cython.int
-        tried: cython.int = 0
         if self.hidden_count <= 1:
             Sampler._sample(self, 1)
             return
         self.anew = True
+        self.exact = self.write_orders() and self._plan_to_the_end()
+        if not self.exact:
+            self._plan_with_some(orders)
+        self._count_plans()
+
+    def _plan_to_the_end(self) -> cython.bint:
+        """Enter all orders; False where plans have too many ways to go."""
         self._begin_nodes()
-        self.exact = self._write_orders() <= FEW_ORDERS
-        if self.exact:
-            foresight = TO_THE_END
-            self.to_the_end = True
-        else:
-            self._lie_in_parts()
-        while self.exact or (tried < orders and self.winners < self.pool):
-            if not self.exact:
-                self._shuffle_sequence()
-            if not (self.exact and self.told_parts) or self._agrees():
-                self._put_sequence()
-                self.lay_order()
-                tried += 1
-                if self.order_wins(0):
-                    self.winners += 1
-                    self._follow(0, 0, foresight, self.hidden)
-            if self.exact and self.crowded:  # too many plans: then as with many orders
-                self.exact = False
-                foresight = self.foresight
-                tried = 0
-                self._begin_nodes()
-                self._lie_in_parts()
-            elif self.exact and not self._next_sequence():
-                break
-        self.imagined += tried
-        e = self.first_edge[0]
+        self.to_the_end = True
+        while True:
+            if self.agrees():
+                self._enter_order(TO_THE_END)
+            if self.crowded:
+                return False
+            if not self.next_sequence():
+                return True
+
+    def _plan_with_some(self, orders: cython.int) -> cython.void:
+        """Enter so many orders that chance gives, or fewer: see `Planner`."""
+        look: cython.int = FIRST_LOOK
+        self._begin_nodes()
+        self.draw_orders()
+        while self.imagined < orders and self.winners < self.pool:
+            self.shuffle_sequence()
+            self._enter_order(self.foresight)
+            if self.choosing and self.winners >= look:
+                look += look // 2
+                self._count_plans()
+                if self._is_far_ahead():
+                    return
+
+    def _enter_order(self, foresight: cython.int) -> cython.void:
+        """Enter the order that `sequence` is into the plans, if it wins."""
+        self.put_sequence()
+        self.imagined += 1
+        if self.order_wins(0):
+            self.winners += 1
+            self._follow(0, 0, foresight, self.hidden)
+
+    def _count_plans(self) -> cython.void:
+        """`wins`: of each move listed, with how many orders so far its best plan wins."""
+        e: cython.int = self.first_edge[0]
+        self.counted += 1
+        self._forget_wins()
         while e >= 0:
             self.wins[self.edge_move[e]] += self._best(self.edge_node[e])
             e = self.next_edge[e]
 
-    # Orders. Cards of one rank are interchangeable: in every order they come by their suits.
-
-    def _write_orders(self) -> cython.int:
-        """Write the groups of the unseen cards into `sequence`, sorted; how many orders they have,
-        or more than `FEW_ORDERS`."""
-        rest: cython.ulonglong = self.hidden
-        count: cython.int = 0
-        alike: cython.int = 0
-        orders: cython.longlong = 1
-        while rest:
-            # `hide` has put them in the order of their bits.
-            self.sequence[count] = self.bit_at[lowest_bit(rest)] >> 2
-            rest &= rest - 1
-            alike = alike + 1 if count and self.sequence[count] == self.sequence[count - 1] else 1
-            count += 1
-            if orders <= FEW_ORDERS:
-                orders = orders * count // alike
-        return cython.cast(cython.int, orders)
-
-    def _lie_in_parts(self) -> cython.void:
-        """Where parts are told: put into `sequence` what lies in them."""
-        i: cython.int
-        for i in range(self.hidden_count if self.told_parts else 0):
-            self.sequence[i] = self.lying[i]
-
-    def _agrees(self) -> cython.bint:
-        """Whether in each part of `sequence` lie the cards that do."""
-        i: cython.int
-        j: cython.int
-        more: cython.int
-        for i in range(self.hidden_count):
-            more = 0
-            for j in range(self.hidden_count):
-                if self.part[j] == self.part[i]:
-                    more += self.sequence[j] == self.sequence[i]
-                    more -= self.lying[j] == self.sequence[i]
-            if more != 0:
+    def _is_far_ahead(self) -> cython.bint:
+        """Whether the best move wins with so many more orders than any other that chance would not have
+        it: by more than 1.5 times the square root of the orders that the two lose together. What can
+        wait and wins no more is no other way to play."""
+        best: cython.int = self.best_win()
+        waits: cython.bint = self.sees_more_by_dealing() and not self.can_wait(0, best)
+        lead: cython.int
+        k: cython.int
+        for k in range(self.count[0]):
+            lead = self.wins[best] - self.wins[k]
+            if k == best or (lead == 0 and waits and self.can_wait(0, k)):
+                continue
+            if 4 * lead * lead <= 9 * (2 * self.winners - self.wins[best] - self.wins[k]):
                 return False
         return True
-
-    def _shuffle_sequence(self) -> cython.void:
-        """Put `sequence` in an order that chance gives; where parts are told, within each."""
-        i: cython.int
-        j: cython.int
-        group: cython.int
-        for i in range(self.hidden_count - 1, 0, -1):
-            j = self.below(i + 1)
-            while self.told_parts and self.part[j] != self.part[i]:
-                j = self.below(i + 1)
-            group = self.sequence[i]
-            self.sequence[i] = self.sequence[j]
-            self.sequence[j] = group
-
-    def _next_sequence(self) -> cython.bint:
-        """Put `sequence` in its next order; False after the last one."""
-        i: cython.int = self.hidden_count - 2
-        j: cython.int = self.hidden_count - 1
-        group: cython.int
-        while i >= 0 and self.sequence[i] >= self.sequence[i + 1]:
-            i -= 1
-        if i < 0:
-            return False
-        while self.sequence[j] <= self.sequence[i]:
-            j -= 1
-        group = self.sequence[i]
-        self.sequence[i] = self.sequence[j]
-        self.sequence[j] = group
-        i += 1
-        j = self.hidden_count - 1
-        while i < j:
-            group = self.sequence[i]
-            self.sequence[i] = self.sequence[j]
-            self.sequence[j] = group
-            i += 1
-            j -= 1
-        return True
-
-    def _put_sequence(self) -> cython.void:
-        """Put the unseen cards in the order of `sequence`."""
-        group: cython.ulonglong
-        cards: cython.ulonglong = self.hidden_cards
-        one: cython.ulonglong = 1
-        rest: cython.ulonglong = self.hidden
-        at: cython.int = 0
-        card: cython.int
-        while rest:
-            group = 15
-            card = lowest_bit(cards & (group << (4 * self.sequence[at])))
-            cards &= ~(one << card)
-            self.put(lowest_bit(rest), card)
-            rest &= rest - 1
-            at += 1
-        self.lay_hidden()
 
     # Plans.
 
     def _begin_nodes(self) -> cython.void:
-        """No node but the first, which is row 0."""
+        """No order was imagined, and there is no node but the first, which is row 0."""
         self.epoch += 1
-        self.nodes = self.edges = self.winners = 0
+        self.imagined = self.nodes = self.edges = self.winners = 0
         self.crowded = self.to_the_end = False
         self.visits = 0
         self.known[self._new_node()] = 0
@@ -282,6 +235,7 @@ class Planner(Sampler):
         child: cython.int
         then: cython.int
         rest: cython.ulonglong
+        waits: cython.bint = self.choosing and self.waits
         if self.visited[node] == self.winners:
             return
         self.visited[node] = self.winners
@@ -294,6 +248,8 @@ class Planner(Sampler):
             return
         self.list_moves(d)
         for m in range(self.count[d]):
+            if waits and self.has_part(d, m, self.turned(d)) and self.can_wait(d, m):
+                continue
             if not self.make(d, m) or not self.order_wins(d + 1):
                 continue
             rest = self.unseen_in(d + 1) & hidden
@@ -377,9 +333,9 @@ class Planner(Sampler):
         e: cython.int
         f: cython.int
         total: cython.int
-        if self.valued[node] or self.first_edge[node] < 0:
+        if self.valued[node] == self.counted or self.first_edge[node] < 0:
             return self.value[node]
-        self.valued[node] = 1
+        self.valued[node] = self.counted
         e = self.first_edge[node]
         while e >= 0:
             total = 0

@@ -20,5 +20,6 @@ cdef class Player(Discards):
     cdef int _idle_after(self, int d, unsigned long long before, int redeals) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil
     cdef bint blocked(self, int d) noexcept nogil
+    cdef unsigned long long partners_of(self, int card) noexcept nogil
     cdef int goes_on(self, int d, int look) noexcept nogil
     cdef int below(self, unsigned long long n) noexcept nogil

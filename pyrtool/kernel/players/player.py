@@ -160,6 +160,17 @@ class Player(Discards):
         """Whether some set has a block from here on: see `SetOrder`."""
         return self.least_deadline(self.left[d]) < (0 if self.unlimited else self.position[d])
 
+    def partners_of(self, card: cython.int) -> cython.ulonglong:
+        """The cards of the deck that may go with a card of a set; of a king none."""
+        own: cython.ulonglong = 15
+        s: cython.int = card >> 3
+        base: cython.int = 8 * s
+        if s >= self.sets:
+            return 0
+        if self.self_set[s]:
+            return own << base & ~(cython.cast(cython.ulonglong, 1) << card)
+        return own << (base if card & 4 else base + 4)
+
     def goes_on(self, d: cython.int, look: cython.int) -> cython.int:
         """How many moves, up to `look`, can be made from row d on that leave no set blocked; `look`
         if the goal is reached before, and -1 where a set is blocked already."""

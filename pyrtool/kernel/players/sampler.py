@@ -72,7 +72,6 @@ class Sampler(Mind):
             self.list_moves(0)
             if self.count[0] > 0:
                 self.judge_moves()
-            self._forget_wins()
             self._sample(n)
         for k in range(self.count[0]):
             found.append((self.pair_low[k], self.pair_high[k], self.wins[k]))
@@ -85,7 +84,6 @@ class Sampler(Mind):
             return -1
         self.judge_moves()
         if self.count[0] > 1:
-            self._forget_wins()
             self.choosing = True
             self._sample(self.orders)
             self.choosing = False
@@ -103,9 +101,8 @@ class Sampler(Mind):
         return best
 
     def _forget_wins(self) -> cython.void:
-        """No order was imagined yet."""
+        """No move has won yet."""
         k: cython.int
-        self.imagined = 0
         for k in range(self.count[0]):
             self.wins[k] = 0
 
@@ -113,6 +110,8 @@ class Sampler(Mind):
         """Count, for each move listed, with how many of so many orders it wins."""
         n: cython.int
         self.anew = True
+        self.imagined = 0
+        self._forget_wins()
         self.exact = self.hidden_count <= 1
         self.budget = KNOWN_NODES if self.exact else ORDER_NODES
         for n in range(orders if not self.exact else 1):
