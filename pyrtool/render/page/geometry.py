@@ -28,13 +28,19 @@ def geometry(rules: Rules) -> dict[str, Any]:
     faces = [spots[card] for card in start.tableau if card is not None]
     left, top = min(face.x for face in faces), min(face.y for face in faces)
     return {
-        "width": round(max(face.x for face in faces) + 1 - left, 4),
-        "height": round(max(face.y for face in faces) + FACE_HEIGHT - top, 4),
+        "width": _rounded(max(face.x for face in faces) + 1 - left),
+        "height": _rounded(max(face.y for face in faces) + FACE_HEIGHT - top),
         "tableau": [
-            [round(face.x - left, 4), round(face.y - top, 4), round(face.shown, 3)]
+            [_rounded(face.x - left), _rounded(face.y - top), _rounded(face.shown, 3)]
             for face in faces
         ],
     }
+
+
+def _rounded(number: float, digits: int = 4) -> float:
+    """A length as a page has it: a whole one without ``.0``, as a page has little room."""
+    found = round(number, digits)
+    return int(found) if found.is_integer() else found
 
 
 guard(__name__)

@@ -9,6 +9,7 @@ What a deal's answer says is `answer`'s, where its cards lie `geometry`'s.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from pyrtool.cards import PACK, RANKS, SUITS, Card
@@ -82,7 +83,7 @@ def constant(rules: Rules) -> dict[str, Any]:
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
         "heights": layout.heights,
-        "pileNames": layout.piles,
+        "piles": [[pile, len(list(run))] for pile, run in groupby(layout.piles)],
         "covers": layout.covers,
         "monotone": early_never_hurts(rules),
     }

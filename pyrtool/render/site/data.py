@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import Any, Final
 
 from pyrtool.deals import Deal
@@ -27,7 +26,7 @@ from pyrtool.render.subtitle import subtitle
 from pyrtool.render.titles import capital
 from pyrtool.solver import Won, solve
 
-_SHAPE: Final = ("places", "inPyramid", "heights", "covers")
+_SHAPE: Final = ("places", "inPyramid", "heights", "piles", "covers")
 
 
 def script(called: str, value: object) -> bytes:
@@ -101,9 +100,8 @@ def _game(
     rules = kind.rules
     told = dict(constant(rules))
     told.pop("rules")
-    piles = [[pile, len(list(run))] for pile, run in groupby(told.pop("pileNames"))]
     shape = {field: told.pop(field) for field in _SHAPE}
-    shape |= {"layout": geometry(rules), "piles": piles}
+    shape["layout"] = geometry(rules)
     for one, of in ((shape, shapes), (told, constants)):
         if one not in of:
             of.append(one)

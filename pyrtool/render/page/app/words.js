@@ -9,10 +9,10 @@ function describe(position, names, closed = false) {
   const listedCards = (cards) =>
     cards.some((card) => card !== null) ? cards.map(named).join(", ") : "empty";
   const rows = new Map();
-  position.tableau.forEach((card, i) => {
-    const pile = position.game.pileNames[i];
-    rows.set(pile, [...(rows.get(pile) ?? []), card]);
-  });
+  let at = 0;
+  for (const [pile, size] of position.game.piles) {
+    rows.set(pile, [...(rows.get(pile) ?? []), ...position.tableau.slice(at, (at += size))]);
+  }
   const piles = position.tableau.some((card) => card !== null) ? [...rows] : [];
   if (position.bouquet.some((card) => card !== null)) piles.push(["Bouquet", position.bouquet]);
   position.wastes.forEach((waste, k) => {

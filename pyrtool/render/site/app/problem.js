@@ -27,10 +27,9 @@ function unknownAnswer() {
 
 /* `number` is {numbering, value, prefix} or null; `name` is the problem's, for links without a number. */
 function problemOf(game, cards, answer, number, name) {
-  const { layout, piles, ...places } = game.shape;
-  const pileNames = piles.flatMap(([pile, size]) => Array(size).fill(pile));
+  const { layout, ...places } = game.shape;
   return {
-    game: { ...game.constant, rules: game.rules, cards, pileNames, ...places },
+    game: { ...game.constant, rules: game.rules, cards, ...places },
     layout,
     names: CARD_NAMES,
     answer,
