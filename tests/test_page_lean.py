@@ -27,8 +27,7 @@ const slow=
 const halves=a / 2 + b / 2;
 const test=(text)=> /[/"] , /.test(text)||!/ = "/.test(text);
 function last(){
-return / , /g;
-}
+return / , /g}
 """
 
 
@@ -41,4 +40,4 @@ def test_strings_templates_and_expressions_are_kept(tmp_path: Path) -> None:
 def test_style_sheets_keep_their_selectors(tmp_path: Path) -> None:
     file = tmp_path / "a.css"
     file.write_text("/* a */\n.b :is(c, d) > e {\n  margin: 0 auto;\n}\n\n@media (f: g) {\n}\n")
-    assert lean_style([file]) == ".b :is(c,d) > e{margin:0 auto;}\n@media (f:g){}\n"
+    assert lean_style([file]) == ".b :is(c,d) > e{margin:0 auto}\n@media (f:g){}\n"

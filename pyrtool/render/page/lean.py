@@ -1,6 +1,7 @@
-"""Scripts and style sheets without what only their readers need: comments, and most white space.
+"""Scripts and style sheets without what only their readers need: comments, most white space, and
+what ends the last line of a block.
 
-Decides what is left out. Lines of a script stay lines, as a line may end a statement.
+Decides what is left out. Other lines of a script stay lines, as a line may end a statement.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ def lean_script(files: Sequence[Path]) -> str:
             end = _template_end(text, end)
         parts += [_AROUND.sub(r"\1", text[at:begin]), "" if kept["comment"] else text[begin:end]]
         at = end
-    return '"use strict";\n' + _lines("".join([*parts, _AROUND.sub(r"\1", text[at:])]))
+    lines = _lines("".join([*parts, _AROUND.sub(r"\1", text[at:])]))
+    return '"use strict";\n' + re.sub(r";?\n}", "}", lines)
 
 
 def _template_end(text: str, at: int) -> int:
@@ -65,7 +67,7 @@ def lean_style(files: Sequence[Path]) -> str:
     """The style sheets as one."""
     text = re.sub(r"(?s)/\*.*?\*/", "", _joined(files))
     text = re.sub(r" \{|\{\s+", "{", re.sub(r": ", ":", text))
-    return _lines(re.sub(r"(?<=[;,{])\s+", "", text))
+    return _lines(re.sub(r";}", "}", re.sub(r"(?<=[;,{])\s+", "", text)))
 
 
 def _joined(files: Sequence[Path]) -> str:
