@@ -57,6 +57,43 @@ def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
     assert page.get_attribute("#to-end", "aria-disabled") == "false"
 
 
+@pytest.mark.parametrize("how", ["link", "after", "after and link"])
+def test_a_game_that_began_with_moves_goes_on_after_a_reload(opened: Open, how: str) -> None:
+    after = {"after": 4} if "after" in how else {}
+    fragment = "#g=pyramid&n=47&m=d2" if "link" in how else ""
+    page = opened(PYRAMID, 47, game="pyramid", fragment=fragment, **after)
+    begun = words(page)
+    assert page.evaluate("table.play.at") == (2 if fragment else 4)
+    page.evaluate("table.follow(9)")
+    push(page, "undo")
+    page.reload()
+    assert words(page) == told(8)
+    push(page, "won-again")
+    page.reload()
+    assert words(page) == told(0)
+    page.evaluate('store.write(`game-${table.key}`, \'{"moves":["deal"],"at":1,"ms":0}\')')
+    page.evaluate("table.keep = () => {}")
+    page.reload()
+    assert words(page) == begun  # what is kept began otherwise
+    push(page, "deal")
+    page.goto(f"{page.url.split('#')[0]}#m=d3")
+    page.wait_for_function("table.play.at === 3")
+    push(page, "undo")
+    page.reload()
+    assert page.evaluate("table.play.at") == 2
+    assert page.evaluate("table.play.moves.length") == 3
+
+
+def test_a_link_that_is_refused_leaves_what_is_kept(opened: Open) -> None:
+    page = opened(PYRAMID, 47, after=4)
+    page.evaluate("table.follow(7)")
+    page.evaluate("location.hash = '#m=2H.2H'")
+    page.wait_for_selector("#message.refused")
+    page.reload()
+    assert message(page).startswith("Not loaded: move 1: ")
+    assert words(page) == told(7)
+
+
 def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2, alone=True)

@@ -135,6 +135,11 @@ def test_a_link_carries_deal_rules_and_moves(served: Served) -> None:
     page.evaluate("byId('share-link').click()")
     link = page.input_value("#share-text")
     assert link == f"{served.address}play.html#g=microsoft&n=9&m=KD.5C8S.d"
+    page.evaluate("location.hash = '#g=microsoft&n=9&m=KD'")
+    page.wait_for_selector("#status:has-text('1 move ')")
+    page.evaluate("table.deal()")
+    page.reload()
+    assert laid(page).inner_text("#status").startswith("2 moves")
     page.evaluate("location.hash = '#problem=30'")
     page.wait_for_selector("h1:text-is('Four kings in the stock')")
     assert page.is_checked("#open-stock")

@@ -71,6 +71,9 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     other = served.page(link.removeprefix(served.address), context)
     other.wait_for_selector("#status:has-text('3 moves')")
     assert other.inner_text("h1:visible") == "Microsoft's Pyramid"
+    other.evaluate("table.undo()")
+    other.reload()
+    other.wait_for_selector("#status:has-text('2 moves')")
     page.click("text=Change the table")
     assert page.is_visible("text=52 cards: ready to be solved.")
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")

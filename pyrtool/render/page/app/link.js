@@ -146,6 +146,9 @@ function formatLink(identity, moves) {
   return `#${told.join("&")}`;
 }
 
+/* The moves of the address as they stand there; undefined if it has none. */
+const linkedMoves = () => /[#&]m=([^&]*)/.exec(location.hash)?.[1];
+
 /* What a fragment says: {key: value} with its moves as `moves`, null where it has none or names
    something that is no move. */
 function parseLink(fragment) {

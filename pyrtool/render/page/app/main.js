@@ -34,8 +34,9 @@ const share = new Share(table, store);
 function openProblem(problem) {
   if (table.play) table.begin();
   panels.open(problem);
-  table.open(problem);
-  share.fromAddress();
+  const link = linkedMoves();
+  table.open(problem, link);
+  if (table.begun !== link) share.fromAddress(); // else it was taken over, and what is kept went on from there
 }
 
 /* A choice or a tick that is remembered. */

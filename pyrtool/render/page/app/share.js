@@ -49,7 +49,8 @@ class Share {
     }
   }
 
-  take() {
+  /* Take over what stands in the text; `begun`: the moves of the address, if it is its link. */
+  take(begun = this.table.begun) {
     const { table } = this;
     const text = this.text.value;
     if (isProgressText(text)) {
@@ -65,7 +66,7 @@ class Share {
     }
     try {
       const moves = this.movesOf(text);
-      table.load(moves, `${counted(moves.length, "move")} loaded`);
+      table.load(moves, `${counted(moves.length, "move")} loaded`, begun);
     } catch (error) {
       if (!(error instanceof IllegalMove)) throw error;
       table.say(`Not loaded: ${error.message}`, true);
@@ -138,9 +139,10 @@ class Share {
 
   /* Take over the moves of the address, if it has any. */
   fromAddress() {
-    if (!/[#&]m=/.test(location.hash)) return;
+    const link = linkedMoves();
+    if (link === undefined) return;
     this.text.value = location.href;
-    this.take();
+    this.take(link);
   }
 }
 

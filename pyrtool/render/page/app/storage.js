@@ -35,7 +35,8 @@ class Store {
     }
   }
 
-  /* {moves, at, ms, best}, or null: what is not of that form is passed over. */
+  /* {moves, at, ms, best, begun}, or null: what is not of that form is passed over. `begun`: the moves of
+     the link with which the game began, or after how many of the solution; null for neither. */
   progress(key) {
     return checkedProgress(this.read(`game-${key}`));
   }
@@ -90,7 +91,8 @@ function checkedProgress(text) {
   if (!isCount(value.at) || !isCount(value.ms)) return null;
   const { moves, ms } = value.best ?? {};
   const best = isCount(moves) && isCount(ms) ? { moves, ms } : null;
-  return { moves: value.moves, at: value.at, ms: value.ms, best };
+  const begun = typeof value.begun === "string" ? value.begun : null;
+  return { moves: value.moves, at: value.at, ms: value.ms, best, begun };
 }
 
 /* What a site keeps of a deal beside its moves, or null: see its diary. */

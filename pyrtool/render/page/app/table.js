@@ -18,8 +18,9 @@ class Table {
     this.timer = null;
   }
 
-  /* Begin with a problem: {game, layout, names, answer, after, identity}. */
-  open(problem) {
+  /* Begin with a problem: {game, layout, names, answer, after, identity}. What is kept goes on, but where
+     the problem begins `after` moves, and what is kept began neither so nor with the moves of `link`. */
+  open(problem, link) {
     this.problem = problem;
     this.key = keyOf(problem.game);
     this.play = new Play(problem.game, problem.answer);
@@ -29,7 +30,10 @@ class Table {
     const kept = this.store.progress(this.key);
     this.best = kept?.best ?? null;
     this.clock.set(kept?.ms ?? 0);
-    if (problem.after) this.play.followSolution(problem.after);
+    const after = problem.after ? `${problem.after}` : null;
+    const begins = after && !(kept && [after, link].includes(kept.begun));
+    this.begun = begins ? after : kept?.begun ?? null; // with which moves: those of a link, or so many
+    if (begins) this.play.followSolution(problem.after);
     else if (kept) this.restore(kept);
     this.line = lineOf(this.play); // what was kept last
     this.panels.showStatus(this);
@@ -234,9 +238,10 @@ class Table {
   }
 
   /* Take over moves that were made elsewhere; an IllegalMove changes nothing. */
-  load(moves, words) {
+  load(moves, words, begun) {
     this.begin();
     this.play.replace(moves);
+    this.begun = begun;
     this.goTo(moves.length, words);
   }
 
@@ -355,7 +360,7 @@ class Table {
     this.best = best;
     this.line = line;
     if (kept ? isIdle && lineOf(kept) !== line : !moves.length && !best) return;
-    this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best });
+    this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best, begun: this.begun });
   }
 
   marks() {

@@ -38,7 +38,7 @@ function openTable(problem) {
   byId("lesson").replaceChildren(...kind.lesson.map((told) => element("p", "", told)));
   byId("number").textContent = number ?? "";
   byId("cards").textContent = problem.identity.position;
-  if (!/[#&]m=/.test(location.hash)) {
+  if (linkedMoves() === undefined) {
     history.replaceState(null, "", formatLink(problem.identity, []));
   }
   document.documentElement.classList.add("told");
@@ -76,7 +76,7 @@ const view = mountEntry(entryBody, {
 function followLink() {
   const text = textOfLink(location.hash);
   if (text !== null) view.read(text, true);
-  else if (entry.opened && /[#&]m=/.test(location.hash)) share.fromAddress();
+  else if (entry.opened) share.fromAddress();
 }
 
 frame.follow = followLink;
