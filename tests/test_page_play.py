@@ -365,6 +365,18 @@ def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
     assert page.inner_text("#status").startswith("0 moves")
 
 
+@pytest.mark.parametrize("key", ["won-again", "won-back", "u"])
+def test_what_ends_a_win_leaves_the_focus_to_the_cards(opened: Open, key: str) -> None:
+    page = opened(GAMES["giza"], 2)
+    page.evaluate("table.follow(27)")
+    page.evaluate("table.step()")
+    if key != "u":
+        page.focus(f"#{key}")
+    page.keyboard.press("u" if key == "u" else "Enter")
+    assert not page.is_visible("#won")
+    assert page.evaluate("document.activeElement.dataset.card === table.board.focused")
+
+
 def test_the_last_pass_offers_no_redeal(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     for _ in range(24):

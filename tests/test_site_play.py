@@ -74,8 +74,10 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.inner_text("#status").startswith("10 moves")
     play_on(page)
     assert page.inner_text("#won-title") == "Won in 28 moves"
-    page.click("#won-next")
+    page.focus("#won-next")
+    page.keyboard.press("Enter")
     page.wait_for_selector("h1:text-is('The buried aces')")
+    assert page.evaluate("document.activeElement.dataset.card === table.board.focused")
     assert not page.is_visible("#won")
     assert page.evaluate("location.hash") == "#problem=2"
     play_on(page, 3)

@@ -65,6 +65,7 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     page.wait_for_selector(".keypad:not(.holds)")
     page.click("text=Step through it")
     assert page.is_visible("#stepper")
+    assert page.evaluate("document.activeElement.dataset.card === table.board.focused")
     page.evaluate("table.follow(3)")
     page.evaluate("byId('share-link').click()")
     link = page.input_value("#share-text")
@@ -75,6 +76,7 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     other.reload()
     other.wait_for_selector("#status:has-text('2 moves')")
     page.click("text=Change the table")
+    assert page.evaluate("document.activeElement.matches('.entry-slot')")
     assert page.is_visible("text=52 cards: ready to be solved.")
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0
@@ -85,7 +87,9 @@ def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None
     page = served.page("solve.html")
     page.select_option(".entry select", "microsoft")
     page.fill("#entry-text", HALF)
+    page.focus("text=Step through it")  # the worth of moves is told later, and tells all anew
     assert solved(page) == "Won in 32 moves"
+    assert page.evaluate("document.activeElement.textContent") == "Step through it"
     page.fill("#entry-text", "# deals (freecell), giza\n617")
     page.wait_for_selector("[data-slot=tableau-51].filled")
     label = page.get_attribute("[data-slot=tableau-0]", "aria-label")

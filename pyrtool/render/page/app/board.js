@@ -171,7 +171,7 @@ class Board {
     }
   }
 
-  focus(card) {
+  focus(card = this.focused) {
     this.focused = card;
     this.setTabStop();
     this.buttons.get(card).focus();

@@ -32,7 +32,6 @@ class Panels {
     }
     document.querySelector("main").classList.toggle("broad", problem.layout.width > MOST_BESIDE);
     this.openAnswer(problem.answer);
-    byId("won").hidden = true;
     const pairs = rules.pairs === null ? `add to ${rules.total}` : "go together";
     this.message(`Pick two cards that ${pairs}.`, false);
   }
@@ -196,13 +195,17 @@ class Panels {
     byId("won-title").focus({ preventScroll: true });
   }
 
-  /* The win, against the fewest moves that are known. */
+  /* The win, against the fewest moves that are known; its buttons leave the focus to the cards. */
   showWin(table) {
     const isWon = table.position.isWon();
+    const won = byId("won");
+    const hadFocus = won.contains(document.activeElement);
     byId("felt").classList.toggle("is-won", isWon);
-    if (byId("won").hidden !== isWon) return;
-    byId("won").hidden = !isWon;
-    if (!isWon) return;
+    won.hidden = !isWon;
+    if (!isWon) {
+      if (hadFocus) table.board.focus();
+      return;
+    }
     const [moves, ms] = [table.play.at, table.clock.now];
     const { answer } = table.problem;
     const { stars, words } = comparison(moves, answer.moves.length, answer.shortest);

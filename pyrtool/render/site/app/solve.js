@@ -13,13 +13,16 @@ const navigation = byId("site");
 const entryBody = element("div");
 const again = button("again", "Change the table", () => showEntry());
 
-/* Show the entry, with the site's links above it, or the board. */
+/* Show the entry in the place of the board. */
 function showEntry() {
+  table.begin();
   entry.opened = null;
   history.replaceState(null, "", location.pathname + location.search);
   lay(true);
+  view.focus();
 }
 
+/* Show the entry, with the site's links above it, or the board. */
 function lay(isEntry) {
   entry.box.hidden = !isEntry;
   entry.main.hidden = isEntry;
@@ -30,6 +33,7 @@ function lay(isEntry) {
 /* Lay out a table on the board. */
 function openTable(problem) {
   const isFirst = !table.play;
+  const hadFocus = entry.box.contains(document.activeElement);
   entry.opened = problem;
   lay(false);
   const { game, number } = problem.identity;
@@ -46,6 +50,7 @@ function openTable(problem) {
   else openProblem(problem);
   drawPictures();
   byId("answer").open = problem.answer.moves.length > 0;
+  if (hadFocus) table.board.focus();
   window.scrollTo(0, 0);
 }
 

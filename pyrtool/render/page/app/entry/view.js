@@ -254,6 +254,12 @@ class EntryView {
     if (had) parent.querySelector(`[data-slot="${had}"]`)?.focus({ preventScroll: true });
   }
 
+  /* Give the focus to the place of the next card, or to the first. */
+  focus() {
+    const next = this.felt.querySelector("[aria-current]") ?? this.felt.querySelector(".entry-slot");
+    next.focus();
+  }
+
   slot(pile, index, place) {
     const { entered } = this;
     const cell = entered.cells[pile][index];
@@ -338,7 +344,9 @@ class EntryView {
     if (answer.moves.length) parts.push(steps);
     if (choices) parts.push(...this.worths(choices, problem));
     else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", "What the first moves are worth is being searched …"));
+    const hadFocus = this.result.contains(document.activeElement);
     this.result.replaceChildren(...parts);
+    if (hadFocus) step.focus({ preventScroll: true });
   }
 
   worths(choices, { names, game }) {
