@@ -75,9 +75,13 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     other.evaluate("table.undo()")
     other.reload()
     other.wait_for_selector("#status:has-text('2 moves')")
+    page.evaluate("table.run()")
     page.click("text=Change the table")
+    assert page.evaluate("table.timer") is None
     assert page.evaluate("document.activeElement.matches('.entry-slot')")
     assert page.is_visible("text=52 cards: ready to be solved.")
+    page.keyboard.press("u")
+    assert page.evaluate("table.play.at") == 4
     width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0
 

@@ -1,4 +1,4 @@
-/* The keyboard: arrows from card to card, letters for what the buttons do. */
+/* The keyboard: arrows from card to card, letters for what the buttons do, while the board is there to be seen. */
 
 const ARROWS = {
   ArrowLeft: [-1, 0],
@@ -20,7 +20,7 @@ function listenToKeys(board, does) {
     if (next !== null) board.focus(next);
   });
   document.addEventListener("keydown", (event) => {
-    if (!isPlain(event)) return;
+    if (!isPlain(event) || !board.element.offsetParent) return;
     if (event.key === "Escape") does.escape();
     const typing = event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select");
     const key = event.key.toLowerCase();
