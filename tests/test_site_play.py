@@ -19,6 +19,7 @@ from pyrtool.render.page import PALETTES
 from pyrtool.render.page.problem import id_of
 from pyrtool.render.site import day_deals, of_collection, site, write_site
 
+from .pages import message
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
 from .test_page_entry import FAMOUS, tap
 from .test_page_look import AXE
@@ -179,6 +180,28 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
         page.evaluate("hash => { byId('message').dataset.text = ''; location.hash = hash; }", wrong)
         page.wait_for_selector("#message.refused")
         assert page.inner_text("h1") == "The easiest of a million"
+
+
+def test_a_link_that_names_nothing_says_what_is_shown(served: Served) -> None:
+    page = served.page("about.html")
+    for fragment, lack in (
+        ("day=", "names no date"),
+        ("problem=", "names no problem"),
+        ("g=giza", "has no deal number"),
+        ("g=giza&n=", "has no deal number"),
+        ("n=2", "names no game"),
+        ("m=d2", "names no deal"),
+    ):
+        page.goto("about:blank")
+        page.goto(f"{served.address}play.html#{fragment}")
+        page.wait_for_selector("#message.refused")
+        assert message(page) == f"The link {lack}: this is today's problem."
+        assert page.inner_text("#subtitle").startswith("Today's problem")
+        assert page.inner_text("#status").startswith("0 moves")
+    page.goto("about:blank")
+    page.goto(f"{served.address}play.html#")
+    laid(page)
+    assert message(page).startswith("Pick two cards")
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from pyrtool.notation import format_position, parse_moves, parse_position
 from pyrtool.render.site import of_collection, site, write_site
 from pyrtool.render.words import name
 
-from .pages import positions
+from .pages import message, positions
 from .sites import PHONE, Served, serving
 from .test_page_entry import FAMOUS, HALF, tap, told
 
@@ -125,6 +125,28 @@ def test_a_link_that_is_none_says_so(served: Served) -> None:
     page.wait_for_selector(".told.bad")
     assert told(page) == "line 2, card 1: '<b>7' is not a card: write 7S, TD or KH"
     assert page.is_visible(".entry-slot >> nth=0")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "lack"), [("p=5~9.K", "names no game"), ("g=giza&p=", "has no table")]
+)
+def test_a_link_without_a_table_says_so(served: Served, fragment: str, lack: str) -> None:
+    page = served.page(f"solve.html#{fragment}")
+    page.wait_for_selector(".told.bad")
+    assert told(page) == f"The link {lack}: enter the table here."
+    page.fill("#entry-text", HALF)
+    solved(page)
+    page.click("text=Open the table")
+    page.evaluate("fragment => { location.hash = fragment; }", fragment)
+    page.wait_for_selector("#message.refused")
+    assert message(page) == f"The link {lack}: this is the table as it was."
+
+
+def test_where_there_are_no_days_such_a_link_leads_to_the_first_problem(served: Served) -> None:
+    page = served.page("play.html#day=")
+    page.wait_for_selector("#message.refused")
+    assert message(page) == "The link names no date: this is the first problem."
+    assert page.inner_text("#subtitle") == "Problem 1 · Giza"
 
 
 OTHERS = [("day", 3), ("treize", 3), ("cheops", 3), ("apophis", 2)]

@@ -43,12 +43,14 @@ function show(stage) {
   describeStage(stage);
   // Problems are solved with every card seen; deals are played as at a table.
   if (store.read("open-stock") === null) byId("open-stock").checked = !stage.hides;
+  if (stage.notice) history.replaceState(null, "", stage.link); // moves would be those of another deal
   if (isFirst) begin(stage.problem);
   else {
     openProblem(stage.problem);
     window.scrollTo(0, 0);
   }
   history.replaceState(null, "", stage.link);
+  if (stage.notice) table.say(stage.notice, true);
   drawPictures();
   if (stage.problem.answer === UNANSWERED) settle(stage);
 }

@@ -1,7 +1,8 @@
 /* What a link names, as a stage: a problem and what is said around it.
  *
  * `#problem=7` is a listed problem, `#day=2026-11-22` a day's, `#g=giza&n=2` a deal by its number, with `w=1` the
- * first one from there on that can be won. Every link may carry moves, `m=`.
+ * first one from there on that can be won. Every link may carry moves, `m=`. Where nothing is named that could be
+ * looked for, today's problem is opened, or the first one, and said to be.
  */
 
 const SEARCH_NODES = 3000000; // seconds
@@ -27,7 +28,11 @@ class Opener {
       if (asked.r) await load("lesson-games");
       return this.numbered(asked);
     }
-    return arrived.games.days ? this.ofDay(todayHere()) : this.listed(arrived.games.problems[0]);
+    const { days, problems } = arrived.games;
+    const stage = await (days ? this.ofDay(todayHere()) : this.listed(problems[0]));
+    const isLink = fragment.length > 1;
+    const notice = isLink ? `${lackOf(asked)}: this is ${days ? "today's" : "the first"} problem.` : null;
+    return { ...stage, notice };
   }
 
   async listed(name) {
@@ -146,6 +151,14 @@ class Opener {
     if (shorter.answer === "won") return wonAnswer(shorter.line, true);
     return wonAnswer(found.line, shorter.answer === "lost");
   }
+}
+
+/* What a link does not tell that leads nowhere. */
+function lackOf({ problem, day, g, n }) {
+  if (problem !== undefined) return "The link names no problem";
+  if (day !== undefined) return "The link names no date";
+  if (g) return "The link has no deal number";
+  return `The link names no ${n ? "game" : "deal"}`;
 }
 
 /* The game of a link with its changed rules, if the site knows it. */

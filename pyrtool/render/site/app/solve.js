@@ -81,7 +81,14 @@ const view = mountEntry(entryBody, {
 function followLink() {
   const text = textOfLink(location.hash);
   if (text !== null) view.read(text, true);
-  else if (entry.opened) share.fromAddress();
+  else if (entry.opened && linkedMoves() !== undefined) share.fromAddress();
+  else if (location.hash.length > 1) tellNone(parseLink(location.hash).p ? "names no game" : "has no table");
+}
+
+/* Say that there was nothing to open, and what is there. */
+function tellNone(why) {
+  if (entry.opened) table.say(`The link ${why}: this is the table as it was.`, true);
+  else view.tell(`The link ${why}: enter the table here.`, true);
 }
 
 frame.follow = followLink;
