@@ -279,7 +279,7 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         }});"""
     )
     head = '<link rel="icon" href="data:,">'
-    (folder / "index.html").write_bytes(app_page(Frame(head, "", (STYLE,), ("entry.js",))))
+    (folder / "index.html").write_bytes(app_page("Entry", Frame(head, "", (STYLE,), ("entry.js",))))
     return folder / "index.html"
 
 

@@ -43,6 +43,14 @@ def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
     return sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
 
 
+def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
+    pages = {name: text.decode() for name, text in files.items() if name.endswith(".html")}
+    titles = {name: re.findall("<title>(.*?)</title>", text) for name, text in pages.items()}
+    assert titles["solve.html"] == ["Solve my deal"]
+    assert titles["play.html"] == titles["index.html"] == ["Pyramid &amp; Giza"]
+    assert "pyrtool" not in str(titles)
+
+
 def test_the_same_site_has_the_same_bytes(files: dict[str, bytes]) -> None:
     assert site(of_collection(), list(day_deals(SUNDAY, 14))) == files
 

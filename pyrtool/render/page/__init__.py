@@ -178,9 +178,9 @@ class Frame:
 _ALONE: Final = Frame(_NO_ICON, "", (), ())
 
 
-def app_page(frame: Frame) -> bytes:
+def app_page(title: str, frame: Frame) -> bytes:
     """The same app without a problem: the frame's scripts open one after the other on it, and draw
-    the cards (see `drawn`).
+    the cards (see `drawn`). `title` is what it is called until then.
 
     Its elements ``title``, ``stars``, ``subtitle``, ``caption``, ``lesson``, ``number`` and
     ``cards`` are for the frame to fill.
@@ -189,7 +189,7 @@ def app_page(frame: Frame) -> bytes:
     parts = {
         "engine": _script(ENGINE),
         "later": "",
-        "title": "pyrtool",
+        "title": escape(plain(title)),
         "heading": "",
         "data": "null",
         "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',

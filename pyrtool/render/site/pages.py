@@ -74,12 +74,13 @@ def app(title: str, *, solves: bool = False) -> bytes:
     )
     home = f'<a href="index.html" class="home">{_said(title)}</a>'
     return app_page(
+        _HEADINGS["solve"] if solves else title,
         Frame(
             head=_LINKS,
             navigation=f'<nav id="site" aria-label="Site">{home}{links}{_STEPS}</nav>',
             styles=(_FRAME, STYLE) if solves else (_FRAME,),
             scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
-        )
+        ),
     )
 
 
