@@ -164,6 +164,11 @@ def test_days_are_played_and_shared(served: Served) -> None:
     days = [f"2026-11-{day}" for day in (17, 18, 20, 21, 22)]
     streak = page.evaluate("days => streaks(days, '2026-11-23')", days)
     assert streak == {"now": 3, "best": 3}
+    page.goto(served.address + "statistics.html")
+    page.wait_for_selector("html.filled")
+    tiles = page.locator("#tiles li").all_text_contents()
+    assert tiles[0] == "1deal played"
+    assert tiles[5] == "1day in a row at most"
 
 
 def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:

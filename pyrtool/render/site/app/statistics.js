@@ -2,6 +2,9 @@
 
 const RECENT = 12;
 
+/* The noun of `counted`, without the number. */
+const noun = (count, word) => counted(count, word).replace(/^\d+ /, "");
+
 function openStatistics(diary) {
   const all = diary.all();
   const won = all.filter(({ about }) => about.won);
@@ -9,9 +12,9 @@ function openStatistics(diary) {
   const { now, best } = streaks(days, todayHere());
   const share = all.length ? `${Math.round((100 * won.length) / all.length)} %` : "–";
   const tiles = [
-    [all.length, "deals played"], [won.length, "won"], [share, "of them won"],
+    [all.length, `${noun(all.length, "deal")} played`], [won.length, "won"], [share, "of them won"],
     [won.filter(({ about }) => !about.hints).length, "without a hint"],
-    [now, now === 1 ? "day in a row" : "days in a row"], [best, "days in a row at most"],
+    [now, `${noun(now, "day")} in a row`], [best, `${noun(best, "day")} in a row at most`],
   ];
   byId("tiles").replaceChildren(...tiles.map(([value, words]) =>
     element("li", "", element("strong", "", String(value)), element("span", "", words))));
