@@ -393,6 +393,7 @@ def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
     assert page.evaluate("store.progress(table.key).at") == 27
 
 
+UNKEPT = "storage is full or refused: what is new is lost when this page is closed."
 FULL = """() => {
   Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
 }"""
@@ -406,6 +407,10 @@ def test_what_the_browser_does_not_keep_lasts_as_long_as_the_page(opened: Open) 
     page.reload()
     page.evaluate(FULL)
     push(page, "undo")
+    assert UNKEPT in page.inner_text("#message")
+    push(page, "redo")
+    assert UNKEPT not in page.inner_text("#message")  # once is enough
+    push(page, "undo")
     assert page.evaluate("store.progress(table.key).at") == 6
     assert page.evaluate("store.progress('0123456789abcdef').at") == 7
     assert page.evaluate("store.keys('game').length") == 2
@@ -414,4 +419,5 @@ def test_what_the_browser_does_not_keep_lasts_as_long_as_the_page(opened: Open) 
     page.reload()
     assert page.inner_text("#status").startswith("0 moves")
     page.evaluate("table.follow(7)")
+    assert UNKEPT in page.inner_text("#message")
     assert page.evaluate("store.exported().match(/^game-/gm).length") == 1

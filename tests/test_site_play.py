@@ -22,6 +22,7 @@ from pyrtool.render.site import day_deals, of_collection, site, write_site
 from .pages import message
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
 from .test_page_entry import FAMOUS, tap
+from .test_page_keep import FULL, UNKEPT
 from .test_page_look import AXE
 from .test_render_vector import rasterised
 
@@ -99,6 +100,9 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     other.click("#import")
     assert other.inner_text("#kept") == "Progress of 2 games taken over."
     assert other.locator("#recent a").count() == 2
+    other.evaluate(FULL)
+    other.click("#import")
+    assert other.inner_text("#kept").endswith(UNKEPT)
 
 
 def test_it_works_offline_after_the_first_visit(served: Served) -> None:

@@ -13,6 +13,7 @@ class Panels {
     this.names = {};
     this.advice = null; // an AdvicePanel
     this.solution = null; // whose moves are listed
+    this.isUnkeptTold = false;
     for (const panel of document.querySelectorAll("#more > details")) {
       panel.addEventListener("toggle", () => frame.table?.play && this.showMoves(frame.table));
     }
@@ -78,6 +79,12 @@ class Panels {
     const message = byId("message");
     message.classList.toggle("refused", refused);
     write(message, text, this.names);
+  }
+
+  /* Say once that the browser keeps nothing, after what is said. */
+  tellUnkept() {
+    if (!this.isUnkeptTold) byId("message").append(` ${UNKEPT}`);
+    this.isUnkeptTold = true;
   }
 
   /* The room that the board has, in pixels. The controls stay in sight where they leave enough. */

@@ -5,6 +5,7 @@
 
 const PREFIX = "pyrtool-";
 const HEADING = "# pyrtool progress";
+const UNKEPT = "The browser's storage is full or refused: what is new is lost when this page is closed.";
 
 class Store {
   constructor() {
@@ -28,11 +29,16 @@ class Store {
   write(name, text) {
     this.memory.set(name, text);
     try {
-      this.kept?.setItem(PREFIX + name, text);
-      if (this.kept) this.memory.delete(name);
+      this.kept.setItem(PREFIX + name, text);
+      this.memory.delete(name);
     } catch {
       // Full, or forbidden.
     }
+  }
+
+  /* Whether the browser did not take something. */
+  get isRefused() {
+    return this.memory.size > 0;
   }
 
   /* {moves, at, ms, best, begun}, or null: what is not of that form is passed over. `begun`: the moves of

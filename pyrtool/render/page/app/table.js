@@ -8,7 +8,7 @@ const STEP_MS = 900; // between moves while the solution plays
 
 class Table {
   /* `settings`: {openStock, markExposed, answerShown}, each a function; `panels`: {changed(table),
-     won(), message(text, refused)}; `markWords`: kinds of marks as they are read. */
+     won(), message(text, refused), tellUnkept(), ...}; `markWords`: kinds of marks as they are read. */
   constructor({ element, markWords, store, solver, settings, panels }) {
     Object.assign(this, { store, solver, settings, panels });
     this.board = new Board(element, markWords);
@@ -361,6 +361,7 @@ class Table {
     this.line = line;
     if (kept ? isIdle && lineOf(kept) !== line : !moves.length && !best) return;
     this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best, begun: this.begun });
+    if (this.store.isRefused) this.panels.tellUnkept();
   }
 
   marks() {

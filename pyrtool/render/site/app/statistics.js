@@ -61,7 +61,7 @@ function openKeeping(diary) {
   byId("import").addEventListener("click", () => {
     const count = isProgressText(text.value) ? store.imported(text.value) : 0;
     byId("kept").textContent = count
-      ? `Progress of ${counted(count, "game")} taken over.`
+      ? `Progress of ${counted(count, "game")} taken over.${store.isRefused ? ` ${UNKEPT}` : ""}`
       : "Nothing was taken over: this is no progress as it was exported.";
     openStatistics(diary);
   });
