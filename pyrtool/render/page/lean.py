@@ -25,6 +25,7 @@ _KEPT: Final = re.compile(
 """What is no code: comments, strings, the beginning of a template, regular expressions."""
 
 _AROUND: Final = re.compile(r"[ \t]*([=(){}\[\],;:?<>|&!*])[ \t]*")
+_BLOCK_END: Final = re.compile(r";?\s*\n\s*}")
 
 
 def lean_script(files: Sequence[Path]) -> str:
@@ -34,10 +35,15 @@ def lean_script(files: Sequence[Path]) -> str:
         begin, end = kept.start(), kept.end()
         if kept[0] == "`":
             end = _template_end(text, end)
-        parts += [_AROUND.sub(r"\1", text[at:begin]), "" if kept["comment"] else text[begin:end]]
+        parts += [_lean_code(text[at:begin]), "" if kept["comment"] else text[begin:end]]
         at = end
-    lines = _lines("".join([*parts, _AROUND.sub(r"\1", text[at:])]))
-    return '"use strict";\n' + re.sub(r";?\n}", "}", lines)
+    return '"use strict";\n' + _lines("".join([*parts, _lean_code(text[at:])]))
+
+
+def _lean_code(text: str) -> str:
+    """What is neither a comment nor kept as it is. No statement in it may be empty, such as the
+    body of a loop that is nothing but its semicolon."""
+    return _BLOCK_END.sub("}", _AROUND.sub(r"\1", text))
 
 
 def _template_end(text: str, at: int) -> int:
