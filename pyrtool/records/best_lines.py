@@ -2,104 +2,240 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pyrtool.blocks import Block, check_block, find_block
 from pyrtool.cards import counted
 from pyrtool.door import guard
-from pyrtool.notation.moves import replay
+from pyrtool.notation.moves import Event, ReplayError, replay
 from pyrtool.optimum import Best, BestError, best, worth
 from pyrtool.position import PAR_GAMES, Position
-from pyrtool.records.record import BestClaim, Finding, Record, RecordError, Unfinished
+from pyrtool.records.claims import Claims
+from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
-from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict
+from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict, solve
 
 
-def check_best(record: Record, claim: BestClaim, limits: Limits) -> Finding:
-    """Whether the line ends as told and, if that is claimed, no line does better.
+@dataclass(frozen=True)
+class _Part:
+    """One of the lines of a record: what is claimed of it and, as a replay shows, where it ends.
+    `place` stands before the names of its fields, `of` before what is said of it."""
 
-    A `ReplayError` names a move that cannot be made.
+    claim: BestClaim
+    end: Position
+    made: int
+    place: str
+    of: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.of}the line of {counted(self.made, 'move')} ends as told"
+
+    @property
+    def reached(self) -> tuple[int, ...]:
+        return worth(self.end, self.claim.by)
+
+    @property
+    def is_enough(self) -> bool:
+        at_least = self.claim.at_least
+        return at_least is not None and self.reached[0] >= at_least
+
+    @property
+    def goal(self) -> tuple[int, ...]:
+        """What a line must reach to do as well."""
+        at_least = self.claim.at_least
+        return (at_least,) if at_least is not None and self.is_enough else self.reached
+
+    def name(self, *fields: str) -> list[str]:
+        """The fields by their places."""
+        return [f"{self.place}{field}" for field in fields]
+
+
+def check_best(record: Record, claim: BestClaim, claims: Claims, limits: Limits) -> None:
+    """Judge whether the lines end as told and, where that is claimed, no line does better.
+
+    Each line, the verdict and each bound is judged by itself, whatever becomes of the others. Only
+    what a limit kept from being proved is not searched again.
     """
-    lines = [("", record.told, claim)]
+    claims.confirm("best", "at_least")  # they are the question
+    main = _replayed(record, record.told, claim, claims)
+    clearing = None
     if claim.cleared is not None:
-        lines.append(("cleared: ", *claim.cleared))
-    ends = []
-    for of, told, part in lines:
-        moves, end = replay(told, record.start())
-        wrong = _wrong_end(end, len(moves), part)
-        if of and end.pyramid_left():
-            wrong = wrong or "the pyramid is not"
-        if wrong:
-            return Finding("fails", f"{of}{wrong}")
-        ends.append((end, len(moves)))
-    if wrong := _wrong_verdict(record, ends[0][0]):
-        return Finding("fails", wrong)
-    line = f"the line of {counted(ends[0][1], 'move')} ends as told"
-    clears = not ends[0][0].pyramid_left()
-    if clears and claim.cleared is not None:
-        return Finding("fails", f"{line}, and clears the pyramid, for which another is told")
-    if not all(part.proved for _, _, part in lines):
-        return Finding("no-claim", f"{line}; whether a line does better is left open")
-    shortest = claim.least_moves is not None
+        events, told = claim.cleared
+        told = replace(told, at_least=claim.at_least)
+        clearing = _replayed(record, events, told, claims, "cleared")
+        if clearing is not None and clearing.end.pyramid_left():
+            claims.contradict("cleared: the pyramid is not", "cleared.moves")
+            clearing = None
+    if main is not None:
+        claims.say(main.words)
+        if clearing is not None:
+            _check_both(main, clearing, claims)
+    parts = [part for part in (main, clearing) if part is not None]
+    found = None
+    if any(part.claim.proved for part in parts):
+        shortest = any(part.claim.least_moves is not None for part in parts)
+        try:
+            found = best(*record.asked(), claim.by, limits, claim.at_least, shortest)
+        except BestError as error:
+            claims.contradict(str(error), "best")
+    if main is not None and not main.claim.proved:
+        claims.says_unknown("; whether a line does better is left open")
+    if main is not None and found is not None:
+        _judge(main, found, claims)
+        if claim.cleared is None:
+            _check_alone(main, found, claims)
+    if clearing is not None and found is not None:
+        _judge_clearing(clearing, found, claims)
+    _check_verdict(record, parts, found, claims, limits)
+
+
+def _replayed(
+    record: Record, events: Sequence[Event], claim: BestClaim, claims: Claims, name: str = ""
+) -> _Part | None:
+    """The line, and what a replay shows of its claims; None if it cannot be played."""
+    of, place = (f"{name}: ", f"{name}.") if name else ("", "")
     try:
-        best_line = best(*record.asked(), claim.by, limits, claim.at_least, shortest)
-    except BestError as error:
-        return Finding("fails", str(error))
-    found = [one for one in (best_line, best_line.cleared) if one is not None]
-    if reached := next((one.limit for one in found if not one.proved), None):
-        limit = f"the limit on {reached} was reached"
-        return Finding("limit", f"{line}, but that it is the best is not confirmed: {limit}")
-    if not isinstance(record.verdict, Unknown) and (
-        _in_words(best_line.verdict) != _in_words(record.verdict)
-    ):
-        return Finding("fails", f"the deal is {_in_words(best_line.verdict)}")
-    if len(found) != len(lines) and not clears:
-        costs = "nothing" if len(found) == 1 else "something, and is not told"
-        return Finding("fails", f"{line}, but to clear the pyramid as well costs {costs}")
-    for (of, _, part), (end, made), one in zip(lines, ends, found, strict=False):
-        if wrong := _wrong_line(end, part, one):
-            return Finding(
-                "fails", f"{of}the line of {counted(made, 'move')} ends as told, {wrong}"
-            )
-    best_or_enough = "is the best"
-    if claim.at_least is not None and worth(ends[0][0], claim.by)[0] >= claim.at_least:
-        best_or_enough = f"has at least {claim.at_least}"
-    return Finding("holds", f"{line}, and {best_or_enough}, searched again")
-
-
-def _wrong_end(end: Position, moves: int, claim: BestClaim) -> str | None:
-    """What of a line is not as told, as a replay shows."""
-    for name, value in ending(end, claim.by).items():
-        if value != claim.ending.get(name, ...):
-            return f"after the last move {name} is {value}"
-    if claim.least_moves is not None and (
-        moves < claim.least_moves or (claim.proved and moves > claim.least_moves)
-    ):
-        return f"the line has {counted(moves, 'move')}, not {claim.least_moves}"
-    if not claim.proved and _is_beyond(end, claim):
-        return f"the line of {counted(moves, 'move')} ends as told, and is better than its bound"
-    return None
-
-
-def _wrong_line(end: Position, claim: BestClaim, found: Best) -> str | None:
-    """Why a line is not the best, or none of the fewest moves, when `found` is."""
-    reached = worth(end, claim.by)
-    enough = found.at_least is not None and reached[0] >= found.at_least
-    if reached != worth(found.position, claim.by) and not (enough and found.is_enough):
-        return "but is not the best"
-    if claim.least_moves is not None and claim.least_moves != found.least_moves:
-        return f"but no line as good has fewer than {found.least_moves} moves"
-    return None
-
-
-def _wrong_verdict(record: Record, end: Position) -> str | None:
-    """What in a verdict is not so, as far as a look at the deal and the line tells."""
-    verdict = record.verdict
-    if not isinstance(verdict, Lost):
+        moves, end = replay(events, record.start())
+    except ReplayError as error:
+        claims.contradict(f"{of}{error}", f"{place}moves")
         return None
-    if end.is_won():
-        return "the verdict is lost, but the line wins"
-    return None if verdict.block is None else wrong_block(record, verdict.reason, verdict.block)
+    claims.confirm(f"{place}moves")
+    for field, value in ending(end, claim.by).items():
+        if value != claim.ending.get(field, ...):
+            claims.contradict(f"{of}after the last move {field} is {value}", f"{place}{field}")
+        claims.confirm(f"{place}{field}")
+    part = _Part(claim, end, len(moves), place, of)
+    least = claim.least_moves
+    if least is not None and (part.made < least or (claim.proved and part.made > least)):
+        words = f"{of}the line has {counted(part.made, 'move')}, not {least}"
+        claims.contradict(words, f"{place}least_moves")
+    if not claim.proved and _is_beyond(part.reached, claim):
+        claims.contradict(f"{part.words}, and is better than its bound", f"{place}bound")
+    return part
+
+
+def _check_both(main: _Part, clearing: _Part, claims: Claims) -> None:
+    """Judge whether a second line, that clears the pyramid, has a reason to be there."""
+    if not main.end.pyramid_left():
+        words = f"{main.words}, and clears the pyramid, for which another is told"
+        claims.contradict(words, *clearing.name("moves"))
+    elif not main.is_enough and _is_better(clearing.reached, main.reached, main.claim):
+        claims.contradict(f"{clearing.words}, and is better than the other", *main.name("moves"))
+
+
+def _check_verdict(
+    record: Record, parts: Sequence[_Part], found: Best | None, claims: Claims, limits: Limits
+) -> None:
+    """Judge the verdict: by its block, by a line that wins, else by a search."""
+    told = record.verdict
+    if told is None or isinstance(told, Unfinished | Unknown):
+        claims.confirm("verdict")  # the reason of an unknown one stays not checked
+        return
+    wins = any(part.end.is_won() for part in parts)
+    if isinstance(told, Lost):
+        if wins:
+            claims.contradict("the verdict is lost, but the line wins", "verdict", "reason")
+            return
+        if told.block is not None:
+            if wrong := wrong_block(record, told.reason, told.block):
+                claims.contradict(wrong, "reason", "block")
+            else:
+                claims.confirm("verdict", "reason", "block")
+            return
+    elif wins:
+        claims.confirm("verdict")
+        return
+    again = solve(*record.asked(), limits) if found is None else found.verdict
+    if isinstance(again, Unknown):
+        claims.limit(f"; the verdict, {_in_words(told)}, is not confirmed: {_reached(again)}")
+    elif _in_words(again) != _in_words(told):
+        claims.contradict(f"the deal is {_in_words(again)}", "verdict", "reason")
+    else:
+        claims.confirm("verdict", "reason")
+
+
+def _judge(part: _Part, found: Best, claims: Claims) -> None:
+    """Judge whether no line is better than this one, when `found` is what a search finds.
+
+    A better line contradicts it, proved to be the best or not; only a proof confirms it.
+    """
+    claim, told = part.claim, part.name
+    if claim.least_moves is not None:
+        _judge_fewest(part, found, claims)
+    reached = worth(found.position, claim.by)
+    if not claim.proved:
+        if claim.bound is not None and _is_beyond(reached, claim):
+            claims.contradict(f"{part.of}a line is better than the bound", *told("bound"))
+        elif found.proved and not found.is_enough:
+            claims.confirm(*told("bound"))
+    elif part.is_enough:
+        claims.confirm(*told("proved"))
+        claims.say("" if part.of else f", and has at least {claim.at_least}, searched again")
+    elif _is_better(reached, part.reached, claim):
+        claims.contradict(f"{part.words}, but is not the best", *told("proved"))
+    elif not found.proved:
+        of = f"; {part.of}" if part.of else ", but "
+        claims.limit(f"{of}that it is the best is not confirmed: {_reached(found)}")
+    elif reached != part.reached:
+        raise AssertionError("a line that the referee played is better than the best")
+    else:
+        claims.confirm(*told("proved"))
+        claims.say("" if part.of else ", and is the best, searched again")
+
+
+def _judge_fewest(part: _Part, found: Best, claims: Claims) -> None:
+    """Judge whether no line that does as well has fewer moves.
+
+    A line that is found contradicts it if it does as well. What no line of the found goal falls
+    below, none of a goal that takes as much or more does.
+    """
+    least, name = part.claim.least_moves, part.name("least_moves")
+    goal = worth(found.position, found.by)
+    as_well = not _is_better(part.goal, goal, part.claim)
+    if found.at_least is not None and found.is_enough:
+        goal = (found.at_least,)
+    assert least is not None
+    if as_well and len(found.moves) < least:
+        words = (
+            f"{part.words}, but a line that does as well has {counted(len(found.moves), 'move')}"
+        )
+        claims.contradict(words, *name)
+    elif (found.least_moves or 0) >= least and not _is_better(goal, part.goal, part.claim):
+        claims.confirm(*name)
+    elif not found.proved:
+        claims.limit(f"; {part.of}that none has fewer moves is not confirmed: {_reached(found)}")
+
+
+def _check_alone(main: _Part, found: Best, claims: Claims) -> None:
+    """Judge whether to clear the pyramid as well needs no line of its own."""
+    if not (main.claim.proved and found.proved):
+        return
+    if main.end.pyramid_left() and found.cleared is not None:
+        words = f"{main.words}, but to clear the pyramid as well costs something, and is not told"
+        claims.contradict(words, "proved")
+
+
+def _judge_clearing(part: _Part, found: Best, claims: Claims) -> None:
+    """Judge the line that clears the pyramid as well."""
+    if found.cleared is not None:
+        _judge(part, found.cleared, claims)
+    elif found.proved:
+        words = f"{part.words}, but to clear the pyramid as well costs nothing"
+        claims.contradict(words, *part.name("proved"))
+    elif part.claim.proved:
+        claims.limit(f"; {part.of}that it is the best is not confirmed: {_reached(found)}")
+
+
+def _reached(search: Best | Unknown) -> str:
+    return f"the limit on {search.limit} was reached"
+
+
+def _is_better(one: Sequence[int], other: Sequence[int], claim: BestClaim) -> bool:
+    """Whether a line that reaches `one` is better than one that reaches `other`."""
+    left = claim.by in ("pyramid", "all")
+    return tuple(one) < tuple(other) if left else tuple(one) > tuple(other)
 
 
 def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
@@ -114,19 +250,18 @@ def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
     return None
 
 
-def _is_beyond(end: Position, claim: BestClaim) -> bool:
-    """Whether a line that ends here does better than the bound that is told."""
+def _is_beyond(reached: Sequence[int], claim: BestClaim) -> bool:
+    """Whether what a line reaches is better than the bound that is told."""
     if claim.bound is None:
         return False
     bound = [claim.bound[name] for name in BOUNDS[claim.by]]
-    reached = worth(end, claim.by)
     if len(bound) == 1:
         return reached[0] > bound[0]
     return any(left < least for left, least in zip(reached, bound, strict=True))
 
 
-def check_match(record: Record, before: Record | None, found: Finding) -> Finding:
-    """What becomes of the finding on a deal of a match when its total is looked at too.
+def check_match(record: Record, before: Record | None, claims: Claims) -> None:
+    """Judge the total of a deal of a match, and which game of which match it is.
 
     A total is confirmed by the record `before`, of the game before it.
     """
@@ -136,20 +271,23 @@ def check_match(record: Record, before: Record | None, found: Finding) -> Findin
         raise RecordError("a record of no match, or without a score")
     last = before.match if before is not None else None
     if claim.game == 1:
-        if claim.total != score:
-            return Finding("fails", f"the total after the first game is {score}")
+        total = score
         starts = claim.match == 1 if last is None else last.game == PAR_GAMES
-        if starts and (last is None or claim.match == last.match + 1):
-            return found
-        return replace(found, unconfirmed=("match", "game_of_match"))
-    if last is None or (last.match, last.game) != (claim.match, claim.game - 1):
-        return replace(found, unconfirmed=("match", "game_of_match", "total"))
-    if claim.total != last.total + score:
-        return Finding("fails", f"the total is {last.total + score}")
-    return found
+        known = starts and (last is None or claim.match == last.match + 1)
+        after = " after the first game"
+    else:
+        known = last is not None and (last.match, last.game) == (claim.match, claim.game - 1)
+        if last is None or not known:
+            return
+        total, after = last.total + score, ""
+    if claim.total != total:
+        claims.contradict(f"the total{after} is {total}", "total")
+    claims.confirm("total")
+    if known:
+        claims.confirm("match", "game_of_match")
 
 
-def _in_words(verdict: Verdict | Unfinished | None) -> str:
+def _in_words(verdict: Verdict) -> str:
     return f"lost, {verdict.reason}" if isinstance(verdict, Lost) else "won"
 
 

@@ -1,13 +1,12 @@
 """Whether a record holds.
 
 Moves are replayed by `position`, blocks checked by `blocks`, and what was searched is searched
-again. Decides which fields nothing checks: they are named, never passed over.
+again. Decides which check confirms which fields: all others are named, never passed over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from pyrtool.blocks import Block, certify, check_block, find_block, format_certificate
@@ -20,9 +19,10 @@ from pyrtool.played import played
 from pyrtool.position import Move, Position
 from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.best_lines import check_best, check_match, wrong_block
+from pyrtool.records.claims import Claims
 from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
 from pyrtool.records.writing import ending
-from pyrtool.solver import Limits, Lost, Reason, Unknown, Won, shortest, solve
+from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
 
 _OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
 """The figures of a rating that may be left open."""
@@ -33,82 +33,99 @@ def check_record(
 ) -> Finding:
     """Whether what the record claims is so; `limits` are for a search done again.
 
-    `before` is the record that stands before it, for the total of a match.
+    `before` is the record that stands before it, for the total of a match. Each claim is confirmed,
+    contradicted, or named as unconfirmed, whatever becomes of the others.
     """
+    claims = Claims(record.fields)
+    if _is_about_a_deal(record, claims):
+        _check(record, claims, limits)
+        if record.match is not None:
+            check_match(record, before, claims)
+    return claims.finding()
+
+
+def _is_about_a_deal(record: Record, claims: Claims) -> bool:
+    """Judge what the record is about; whether there is such a deal, so that the rest can be asked
+    of it."""
     given = record.deal
+    claims.confirm("rules")  # they are what is played
+    if record.rules == game(record.game):
+        claims.confirm("game")
     if isinstance(given, Deal) and given.number is not None and given.numbering is not None:
         named = deal(given.number, given.numbering, record.rules)
         if named.cards != given.cards:
-            return Finding("fails", _disagreement(named, given))
+            claims.contradict(_disagreement(named, given), "cards")
+            return False
+    claims.confirm("deal", "numbering", "cards", "position")
     try:
-        found = _check(record, limits)
+        record.start()
     except ReplayError as error:
-        return Finding("fails", str(error))
-    if record.match is not None and found.outcome != "fails":
-        found = check_match(record, before, found)
-    if found.outcome == "fails":
-        return found
-    return replace(found, unconfirmed=(*_unchecked(record), *found.unconfirmed))
+        claims.contradict(str(error), "after")
+        return False
+    claims.confirm("after")
+    return True
 
 
-def _unchecked(record: Record) -> Iterator[str]:
-    """The fields that no check looks at."""
-    if record.rules != game(record.game):
-        yield "game"  # whose rules were changed; only the rules can be played
-    if record.verdict is not None:
-        yield "nodes"
-    if isinstance(record.verdict, Unknown):
-        yield "reason"
-    if isinstance(record.verdict, Won) and (record.best or not record.verdict.shortest):
-        yield "shortest"
-        if record.verdict.limit is not None:
-            yield "limit"
-    if record.ended is not None:
-        yield "ended"
-    if record.best is not None and not record.best.proved:
-        yield from ("verdict", "limit", "bound", "proved")
-    yield from record.unread
-
-
-def _check(record: Record, limits: Limits) -> Finding:
+def _check(record: Record, claims: Claims, limits: Limits) -> None:
     if record.blocks is not None:
-        return _check_blocks(record, record.blocks)
+        _check_blocks(record, record.blocks, claims)
+        return
     if record.best is not None:
-        return check_best(record, record.best, limits)
+        check_best(record, record.best, claims, limits)
+        return
     match record.verdict:
         case Won():
-            return _check_moves(record, limits)
+            _check_moves(record, claims, limits)
         case Lost(reason, _, block):
-            return _check_lost(record, reason, block) if block else _search(record, limits)
+            if block is None:
+                _search(record, claims, limits)
+            elif wrong := wrong_block(record, reason, block):
+                claims.contradict(wrong, "reason", "block")
+            else:
+                claims.confirm("verdict", "reason", "block")
+                claims.say(f"lost: {block.kind}")
         case Unknown(limit):
-            record.start()
-            return Finding("no-claim", f"unknown: the limit on {limit} was reached")
+            claims.confirm("verdict")
+            claims.says_unknown(f"unknown: the limit on {limit} was reached")
         case Unfinished():
-            return _check_play(record)
-    record.start()  # what comes `after` is replayed
-    if isinstance(record.deal, Position):
-        return Finding("no-claim", "a position that can be")
-    if record.deal.number is None:
-        return Finding("no-claim", "cards that no number names")
-    return Finding("holds", f"the cards of {record.deal.numbering} deal {record.deal.number}")
+            _check_play(record, claims)
+        case None:
+            _check_deal(record.deal, claims)
 
 
-def _check_moves(record: Record, limits: Limits) -> Finding:
+def _check_deal(given: Deal | Position, claims: Claims) -> None:
+    """What is said of a record that claims no more than which deal it is."""
+    if isinstance(given, Position):
+        claims.says_unknown("a position that can be")
+    elif given.number is None:
+        claims.says_unknown("cards that no number names")
+    else:
+        claims.say(f"the cards of {given.numbering} deal {given.number}")
+
+
+def _check_moves(record: Record, claims: Claims, limits: Limits) -> None:
     start = record.start()
-    moves, end = replay(record.told, start)
+    try:
+        moves, end = replay(record.told, start)
+    except ReplayError as error:
+        claims.contradict(str(error), "moves")
+        return
+    _check_ending(record, end, claims)
     found = ending_of(len(moves), end)
     if found.outcome != "holds":
-        return found
-    if wrong := _misplaced(record, end):
-        return wrong
+        claims.contradict(found.words, "verdict", "moves")
+        return
+    claims.confirm("verdict")
+    claims.say(found.words)
+    _check_shortest(record, claims, limits)
     needed = _moves_to_win(start, moves)
     if needed < len(moves) and not _goes_on(record):
         more = counted(len(moves) - needed, "more move")
-        return Finding("fails", f"won in {counted(needed, 'move')}, but {more} told")
-    found = _check_shortest(record, found, limits)
-    if found.outcome != "holds" or record.rating is None:
-        return found
-    return _check_rating(record.rating, found, record, moves, limits)
+        claims.contradict(f"won in {counted(needed, 'move')}, but {more} told", "moves")
+        return
+    claims.confirm("moves")
+    if record.rating is not None:
+        _check_rating(record.rating, record, moves, claims, limits)
 
 
 def _goes_on(record: Record) -> bool:
@@ -123,63 +140,75 @@ def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
     return next((made for made, here in enumerate(positions) if here.is_won()), len(moves))
 
 
-def _check_shortest(record: Record, found: Finding, limits: Limits) -> Finding:
-    """What becomes of the finding that the moves win where it is told how many a line has at
-    least."""
+def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
+    """Judge how many moves a line has at least, of moves that win."""
     claim = cast(Won, record.verdict)
-    made = len(claim.moves)
+    made, won = len(claim.moves), claims.so_far
     least = made if claim.shortest else claim.least_moves
     if least is None:
-        return found
+        return
+    name = "shortest" if claim.shortest else "least_moves"
     if made < least:
-        return Finding("fails", f"{found.words}, where no line is to have fewer than {least}")
+        claims.contradict(f"{won}, where no line is to have fewer than {least}", name)
+        return
     verdict = shortest(*record.asked(), limits)
     if isinstance(verdict, Lost):
         raise AssertionError("a deal that the referee saw won is said to be lost")
     proved = 0
     if isinstance(verdict, Won):
         if len(verdict.moves) < least:
-            return Finding("fails", f"{found.words}, but a line has {len(verdict.moves)}")
+            claims.contradict(f"{won}, but a line has {len(verdict.moves)}", name)
+            return
         proved = len(verdict.moves) if verdict.shortest else verdict.least_moves or 0
     if proved >= least:
-        fewest = "the fewest" if claim.shortest else f"and no line has fewer than {least}"
-        return Finding("holds", f"{found.words}, {fewest}")
+        claims.confirm(name)
+        claims.say(", the fewest" if claim.shortest else f", and no line has fewer than {least}")
+        return
     fewest = "these are the fewest" if claim.shortest else f"no line has fewer than {least}"
-    why = f"the limit on {verdict.limit} was reached"
-    return Finding("limit", f"{found.words}; that {fewest} is open: {why}")
+    claims.limit(f"; that {fewest} is open: the limit on {verdict.limit} was reached")
 
 
 def _check_rating(
-    told: dict[str, Any], found: Finding, record: Record, moves: Sequence[Move], limits: Limits
-) -> Finding:
-    """What becomes of the finding that the moves win when the rating told is looked at too."""
+    told: dict[str, Any], record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
+) -> None:
+    """Judge the rating that is told of moves that win."""
     try:
         wrong = contradiction(told, *record.asked(), moves, limits.memory_mib)
     except NotRatedAgain as error:
-        return Finding("limit", f"{found.words}; the rating is not confirmed: {error}")
+        claims.limit(f"; the rating is not confirmed: {error}")
+        return
     if wrong is not None:
-        return Finding("fails", f"{found.words}, but {wrong}")
-    left_open = tuple(f"rating.{name}" for name in _OF_MOVES if told.get(name) is None)
-    return Finding("holds", f"{found.words}, rated again", left_open)
+        claims.contradict(f"{claims.so_far}, but {wrong}", "rating")
+        return
+    claims.confirm("rating")
+    claims.leave(*(f"rating.{name}" for name in _OF_MOVES if told.get(name) is None))
+    claims.say(", rated again")
 
 
-def _check_play(record: Record) -> Finding:
-    moves, end = replay(record.told, record.start())
+def _check_play(record: Record, claims: Claims) -> None:
+    try:
+        moves, end = replay(record.told, record.start())
+    except ReplayError as error:
+        claims.contradict(str(error), "moves")
+        return
+    claims.confirm("moves", "shortest")  # it is false in every game in play
+    _check_ending(record, end, claims)
     if end.is_won():
-        return Finding("fails", f"not unfinished, but won in {counted(len(moves), 'move')}")
-    if wrong := _misplaced(record, end):
-        return wrong
+        words = f"not unfinished, but won in {counted(len(moves), 'move')}"
+        claims.contradict(words, "verdict", "reason")
+        return
+    claims.confirm("verdict", "reason")
     left = counted(end.cards_left(), "card")
-    return Finding("no-claim", f"unfinished: {counted(len(moves), 'move')} made, {left} left")
+    claims.says_unknown(f"unfinished: {counted(len(moves), 'move')} made, {left} left")
 
 
-def _misplaced(record: Record, end: Position) -> Finding | None:
-    """What is told wrongly of where the moves lead, if anything is."""
+def _check_ending(record: Record, end: Position, claims: Claims) -> None:
+    """Judge what is told of where the moves lead."""
     true = ending(end, "all")
     for name, told in (record.ending or {}).items():
         if told != true[name]:
-            return Finding("fails", f"{name} is {true[name]}, not {told}")
-    return None
+            claims.contradict(f"{name} is {true[name]}, not {told}", name)
+        claims.confirm(name)
 
 
 def ending_of(moves: int, end: Position) -> Finding:
@@ -192,51 +221,61 @@ def ending_of(moves: int, end: Position) -> Finding:
     return Finding("fails", f"not won: after the last move {left} left")
 
 
-def _check_lost(record: Record, reason: Reason, block: Block) -> Finding:
-    if wrong := wrong_block(record, reason, block):
-        return Finding("fails", wrong)
-    return Finding("holds", f"lost: {block.kind}")
-
-
-def _check_blocks(record: Record, claims: Sequence[BlockClaim]) -> Finding:
-    """Whether each block holds by its argument, and no simpler one is left out."""
+def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) -> None:
+    """Judge whether each block holds by its argument, and no simpler one is left out."""
     first = find_block(*record.asked())
-    if not claims:
-        if first is None:
-            return Finding("holds", "no block, looked for again")
-        return Finding("fails", f"there is a {first.kind}")
+    if not told:
+        if first is not None:
+            claims.contradict(f"there is a {first.kind}", "blocks")
+        claims.confirm("blocks")
+        claims.say("no block, looked for again")
+        return
     seen: list[Block] = []
-    for number, claim in enumerate(claims, 1):
-        alike = sum(claim.block == other.block for other in claims[: number - 1])
+    for number, claim in enumerate(told, 1):
+        alike = sum(claim.block == other.block for other in told[: number - 1])
         block = record.own(claim.block, alike)
-        if not check_block(block, *record.asked()):
-            return Finding("fails", f"block {number} is no {block.kind}")
-        if block in seen:
-            return Finding("fails", f"block {number} is told twice")
+        if wrong := _wrong_argument(record, block, claim, number):
+            claims.contradict(wrong, "blocks")
+        elif block in seen:
+            claims.contradict(f"block {number} is told twice", "blocks")
+        elif first is not None and first.order != block.order:
+            words = f"block {number} is a {block.kind}, there is a {first.kind}"
+            claims.contradict(words, "blocks")
         seen.append(block)
-        if first is not None and first.order != block.order:
-            return Finding("fails", f"block {number} is a {block.kind}, there is a {first.kind}")
-        again = format_certificate(certify(block, *record.asked()), record.rules)
-        if claim.certificate is not None and claim.certificate != again:
-            return Finding("fails", f"block {number} holds, but not by the certificate told")
     if first is not None and first.kind not in [block.kind for block in seen]:
-        return Finding("fails", f"there is a {first.kind}, which is simpler")
-    blocks = f"{len(claims)} blocks hold" if len(claims) > 1 else f"a {claims[0].block.kind} holds"
-    left_open = () if all(claim.certificate for claim in claims) else ("certificate",)
-    return Finding("holds", f"{blocks}, argued again", left_open)
+        claims.contradict(f"there is a {first.kind}, which is simpler", "blocks")
+    if not all(claim.certificate for claim in told):
+        claims.leave("certificate")
+    claims.confirm("blocks")
+    blocks = f"{len(told)} blocks hold" if len(told) > 1 else f"a {told[0].block.kind} holds"
+    claims.say(f"{blocks}, argued again")
 
 
-def _search(record: Record, limits: Limits) -> Finding:
+def _wrong_argument(record: Record, block: Block, claim: BlockClaim, number: int) -> str | None:
+    """Why a block does not hold by the argument that is told, if it does not."""
+    if not check_block(block, *record.asked()):
+        return f"block {number} is no {block.kind}"
+    if claim.certificate is None:
+        return None
+    again = format_certificate(certify(block, *record.asked()), record.rules)
+    if claim.certificate != again:
+        return f"block {number} holds, but not by the certificate told"
+    return None
+
+
+def _search(record: Record, claims: Claims, limits: Limits) -> None:
     claim = cast(Lost, record.verdict)
     match solve(*record.asked(), limits):
         case Won(moves):
-            return Finding("fails", f"the deal can be won, in {counted(len(moves), 'move')}")
+            words = f"the deal can be won, in {counted(len(moves), 'move')}"
+            claims.contradict(words, "verdict", "reason")
         case Unknown(limit):
-            return Finding("limit", f"lost is not confirmed: the limit on {limit} was reached")
+            claims.limit(f"lost is not confirmed: the limit on {limit} was reached")
         case Lost(reason):
             if reason != claim.reason:
-                return Finding("fails", f"lost, but the reason is {reason}, not {claim.reason}")
-            return Finding("holds", f"lost: {reason}, searched again")
+                claims.contradict(f"lost, but the reason is {reason}, not {claim.reason}", "reason")
+            claims.confirm("verdict", "reason")
+            claims.say(f"lost: {reason}, searched again")
 
 
 def _disagreement(named: Deal, given: Deal) -> str:

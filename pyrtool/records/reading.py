@@ -39,6 +39,7 @@ _MATCH: Final = ("match", "game_of_match", "total")
 _ENDING: Final = ("pyramid_left", "cards_left", "score", "cleared_in_pass")
 _OF_BEST: Final = ("removed", "at_least", "proved", "bound", "cleared")
 _LEFT_OPEN: Final = ("limit", "least_moves")
+_MAY_BE_NULL: Final = ("deal", "numbering", "cards", "reason", "moves", "rating")
 _OF_ANSWERS: Final = (
     *_ANSWER,
     *_MATCH,
@@ -93,7 +94,19 @@ def _parse(value: dict[str, Any]) -> Record:
         fields.refuse(_OF_ANSWERS, "without 'verdict'")
     if "after" in fields:
         claims["after"] = _parse_events(fields.take("after", list))
-    return _with_their_cards(Record(read, named.game, rules, **claims, unread=fields.unread))
+    return _with_their_cards(Record(read, named.game, rules, **claims, fields=_claimed(value, fields)))
+
+
+def _claimed(value: dict[str, Any], fields: Fields) -> tuple[str, ...]:
+    """The names of all that a record claims, those that pyrtool does not know last. Null says
+    nothing in some fields; each field of a second line is a claim by itself."""
+    names: list[str] = []
+    for name, told in sorted(value.items(), key=lambda one: one[0] in fields.unread):
+        if name == "cleared" and isinstance(told, dict):
+            names += [f"cleared.{inner}" for inner in told]
+        elif told is not None or name not in _MAY_BE_NULL:
+            names.append(name)
+    return tuple(names)
 
 
 def _with_their_cards(record: Record) -> Record:

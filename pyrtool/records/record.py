@@ -73,7 +73,7 @@ class Record:
     verdict's own are not there. `after` are the events before, where the record is about a position
     in play. `blocks` are all that a record of `blocks` tells, none for a deal without one. `ended`
     of a game in play says whether the player has ended it, `ending` of one in play or won where its
-    moves lead. `unread` names the fields that no check looks at.
+    moves lead. `fields` names all that the record claims, as `Finding.unconfirmed` has them.
     """
 
     deal: Deal | Position
@@ -88,7 +88,7 @@ class Record:
     match: MatchClaim | None = None
     ended: bool | None = None
     ending: dict[str, int | None] | None = None
-    unread: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
 
     def start(self) -> Position:
         """The table before the first of the moves told; a `ReplayError` where `after` tells moves
@@ -122,7 +122,9 @@ class Finding:
     """Whether a record holds, and in words why, or why that could not be told.
 
     `no-claim` is a record that says unknown; `limit` one whose search reached a limit.
-    `unconfirmed` names the fields that nothing checks: what a search took, and unknown ones.
+    `unconfirmed` names the fields that are neither confirmed nor contradicted: what a search took,
+    fields that pyrtool does not know, and what could not be checked. A field of the line that
+    clears the pyramid as well has its place before its name, as in `cleared.least_moves`.
     """
 
     outcome: Literal["holds", "fails", "no-claim", "limit"]

@@ -12,12 +12,14 @@ from pyrtool.solver import Limits, Lost
 
 
 def confirm_loss(record: Record, finding: Finding, limits: Limits = Limits()) -> Finding:
-    """The finding, and for an exhausted loss that holds what the plain search says of it.
+    """The finding, and for an exhausted loss that is confirmed what the plain search says of it.
 
     Anything else has evidence that needs no search: moves that are replayed, a block.
     """
     claim = record.verdict
-    if finding.outcome != "holds" or not isinstance(claim, Lost) or claim.reason != "exhausted":
+    if finding.outcome == "fails" or "verdict" in finding.unconfirmed:
+        return finding
+    if not isinstance(claim, Lost) or claim.reason != "exhausted":
         return finding
     opinion = search_from(record.start(), limits)
     if opinion.answer == "won":
