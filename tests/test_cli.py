@@ -416,7 +416,7 @@ def test_solve_says_that_a_limit_was_reached() -> None:
     text = answer("verify", input=json.dumps(record))
     assert text == (
         "line 1, deal 2 (native), giza: no claim: unknown: the limit on nodes was reached; "
-        "not confirmed: nodes, reason\n"
+        "not confirmed: reason, nodes\n"
     )
 
 

@@ -210,11 +210,14 @@ def _judge_fewest(part: _Part, found: Best, claims: Claims) -> None:
 
 def _check_alone(main: _Part, found: Best, claims: Claims) -> None:
     """Judge whether to clear the pyramid as well needs no line of its own."""
-    if not (main.claim.proved and found.proved):
+    if not main.claim.proved or not main.end.pyramid_left():
         return
-    if main.end.pyramid_left() and found.cleared is not None:
+    if found.proved and found.cleared is not None:
         words = f"{main.words}, but to clear the pyramid as well costs something, and is not told"
         claims.contradict(words, "proved")
+    elif main.is_enough and not found.proved:
+        claims.leave("proved")
+        claims.limit(f", but what clearing the pyramid costs is not confirmed: {_reached(found)}")
 
 
 def _judge_clearing(part: _Part, found: Best, claims: Claims) -> None:

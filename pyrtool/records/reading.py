@@ -94,7 +94,9 @@ def _parse(value: dict[str, Any]) -> Record:
         fields.refuse(_OF_ANSWERS, "without 'verdict'")
     if "after" in fields:
         claims["after"] = _parse_events(fields.take("after", list))
-    return _with_their_cards(Record(read, named.game, rules, **claims, fields=_claimed(value, fields)))
+    return _with_their_cards(
+        Record(read, named.game, rules, **claims, fields=_claimed(value, fields))
+    )
 
 
 def _claimed(value: dict[str, Any], fields: Fields) -> tuple[str, ...]:
