@@ -20,7 +20,7 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Won, shortest, solve
+from pyrtool.solver import Limits, Lost, Won, shortest, solve
 
 JSON = dict[str, Any]
 POINTS = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
@@ -149,6 +149,9 @@ def test_the_verdict_beside_a_best_line() -> None:
     assert record["verdict"] == "won" and found_of(record).outcome == "holds"
     limited = found_of(without_shortest(record, verdict="unknown", reason="nodes"))
     assert limited.outcome == "holds" and "reason" in limited.unconfirmed
+    nobody_knows = told(SMALL, 2, "pyramid", 3, fewest=False)
+    assert nobody_knows["verdict"] == "unknown" and found_of(nobody_knows).outcome == "no-claim"
+    assert isinstance(solve(deal(2, rules=SMALL).cards, SMALL), Lost)
     lost = deal(1, rules=GAMES["giza"])
     rules = GAMES["giza"]
     other = best_record(lost, "giza", rules, best(lost.cards, rules, "all"))
