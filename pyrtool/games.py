@@ -80,7 +80,7 @@ def name_of(called: str) -> str:
 
 def _which(called: str) -> str:
     """The games that may be meant, or if no name is like it the first ones; and how to see all."""
-    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.7)
+    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.75)
     if like:
         return f"did you mean {' or '.join(like)}? (`pyrtool games` lists all)"
     first = list(GAMES)[:12]

@@ -198,14 +198,10 @@ class Rules:
                 "use goal pyramid, or scoring none"
             )
         if self.stock != "dealt":
+            where = f"with {'an open bouquet' if self.stock == 'bouquet' else 'no stock'}: must be "
             for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
-                if getattr(self, name) != getattr(_STANDARD, name):
-                    where = "an open bouquet" if self.stock == "bouquet" else "no stock"
-                    usual = getattr(_STANDARD, name)
-                    must = str(usual).lower() if isinstance(usual, bool) else usual
-                    raise RulesError(
-                        f"{name.replace('_', '-')} has no meaning with {where}: must be {must}"
-                    )
+                if getattr(self, name) != (usual := getattr(_STANDARD, name)):
+                    raise RulesError(f"{name.replace('_', '-')} has no meaning {where}{usual}")
             return
         if self.draw > 1 and self.stock_top:
             raise RulesError(

@@ -107,8 +107,10 @@ def _guarded(call: Callable[[], Any]) -> int:
 def _usage_error(error: Any) -> str:
     """What Typer says of wrong usage, in the form of our messages."""
     if hasattr(error, "possibilities") and hasattr(error, "option_name"):
-        like = error.possibilities
-        hint = f"did you mean {' or '.join(sorted(like))}?" if like else "--help lists all"
+        from difflib import get_close_matches  # which right options need not wait for
+
+        like = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
+        hint = f"did you mean {' or '.join(like)}?" if like else "--help lists all"
         return f"there is no option {error.option_name}: {hint}"
     message: str = error.format_message()
     return message.replace(": Value error, ", ": ")

@@ -80,7 +80,7 @@ def _of_rules(message: str, given: Mapping[str, Any]) -> str:
     if none:
         name = none["name"].replace("-", "_")
         value = given.get(name)
-        usual = {"true": True, "false": False}.get(none["usual"], none["usual"])
+        usual = {"True": True, "False": False}.get(none["usual"], none["usual"])
         add = option(name, usual) + ("" if isinstance(usual, bool) else f" {usual}")
         remedy = f"add {add}" if value is None else "leave it out"
         return f"{option(name, value)} has no meaning with {none['where']}: {remedy}"

@@ -1,8 +1,8 @@
 """What is typed for an option, as a value: at once where it is plainly one, else by Typer.
 
 Typer asks pydantic about every option of a command, given or not, and loading that takes longer
-than solving a deal. Decides which texts need no such judge, and how what is wrong with the others is
-said.
+than solving a deal. Decides which texts need no such judge, and the words for what is wrong with
+the others.
 """
 
 from __future__ import annotations
