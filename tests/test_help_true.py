@@ -34,7 +34,7 @@ def test_find_gives_no_verdict_up() -> None:
         assert found[0] == found[1] != []
     rated = ("find", "9", "-g", "microsoft", "--limit-positions", "1", "--playouts", "100")
     assert "1 only move" in answer(*rated, "--workers", "1")
-    assert "? only moves" in answer(*rated, "--workers", "1", "--limit-nodes", "1")
+    assert "? only moves" in run(*rated, "--workers", "1", "--limit-nodes", "1").stdout
 
 
 def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:

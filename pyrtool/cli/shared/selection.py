@@ -334,8 +334,9 @@ def _name(deal: Deal) -> str:
 
 def _decode(file: BinaryIO, name: str) -> Iterator[str]:
     number = 0
-    _check_is_text(file, name)
     while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
+        if number == 0:
+            _check_is_text(line, name)
         number += max(line.count(b"\n"), 1)
         if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
             if line.lstrip()[:1] not in (b"[", b"{"):
@@ -348,9 +349,8 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
         yield text
 
 
-def _check_is_text(file: BinaryIO, name: str) -> None:
-    """An `UnreadableError` if the file begins as a picture or another file of bytes does."""
-    begun = file.peek()[:16] if isinstance(file, BufferedReader) else b""
+def _check_is_text(begun: bytes, name: str) -> None:
+    """An `UnreadableError` if a file begins as a picture or another file of bytes does."""
     kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
     if begun.startswith(b"RIFF") and begun[8:12] == b"WEBP":
         kind = "a WebP picture"
