@@ -74,16 +74,18 @@ def name_of(called: str) -> str:
     """
     name = called if called in GAMES else called_so(called)
     if name is None:
-        raise RulesError(f"there is no game {called[:24]!r}: choose from {_some_like(called)}")
+        raise RulesError(f"there is no game {called[:24]!r}: {_which(called)}")
     return name
 
 
-def _some_like(called: str) -> str:
-    """Names of games to choose from: those like it, or the first and how to see all."""
-    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.7)
+def _which(called: str) -> str:
+    """The games that may be meant, or if no name is like it the first ones; and how to see all."""
+    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.75)
+    if like:
+        return f"did you mean {' or '.join(like)}? (`pyrtool games` lists all)"
     first = list(GAMES)[:12]
-    others = len(GAMES) - len(first)
-    return ", ".join(like or [*first, f"and {others} more"]) + " (`pyrtool games` has all)"
+    more = len(GAMES) - len(first)
+    return f"choose from {', '.join(first)}, and {more} more (`pyrtool games` lists all)"
 
 
 def game(name: str) -> Rules:

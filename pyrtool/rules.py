@@ -191,17 +191,17 @@ class Rules:
 
     def _check_stock(self) -> None:
         if self.scoring == "par" and (self.passes is None or self.passes > 3):
-            raise RulesError("par scoring has no points beyond the third pass: use 1 to 3 passes")
+            raise RulesError("par scoring has no points beyond the third pass: use passes 1 to 3")
         if self.scoring == "microsoft" and self.goal != "pyramid":
             raise RulesError(
                 "microsoft scoring ends the game when the pyramid is cleared: "
                 "use goal pyramid, or scoring none"
             )
         if self.stock != "dealt":
+            where = f"with {'an open bouquet' if self.stock == 'bouquet' else 'no stock'}: must be "
             for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
-                if getattr(self, name) != getattr(_STANDARD, name):
-                    where = "an open bouquet" if self.stock == "bouquet" else "no stock"
-                    raise RulesError(f"{name.replace('_', '-')} has no meaning with {where}")
+                if getattr(self, name) != (usual := getattr(_STANDARD, name)):
+                    raise RulesError(f"{name.replace('_', '-')} has no meaning {where}{usual}")
             return
         if self.draw > 1 and self.stock_top:
             raise RulesError(

@@ -118,6 +118,7 @@ def test_the_kernel_imports_nothing_else() -> None:
 
 
 CLI = (
+    "as_typed",
     "values",
     "shared",
     "conversation",

@@ -142,7 +142,7 @@ FILE_FAULTS: Final = {  # of a file with deals: what is told of it
     "nul": "line 1",
     "latin": "line 1: not UTF-8",
     "huge_line": "line 1: too long for a deal",
-    "png": "line 1: not UTF-8",
+    "png": "not text but a PNG picture: must be text, such as deals",
 }
 
 
@@ -205,7 +205,7 @@ def of_words() -> Iterator[Bad]:
     faults = {
         "": "an empty word is no deal number, range, nor file",
         " ": "is no deal number, range, nor file",
-        "-1": "No such option: -1",
+        "-1": "there is no option -1",
         "+1": "is no deal number",
         "1.5": "is no deal number",
         "1e3": "is no deal number",
@@ -271,16 +271,16 @@ def of_rules() -> Iterator[Bad]:
     contradictions = {
         ("-g", "giza", "--rows", "9"): "the tableau needs 69 cards, the deck has 52",
         ("--rows", "9", "--columns", "8x3"): "the tableau needs 69 cards, the deck has 52",
-        ("-g", "giza", "--passes", "2"): "passes has no meaning with no stock",
-        ("-g", "bouquet", "--draw", "3"): "draw has no meaning with an open bouquet",
-        ("-g", "tut", "--stock-waste", "auto"): "stock-waste auto has no meaning",
+        ("-g", "giza", "--passes", "2"): "--passes has no meaning with no stock: leave it out",
+        ("-g", "bouquet", "--draw", "3"): "--draw has no meaning with an open bouquet",
+        ("-g", "tut", "--stock-waste", "auto"): "--stock-waste auto has no meaning",
         ("--stock", "none"): "24 cards are left over",
-        ("--stock", "bouquet", "--passes", "3"): "passes has no meaning with an open bouquet",
+        ("--stock", "bouquet", "--passes", "3"): "--passes has no meaning with",
         ("--reserve", "30"): "the tableau needs 58 cards, the deck has 52",
         ("--suits", "1"): "the tableau needs 28 cards, the deck has 13",
         ("--total", "5"): "the tableau needs 28 cards, the deck has 20",
         ("--total", "5", "--suits", "2"): "the tableau needs 28 cards, the deck has 10",
-        ("--scoring", "par", "--passes", "9"): "use 1 to 3 passes",
+        ("--scoring", "par", "--passes", "9"): "use --passes 1 to 3",
         ("--pyramids", "2"): "the tableau needs 56 cards, the deck has 52",
     }
     for words, told in contradictions.items():
@@ -296,7 +296,7 @@ def of_limits() -> Iterator[Bad]:
             for command in ("solve", "rate", "par"):
                 yield Bad(dealing(command, "2", option, value), option[8:])
     for command in ("deal", "render", "play"):
-        yield Bad(dealing(command, "2", "--limit-memory", "0"), "memory_mib: 0")
+        yield Bad(dealing(command, "2", "--limit-memory", "0"), "--limit-memory 0: must be")
     for option in ("--limit-positions", "--playouts"):
         for value in ("0", "-1", "x", "4294967296", "nan"):
             yield Bad(("rate", "2", option, value), option.rpartition("-")[2])
@@ -314,7 +314,7 @@ def of_options() -> Iterator[Bad]:
     for command in ("deal", "solve", "rate", "render"):
         yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
     yield Bad(("nonsense",), "nonsense")
-    yield Bad(("n" * 300,), "No such command")
+    yield Bad(("n" * 300,), "there is no command ")
     yield Bad(("puzzles",), "a command is missing")
     yield Bad(("survey",), "a command is missing")
     yield Bad(("games", "nonsense"), "there is no game 'nonsense'")

@@ -63,8 +63,8 @@ def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
     [
         (["-o", "x.png"], "x.png: a booklet is a .pdf"),
         (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
-        (["-o", "x.pdf", "--per-page", "3"], "per page 3: must be 2 or 4"),
-        (["-o", "x.pdf", "--author", "x" * 121], "author: 121 characters: at most 120"),
+        (["-o", "x.pdf", "--per-page", "3"], "--per-page 3: must be 2 or 4"),
+        (["-o", "x.pdf", "--author", "x" * 121], "--author: 121 characters: at most 120"),
         (["-o", "x.pdf", "--titles", "two.txt"], "two.txt: 2 lines for 1 problem"),
         (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no file"),
         (["-", "-o", "x.pdf", "--titles", "-"], "the standard input (-) can be read only once"),

@@ -157,10 +157,10 @@ def test_what_is_refused(tmp_path: Path) -> None:
     book = ("puzzles", "book", "13", "-o")
     assert complaint(*book, str(tmp_path / "x.png")).endswith("x.png: a booklet is a .pdf")
     assert "there is no folder" in complaint(*book, str(tmp_path / "no" / "x.pdf"))
-    assert complaint(*book, path, "--per-page", "3") == "per page 3: must be 2 or 4"
+    assert complaint(*book, path, "--per-page", "3") == "--per-page 3: must be 2 or 4"
     assert complaint(*book, path, "--paper", "a5").startswith("there is no paper 'a5'")
     assert complaint(*book, path, "--deck", "x").startswith("there is no deck 'x'")
-    assert complaint(*book, path, "--title", "x" * 121).startswith("title: 121 characters")
+    assert complaint(*book, path, "--title", "x" * 121).startswith("--title: 121 characters")
     assert complaint(*book, path, "--level", "easy").startswith("none of these puzzles")
     assert complaint(*book, path, "--game", "chess").startswith("there is no game")
     assert complaint("puzzles", "book", "99", "-o", path).startswith("there is no puzzle '99'")

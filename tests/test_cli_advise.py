@@ -81,8 +81,8 @@ def test_a_limit_makes_the_status_3() -> None:
     ("words", "told"),
     [
         (("advise", "none.txt"), "'none.txt' is no deal number, range, nor file"),
-        (("advise", "3", "--orders", "0"), "limit on orders: 0 is not 1 to"),
-        (("advise", "3", "--limit-nodes", "0"), "limit on nodes: 0 is not a positive number"),
+        (("advise", "3", "--orders", "0"), "--orders 0: must be 1 to"),
+        (("advise", "3", "--limit-nodes", "0"), "--limit-nodes 0: must be a positive number"),
         (("advise", "-"), "no deals in stdin"),
         (("advise",), "Missing argument"),
     ],

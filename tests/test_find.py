@@ -273,7 +273,7 @@ def test_what_no_module_of_seeds_can_hold(words: list[str], told: str, tmp_path:
         (["--level", "easy", "--difficulty", "3-"], "exclude each other"),
         (["--hardest", "0"], "must be 1 to"),
         (["--kings-in-stock", "1"], "have no stock"),
-        (["--limit-seconds", "3"], "No such option: --limit-seconds"),
+        (["--limit-seconds", "3"], "there is no option --limit-seconds"),
         (["--by", "length", "--hardest", "1", "--limit-nodes", "9"], "no deal is rated here"),
         (["-o", "deals.txt"], "-o goes with --format pysolfc"),
     ],
@@ -296,7 +296,7 @@ def test_that_nothing_was_found_is_said() -> None:
 def test_there_are_four_kings(kings: str, game: str) -> None:
     result = run("-g", game, "--deals", "1-9", "--kings-in-stock", kings)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"pyrtool: kings in the stock {kings}: must be 0 to 4\n"
+    assert result.stderr == f"pyrtool: --kings-in-stock {kings}: must be 0 to 4\n"
 
 
 # Journals that were damaged.

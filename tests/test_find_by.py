@@ -134,7 +134,7 @@ def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
         (["--by", "length", "--hardest", "2", "--level", "easy"], "--by: goes with"),
         (["--by", "passes", "--hardest", "2"], "--by passes: these rules have no stock"),
         (["--by", "matchings", "--hardest", "2", "--overlap"], f"--by matchings: {MATCHED}"),
-        (["--by", "beauty", "--hardest", "2"], "Invalid value for '--by'"),
+        (["--by", "beauty", "--hardest", "2"], "--by 'beauty': must be length, "),
     ],
 )
 def test_what_is_refused(words: list[str], message: str) -> None:

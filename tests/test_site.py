@@ -124,7 +124,7 @@ def test_a_title_stays_words() -> None:
         if name.endswith(".html"):
             assert b"<script>alert" not in content
             assert b"&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in content
-    with pytest.raises(SiteError, match="title: must have 1 to 60"):
+    with pytest.raises(SiteError, match="--title: must have 1 to 60"):
         site(of_collection()[:1], title=" ")
 
 
@@ -239,7 +239,7 @@ def test_the_command_adds_deals(tmp_path: Path) -> None:
         (("--from", "2026-02-29"), "'2026-02-29': must be a date, as 2026-11-22"),
         (("--no-collection",), "--no-collection: then DEALS are missing"),
         (("1", "--game", "giza"), "deal 1 (native): cannot be won (simple block)"),
-        (("--title", "x" * 61, "--days", "0"), "title: must have 1 to 60 characters"),
+        (("--title", "x" * 61, "--days", "0"), "--title: must have 1 to 60 characters"),
     ],
 )
 def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], said: str) -> None:

@@ -7,7 +7,9 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from typer import BadParameter
 
+from pyrtool.cards import PyrtoolError
 from pyrtool.cli import lazy
 
 TEXTS = (
@@ -90,7 +92,11 @@ def test_what_is_taken_plainly_is_what_typer_takes(key: tuple[Any, ...]) -> None
         given = [None, (), (7,), "7", TEXTS[2:9], *((text,) for text in TEXTS)]
     for value in given:
         found = coerced(plain, value, param, context)
-        assert found == coerced(typer, value, param, context), value
+        wanted = coerced(typer, value, param, context)
+        if found != wanted:  # both refuse it; what is typed is refused in words of our own
+            assert wanted[0] is BadParameter and type(value) is str, value
+            assert found[0] is PyrtoolError
+            assert found[1].startswith(f"{max(param.opts, key=len)} ") and ": must be " in found[1]
 
 
 def test_usual_values_need_no_judge(monkeypatch: pytest.MonkeyPatch) -> None:

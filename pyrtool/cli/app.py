@@ -96,12 +96,24 @@ def _guarded(call: Callable[[], Any]) -> int:
         if os.environ.get(TRACEBACK_VARIABLE):
             raise
         if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
-            return _tell(error.format_message().replace(": Value error, ", ": "), WRONG_INPUT)
+            return _tell(_usage_error(error), WRONG_INPUT)
         return _tell(
             f"internal error: {type(error).__name__}: {error} "
             f"({TRACEBACK_VARIABLE}=1 shows where; please report it)",
             FAILED,
         )
+
+
+def _usage_error(error: Any) -> str:
+    """What Typer says of wrong usage, in the form of our messages."""
+    if hasattr(error, "possibilities") and hasattr(error, "option_name"):
+        from difflib import get_close_matches  # which right options need not wait for
+
+        like = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
+        hint = f"did you mean {' or '.join(like)}?" if like else "--help lists all"
+        return f"there is no option {error.option_name}: {hint}"
+    message: str = error.format_message()
+    return message.replace(": Value error, ", ": ")
 
 
 def _tell(message: str, status: int) -> int:

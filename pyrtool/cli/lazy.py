@@ -16,7 +16,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.cli.as_typed import as_typed
 from pyrtool.cli.values import plainly
 
 Examples = Sequence[tuple[str, str]]
@@ -47,8 +48,19 @@ class LazyGroup(TyperGroup):
         """Print the help page."""
         _show_help(self, ctx)
 
+    def _which(self, word: str) -> str:
+        """The commands that may be meant, or if no name is like it all."""
+        from difflib import get_close_matches  # which a right command need not wait for
+
+        like = get_close_matches(word.lower(), self.commands)
+        if like:
+            return f"did you mean {' or '.join(like)}?"
+        return f"choose from {', '.join(self.commands)}"
+
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the words begin with, imported, and the words left."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            raise PyrtoolError(f"there is no command {shorten(args[0])}: {self._which(args[0])}")
         name, known, rest = super().resolve_command(ctx, args)
         return name, known and command(self.package, name or ""), rest
 
@@ -57,6 +69,14 @@ class _Command(TyperCommand):
     """A command with its examples."""
 
     examples: Examples = ()
+
+    def invoke(self, ctx: Any) -> Any:
+        """Call it; what is wrong with an option is told of the option."""
+        try:
+            return super().invoke(ctx)
+        except PyrtoolError as error:
+            error.args = (as_typed(error, ctx.params),)
+            raise
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options and arguments, `--help` too."""

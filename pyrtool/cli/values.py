@@ -1,8 +1,8 @@
 """What is typed for an option, as a value: at once where it is plainly one, else by Typer.
 
 Typer asks pydantic about every option of a command, given or not, and loading that takes longer
-than solving a deal. Decides which texts need no such judge; what is wrong with the others, Typer
-tells.
+than solving a deal. Decides which texts need no such judge, and the words for what is wrong with
+the others.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any, Final, Literal, get_args, get_origin
+
+from pyrtool.cards import PyrtoolError, shorten
 
 _NUMBERS: Final[dict[Any, re.Pattern[str]]] = {
     int: re.compile(r"0|-?[1-9][0-9]{0,14}"),
@@ -40,8 +42,37 @@ class _Plain:
             found = (_several if several else _one)(value, told.annotation, told.parameter_info)
         if found is _OPEN:
             judge = type(param).get_runtime_param(param)
-            return judge.coerce(value, param=param, ctx=ctx)
+            try:
+                return judge.coerce(value, param=param, ctx=ctx)
+            except Exception as error:  # Typer hides its classes
+                wrong = _wrong(value, param) if hasattr(error, "format_message") else None
+                if wrong is None or ctx.resilient_parsing:
+                    raise
+                raise PyrtoolError(wrong) from None
         return found
+
+
+def _wrong(value: Any, param: Any) -> str | None:
+    """What is wrong with a value that is none, and what is allowed; None where only Typer knows.
+
+    Typer would print what pydantic says, in words for programmers.
+    """
+    kind, info = param.type_descriptor.annotation, param.type_descriptor.parameter_info
+    if type(value) is not str:
+        return None
+    if get_origin(kind) is Literal:
+        allowed = ", ".join(map(str, get_args(kind)))
+    elif kind in _NUMBERS:
+        allowed = "a whole number" if kind is int else "a number"
+        if info.max is not None:
+            allowed += f" from {info.min} to {info.max}"
+        elif info.min is not None:
+            allowed += f", at least {info.min}"
+    else:
+        return None
+    is_number = kind in _NUMBERS and _NUMBERS[kind].fullmatch(value) is not None
+    typed = value if is_number else shorten(value)
+    return f"{max(param.opts, key=len)} {typed}: must be {allowed}"
 
 
 def _several(values: Any, kind: Any, info: Any) -> Any:

@@ -1,7 +1,7 @@
 """Deal, solve, explain and draw Pyramid and Giza solitaire.
 
-DEALS, where a command takes them, are any mix of numbers (12), ranges (1-1000), file
-names, and - for the standard input. A file holds deals, tables in play (-- for a card that
+DEALS are any mix of numbers (12), ranges (1-1000), file names, and - for the standard
+input; `find` takes numbers and ranges only. A file holds deals, tables in play (-- for a card that
 is gone), or the JSON of this program; lines that begin with # are passed over.
 
 The exit status is 0 when the question was answered (won or lost alike), 1 after a failure

@@ -55,8 +55,8 @@ def command(
 ) -> int:
     """Print deals, one a line: the deck in dealing order.
 
-    All that is printed is read back by every command that takes DEALS. Diagrams and records tell
-    the game and its rules too; a line of cards does not.
+    Every command that takes files of deals reads back all that is printed. Diagrams and records
+    name the game and its rules, too; a line of cards does not.
     """
     if diagram and format != "text":
         raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")

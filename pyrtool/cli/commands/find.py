@@ -143,8 +143,8 @@ def command(
 ) -> int:
     """Look through many deals for winnable ones that are as wanted.
 
-    Deals are told in the order of their numbers as they are found; with --hardest at the end, by
-    exact ratings, the hardest first. The same command gives the same deals whatever the number
+    Deals are printed in the order of their numbers as they are found; with --hardest at the end,
+    the hardest first. The same command gives the same deals whatever the number
     of processes. With --format numbers and nothing wanted of a rating, deals are not rated: that
     lists winnable numbers at the speed of a survey, and so does --format pysolfc.
     """

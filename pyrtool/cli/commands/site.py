@@ -65,7 +65,7 @@ def command(
     deals: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[DEALS]",
+            metavar="DEALS",
             help="Deals beside the collection: numbers (12), ranges (1-1000), file names, -.",
             show_default=False,
             autocompletion=completion.deals,

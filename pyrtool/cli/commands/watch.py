@@ -48,7 +48,8 @@ def command(
     tableau first; careful does too, but makes no move that leaves a set dead; sampler asks the
     solver about each move with many orders of the cards that are unseen; strongest plans for what
     it will have seen a card later, and at the end plays as well as can be. They discard kings at
-    once, and know the stock after the first pass. With the same seed they make the same moves.
+    once (sampler and strongest do so where it never hurts), and know the stock after the first
+    pass. With the same seed they make the same moves.
     """
     player = playing.player()
     spell = spelling(letters=ascii)

@@ -255,28 +255,49 @@ class RuleOptions:
 
 @dataclass(frozen=True)
 class SteadyLimitOptions:
-    """What a search may use, by limits that every machine reaches alike."""
+    """What a search for deals may use, by limits that every machine reaches alike."""
 
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            help="Give up a deal after so many nodes.", metavar="N", rich_help_panel=LIMITS
+            help="Nodes for what a rating says of first and only moves. No verdict is given up.",
+            metavar="N",
+            rich_help_panel=LIMITS,
+            show_default="1000000",
+        ),
+    ] = None
+    limit_memory: Annotated[
+        int,
+        typer.Option(
+            help="MiB that a search may use. A deal that needs more ends the command.",
+            metavar="MIB",
+            rich_help_panel=LIMITS,
+        ),
+    ] = 1024
+
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """What a search may use."""
+
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            help="Nodes that an answer may take. One not found by then is unknown.",
+            metavar="N",
+            rich_help_panel=LIMITS,
         ),
     ] = None
     limit_memory: Annotated[
         int,
         typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
     ] = 1024
-
-
-@dataclass(frozen=True)
-class LimitOptions(SteadyLimitOptions):
-    """What a search may use."""
-
     limit_seconds: Annotated[
         float | None,
         typer.Option(
-            help="Give up a deal after so many seconds.", metavar="S", rich_help_panel=LIMITS
+            help="Seconds that an answer may take. One not found by then is unknown.",
+            metavar="S",
+            rich_help_panel=LIMITS,
         ),
     ] = None
 

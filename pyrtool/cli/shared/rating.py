@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pyrtool.cards import counted
-from pyrtool.cli.shared.options import SteadyLimitOptions
+from pyrtool.cli.shared.options import LimitOptions, SteadyLimitOptions
 from pyrtool.cli.shared.panels import RATING
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.rating import Chance, Rating, RatingLimits, rate
@@ -32,7 +32,7 @@ class RatingOptions:
         typer.Option(help="Games to play out.", metavar="N", rich_help_panel=RATING),
     ] = 200_000
 
-    def limits(self, limiting: SteadyLimitOptions) -> RatingLimits:
+    def limits(self, limiting: SteadyLimitOptions | LimitOptions) -> RatingLimits:
         """`RatingLimits`, or the `LimitError` of a number that is none."""
         nodes = limiting.limit_nodes or RatingLimits.nodes
         return RatingLimits(self.limit_positions, self.playouts, nodes, limiting.limit_memory)

@@ -36,6 +36,18 @@ _NUMBER: Final = re.compile(r"(ms)?\d+", re.ASCII)
 _RANGE: Final = re.compile(r"(?P<low>(ms)?\d+)-(?P<high>(ms)?\d+)", re.ASCII)
 _LONGEST_LINE_BYTES: Final = 2**20  # of text; JSON lines may be longer
 
+_TEXT: Final = "must be text, such as deals or solutions, or the JSON of this program"
+_BYTES: Final = {
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"\x89PNG\r\n": "a PNG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF-": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive, or a document in one",
+    b"\x1f\x8b": "a gzip archive",
+    b"SQLite format 3\0": "an SQLite database, such as a ledger",
+}
+"""How files that are no text begin, and what they are."""
+
 
 class SelectionError(PyrtoolError):
     """A word of DEALS that selects nothing."""
@@ -323,6 +335,8 @@ def _name(deal: Deal) -> str:
 def _decode(file: BinaryIO, name: str) -> Iterator[str]:
     number = 0
     while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
+        if number == 0:
+            _check_is_text(line, name)
         number += max(line.count(b"\n"), 1)
         if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
             if line.lstrip()[:1] not in (b"[", b"{"):
@@ -331,9 +345,25 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError:
-            wrong = f"{name}, line {number}: not UTF-8 text: save it as UTF-8"
-            raise UnreadableError(wrong) from None
+            raise UnreadableError(f"{name}, line {number}: {_no_text(line)}") from None
         yield text
+
+
+def _check_is_text(begun: bytes, name: str) -> None:
+    """An `UnreadableError` if a file begins as a picture or another file of bytes does."""
+    kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
+    if begun.startswith(b"RIFF") and begun[8:12] == b"WEBP":
+        kind = "a WebP picture"
+    if kind is not None:
+        raise UnreadableError(f"{name}: not text but {kind}: {_TEXT}")
+
+
+def _no_text(line: bytes) -> str:
+    """What is wrong with a line that is not UTF-8."""
+    is_utf16 = line.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if not is_utf16 and any(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in line):
+        return f"not text: {_TEXT}"
+    return "not UTF-8 text: save it as UTF-8"
 
 
 def _blank_lines(file: BinaryIO) -> bytes:

@@ -281,9 +281,10 @@ def _allowed(script: str) -> str:
 
 def _css(frame: Frame) -> str:
     """The style sheets, with what pictures and pages share in front."""
-    rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--tint:{100 * TINT:g}%;}}"]
+    rules = [f":root{{--corner:{CORNER};--frame:{FRAME}}}"]
+    tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
-        rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour}}}')
+        rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
     for choice, (_, colours) in SUIT_COLOURS.items():
         inks = ";".join(
             f"--{suit}:{colour};--{suit}-dress:{dress};--{suit}-trim:{trim}"

@@ -72,7 +72,7 @@ def _expression_end(text: str, at: int) -> int:
 def lean_style(files: Sequence[Path]) -> str:
     """The style sheets as one."""
     text = re.sub(r"(?s)/\*.*?\*/", "", _joined(files))
-    text = re.sub(r" \{|\{\s+", "{", re.sub(r": ", ":", text))
+    text = re.sub(r" \{|\{\s+", "{", re.sub(r": (?!;)", ":", text))  # "--name: ;" is a value
     return _lines(re.sub(r";}", "}", re.sub(r"(?<=[;,{])\s+", "", text)))
 
 

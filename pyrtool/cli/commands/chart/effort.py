@@ -32,7 +32,7 @@ EffortFile = Annotated[
 def command(file: EffortFile, output: ChartFile, title: ChartTitle = None) -> int:
     """Draw what players win against the time that they think.
 
-    Of deals that can be won with every card known, the share that each player wins, against his CPU
+    Of deals that can be won with every card known, the share that each player wins, against its CPU
     time a move.
     """
     check_chart(Path(output))

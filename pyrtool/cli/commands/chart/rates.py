@@ -34,7 +34,7 @@ def command(
 ) -> int:
     """Draw win rates of surveys side by side, with intervals.
 
-    The intervals are those of the report: the true rate lies in them with a certainty of 95 %.
+    The intervals are the 95 % confidence intervals of the report.
     """
     check_chart(Path(output))
     rates_chart(surveys_of(surveys, rules), Path(output), title)

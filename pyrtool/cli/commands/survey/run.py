@@ -155,7 +155,7 @@ def command(
     At the end the report is printed. With --best score the question is not whether a deal can be
     won but the most points it can make, with --best pyramid or all how few cards must stay. With
     --player a player who does not see the stock plays them (`pyrtool watch --help` tells who there
-    is), and the report has what he wins beside what can be won. A ledger is about one of these.
+    is), and the report has what it wins beside what can be won. A ledger is about one of these.
 
     Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
     a limit left a deal unknown, and 1 when the plain search wins a deal that counts as lost: its

@@ -34,18 +34,20 @@ const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(
 const signOf = (card) =>
   isKnown(card) ? (card[0] === "T" ? "10" : card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
-/* Show text, with every card in it, "4C", as its sign and, unseen, its name. */
+/* Show text, with every card in it, "4C", as its sign and, unseen, its name. What stands before a
+   card is a part of the pattern: Safari has lookbehind since 16.4 only. */
 function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
   const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
-  for (const part of told.split(/(?<![\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/)) {
-    if (!Object.hasOwn(names, part)) {
+  const parts = told.split(/(^|[^\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/); // text, before, card, text ..
+  parts.forEach((part, k) => {
+    if (k % 3 !== 2 || !Object.hasOwn(names, part)) {
       target.append(part);
-      continue;
+      return;
     }
     const sign = element("span", "sign", signOf(part));
     sign.setAttribute("aria-hidden", "true");
     target.append(sign, element("span", "heard", names[part]));
-  }
+  });
 }
