@@ -67,7 +67,8 @@ class _Walk:
             move = moves.pop()
             after = lines.after(state, move)
             passed_on = list(banned)
-            # A line that makes this discard later is as one after it, and has no fewer moves.
+            # A line that makes this discard later is as one after it, and has no fewer moves; so
+            # what was visited counts without exclusions: docs/solver.md, "Exclusions".
             if bans and move[0] >= 0 and lines.is_early_free(state):
                 banned.append(move)
             key, depth = lines.key(after), len(line) + 1

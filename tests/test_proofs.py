@@ -1,6 +1,6 @@
 """The conditions of the proofs in docs/solver.md: without each of them an answer is wrong.
 
-Each test names the deal on which the program is right, and takes the condition away in a copy of the
+Each test names a deal on which the program is right. It takes the condition away in a copy of the
 program (`conditions`), which is wrong there.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from importlib import import_module
+from itertools import pairwise
 from operator import or_
 from typing import Any
 
@@ -449,7 +450,7 @@ def test_who_clears_a_row_clears_those_below_if_the_rows_are_aligned_at_the_top(
         rows = table.pyramid_rows
         implied = all(
             not lower & ~reduce(or_, (table.above[i] for i in range(9) if row >> i & 1), 0)
-            for lower, row in zip(rows, rows[1:], strict=False)
+            for lower, row in pairwise(rows)
         )
         assert here.ends_in_one_row() == implied
         answers.add(implied)

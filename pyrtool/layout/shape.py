@@ -77,8 +77,8 @@ class Shape:
         self._check_covers()
 
     def _check_covers(self) -> None:
-        """An `ArgumentError` where a card is dealt before one that it lies on, or lies directly on one
-        that it also covers by way of another.
+        """An `ArgumentError` where a card is dealt before one that it lies on, or where it lies
+        directly on one that it also covers by way of another.
 
         The search for matchings rests on it: a king between two cards that overlap would keep them
         apart (docs/solver.md, "Kings between overlapping cards").
@@ -93,8 +93,8 @@ class Shape:
                 on_it = [k for k in self.covers[i] if above[j] >> k & 1]
                 if on_it:
                     raise ArgumentError(
-                        f"place {on_it[0] + 1} lies directly on place {i + 1}, and on place {j + 1}, "
-                        "which lies on it"
+                        f"place {on_it[0] + 1} lies directly on place {i + 1}, "
+                        f"and on place {j + 1}, which lies on it"
                     )
 
     @property
