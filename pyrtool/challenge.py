@@ -96,8 +96,9 @@ class _Asked:
         return self.rows(number) & ~self.rows(number - 1) if number else 0
 
     def ends_in_one_row(self) -> bool:
-        """Whether the whole pyramid lies on or beside the top row of its tallest part, so that who
-        clears that row clears all of it, however few rows were asked for."""
+        """Whether the whole pyramid lies on or beside the top row of its tallest part: then who
+        clears a row clears all below it, and one card of a row that cannot be cleared stays however
+        few rows are asked for (docs/solver.md, "One card stays")."""
         layout = self.start.layout
         top = layout.pyramid_rows[-1]
         above = (layout.above[i] for i in range(len(layout.above)) if top >> i & 1)

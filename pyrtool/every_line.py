@@ -194,7 +194,8 @@ class EveryLine:
     # What may be done.
 
     def is_early_free(self, state: State) -> bool:
-        """Whether a discard that is made early leaves possible what was done before a later one."""
+        """Whether a discard that is made early leaves possible what was done before a later one:
+        the front condition of docs/solver.md, "Exclusions"."""
         return not self._plain and (self._is_early_free or state[3] == self.rules.passes)
 
     def moves(self, state: State) -> list[Step]:

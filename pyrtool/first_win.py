@@ -32,6 +32,8 @@ def first_win(start: Position, limits: Limits) -> tuple[Line | None, int, Limit 
     """A line that wins from a position, under any rules but automatic matching; None if there is
     none, or a limit was reached first; the nodes, and that limit.
 
+    Tries take ever more nodes, so that one comes to its end: docs/solver.md, "Why restarts end".
+
     >>> from pyrtool.games import Rules
     >>> rules = Rules(rows=9, packs=2, waste_ends="both", passes=3)
     >>> start = Position.start(rules.deck, rules)

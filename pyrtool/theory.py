@@ -134,6 +134,9 @@ def early_never_hurts(rules: Rules) -> bool:
     together two cards that vanish by themselves, or the two top cards of the waste. Cards dealt
     singly have no groups, and in a single pass the groups lie as they were dealt. Where each deal
     puts a card on each of several wastes, an absence shifts them to other wastes in the next pass.
+    Several cards a deal and pairs in the waste: kings count as gone here before they can go, and
+    one may keep two waste cards apart: docs/solver.md, "Dropped kings, several cards a deal, one
+    pass".
     """
     if rules.stock != "dealt":
         return True

@@ -41,10 +41,11 @@ class _Walk:
         is_vain: Callable[[State, int, int], bool] = lambda *_: False,
         most: int | None = None,
     ) -> bool:
-        """Visit each position that no shorter line reaches; whether `visit` said of one that it is
-        enough. What follows a position is left out where `is_vain` says so, of it, the moves made
-        and the cards that stay. `most`: only lines of so many moves are of interest. Where a limit
-        is reached `self.limit` says so, and not all were visited."""
+        """Visit positions; whether `visit` said of one that it is enough. If one that is wanted can
+        be reached, one as good is visited, by the fewest moves where `most` bounds them: only lines
+        of so many moves are of interest then. The proof is in docs/solver.md, "Exclusions". What
+        follows a position is left out where `is_vain` says so, of it, the moves made and the cards
+        that stay. Where a limit is reached `self.limit` says so, and not all were visited."""
         lines = self.lines
         depth_of = {lines.key(lines.first): 0}
         line: list[Step] = []
@@ -67,7 +68,8 @@ class _Walk:
             move = moves.pop()
             after = lines.after(state, move)
             passed_on = list(banned)
-            # A line that makes this discard later is as one after it, and has no fewer moves.
+            # A line that makes this discard later is as one after it, and has no fewer moves; so
+            # what was visited counts without exclusions, too.
             if bans and move[0] >= 0 and lines.is_early_free(state):
                 banned.append(move)
             key, depth = lines.key(after), len(line) + 1

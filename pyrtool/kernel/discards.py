@@ -315,13 +315,12 @@ class Discards(State):
         """Whether nothing is left to try on the level, now that its last move failed.
 
         Excluded pairs: a pair whose discard led to nothing is not tried again below this level.
-        Suppose a line from here used it later. Moved to the front it is legal, and so is every
-        other move of the line after it, for where removing early never hurts each card is available
-        at the latest when it was before. The pair's own branch would have found that line.
-        A pair within the tableau does not touch the stock, so for it this holds under every rule.
-        Where several cards are dealt at a time it holds for every discard until the next
-        redeal: up to there the groups lie as they were dealt. Moving a pair to the front adds no move,
-        so this holds for the shortest line, too.
+        A line that used it later would be found with the pair at the front, in the pair's own
+        branch. That branch was searched to its end, so no line at all uses the pair, and what is
+        lost with pairs excluded is lost without: the table keeps it so. Moving a pair to the front
+        needs that removing early never hurts, or that both cards lie in the tableau, or that it
+        happens within a pass and nothing vanishes by itself. The proof is in docs/solver.md,
+        "Exclusions".
         """
         a: cython.int = self.move_low[d]
         b: cython.int = self.move_high[d]

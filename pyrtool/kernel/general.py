@@ -155,7 +155,7 @@ class General(Losing):
             self.rest[d] &= ~(one << (card - OTHERS))
 
     def _begin_again(self) -> cython.void:
-        """The first position again, with other choices first and more patience."""
+        """Begin again, other choices first, with more patience (docs: "Why restarts end")."""
         if self.nodes:
             self.patience += self.patience >> MORE_PATIENCE
             self.noise = splitmix(self.nodes)

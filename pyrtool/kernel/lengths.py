@@ -162,11 +162,11 @@ class Lengths(Ends):
     ) -> cython.int:
         """The least number of moves for so many discards, if cards of the stock are to be passed.
 
-        Of the discards, those `within` the tableau use no stock card; every card of `order` up to
-        `reach`, the farthest that some set needs, is passed by a deal or goes in a discard, one at
-        most in each. So there are at least as many moves as discards, and at least as many as those
-        within the tableau and the stock cards to pass together. If all that must go, kings aside, is
-        of the tableau (`only_tableau`), what is not matched there needs a discard each.
+        The greatest of three numbers: the discards; those `within` the tableau, which use no stock
+        card, and the cards of `order` up to `reach`, the farthest that some set needs, each of which
+        is passed by a deal or goes in a discard, one at most in each; and if all that must go,
+        kings aside, is of the tableau (`only_tableau`), those cards and half of what they cannot
+        take along. The proof is in docs/solver.md, "The bound of three numbers".
         """
         one: cython.ulonglong = 1
         t: cython.int = dealt_of(self.position[d])

@@ -12,7 +12,9 @@ with m <= 0 never hinders anything and drops out.
 
 The search decides one card at a time, the one with the fewest choices left, and keeps the
 transitive closure of the covering relation among the cards not yet matched; a card that
-covers another, transitively, can never be its partner. Restricted to some of the
+covers another, transitively, can never be its partner, but with overlap discards directly. That
+holds with kings among the cards, too, as no card lies directly on one that it also covers by way of
+another (docs/solver.md, "Kings between overlapping cards"). Restricted to some of the
 sets it answers the question of blocks: the other cards' places stay in the closure, the
 cards themselves are gone.
 

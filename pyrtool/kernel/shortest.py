@@ -100,9 +100,9 @@ class Shortest(Lengths):
         """Begin elsewhere in the play of what was loaded, whose table stays; the least number of
         moves from there.
 
-        What the table notes of a position holds whatever led to it: a pair that was excluded there
-        was tried before, higher up, and not enough moves were left with it in front. With
-        `drop_kings` no king may lie in the waste.
+        What the table notes of a position holds whatever led to it, exclusions among it, if kings
+        have the same price: docs/solver.md, "The table of shortest lines, from other positions".
+        With `drop_kings` no king may lie in the waste.
         """
         self.nodes = 0
         self.gone_to = True

@@ -47,7 +47,8 @@ def check_size(name: str, cards: int) -> None:
 class Shape:
     """A part of the tableau; all tuples have an entry a place, in dealing order.
 
-    `covers`: the places, by their number within the shape, that lie directly on each place.
+    `covers`: the places, by their number within the shape, that lie directly on each place; each is
+    dealt after it, and none of them covers another.
     `spots`: where its card is drawn, in cards from the left (halves allowed) and rows from the
     top. `piles`: the row or pile it belongs to, in words. `label`: what stands before the shape in
     a diagram; `numbered`: its columns have numbers there. `touching`: the cards of a row touch.
@@ -73,6 +74,28 @@ class Shape:
         of = {len(self.places), len(self.covers), len(self.spots), len(self.piles)}
         if of != {len(self.places)} or not self.places:
             raise ArgumentError("a shape has a place at least, and all of each place")
+        self._check_covers()
+
+    def _check_covers(self) -> None:
+        """An `ArgumentError` where a card is dealt before one that it lies on, or where it lies
+        directly on one that it also covers by way of another.
+
+        The search for matchings rests on it: a king between two cards that overlap would keep them
+        apart (docs/solver.md, "Kings between overlapping cards").
+        """
+        above = [0] * len(self.covers)
+        for i in reversed(range(len(self.covers))):
+            for j in self.covers[i]:
+                if not i < j < len(self.covers):
+                    raise ArgumentError(f"place {j + 1} lies on place {i + 1}, and is dealt before")
+                above[i] |= 1 << j | above[j]
+            for j in self.covers[i]:
+                on_it = [k for k in self.covers[i] if above[j] >> k & 1]
+                if on_it:
+                    raise ArgumentError(
+                        f"place {on_it[0] + 1} lies directly on place {i + 1}, "
+                        f"and on place {j + 1}, which lies on it"
+                    )
 
     @property
     def width(self) -> float:

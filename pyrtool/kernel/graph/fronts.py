@@ -62,11 +62,11 @@ class Fronts(Tableaux):
         """Fronts: whether the goal can be reached if only the first cards of the stock must be dealt in
         groups, and every other one is at hand at any time. `dealt`: the waste top's index and one.
 
-        A line of the game is a line of this one. The cards before a card are all that tells whether it
-        is the last of its group. If some of the last group are not in front, the last in front can
-        come to lie on top when they are gone; here it always can. A card that is not in front leaves the
-        front dealt, or the next pass begins, and that may be begun at any time. Few stocks differ in
-        front, so the positions are few. For verdicts only. True when there is a stop.
+        A line of the game is a line of this one: docs/solver.md, "Fronts". It needs that the front
+        has the first cards of the stock, as only the cards before a card say whether it is the last
+        of its group, and that the last card in front counts as a top, as those of its group that
+        are not in front may be gone. Few stocks differ in front, so the positions are few. For
+        verdicts only. True when there is a stop.
         """
         one: cython.ulonglong = 1
         rest: cython.ulonglong = stock

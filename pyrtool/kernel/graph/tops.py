@@ -81,10 +81,11 @@ class Tops(Search):
         """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
         false if there are none.
 
-        What can follow a discard is said by the cards left, the waste top that went and, where
-        passes are limited, the pass, of which an earlier one allows more; how the stock was dealt
-        before does not matter. If pairs of the tableau go before the discard, they could have gone
-        before it the other time as well. Without a stock nothing is tried, and that tells nothing.
+        The waste top, with the cards left, says which of them lie in the waste: all up to it. So
+        what can follow its discard is said by these and, where passes are limited, the pass, of
+        which an earlier one allows more. If pairs of the tableau go before the discard, they could
+        have gone before it the other time as well. Without a stock nothing is tried, and that
+        tells nothing. The proof is in docs/solver.md, "Tried before".
         """
         tried: cython.ulonglong = 0
         slot: cython.longlong
