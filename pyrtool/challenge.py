@@ -66,6 +66,11 @@ class _Aim:
     clear_by: int = 0
 
 
+def places_of(mask: int) -> Iterator[int]:
+    """The places of a mask."""
+    return (i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
 class _Asked:
     """A position as masks of its cards in set order, and the searches that were made from it."""
 
@@ -91,18 +96,18 @@ class _Asked:
         laid_out = enumerate(self.start.tableau)
         return self.mask(card for i, card in laid_out if card is not None and places >> i & 1)
 
-    def row(self, number: int) -> int:
-        """The cards of one row of the pyramid, 1 for the bottom row; none for 0."""
-        return self.rows(number) & ~self.rows(number - 1) if number else 0
+    def tops(self, count: int) -> int:
+        """Of the cards of those rows the ones that lie on no other of them: who clears these clears
+        all, for what lies on a card goes before it does.
 
-    def ends_in_one_row(self) -> bool:
-        """Whether the whole pyramid lies on or beside the top row of its tallest part: then who
-        clears a row clears all below it, and one card of a row that cannot be cleared stays however
-        few rows are asked for (docs/solver.md, "One card stays")."""
-        layout = self.start.layout
-        top = layout.pyramid_rows[-1]
-        above = (layout.above[i] for i in range(len(layout.above)) if top >> i & 1)
-        return not layout.pyramid & ~top & ~reduce(or_, above, 0)
+        In a single pyramid they are its row of that number, in pyramids that do not stand side by
+        side also the top row of each of them that stands lower.
+        """
+        layout, laid_out = self.start.layout, self.start.tableau
+        places = sum(layout.pyramid_rows[:count])
+        lie_on = reduce(or_, (layout.direct[i] for i in places_of(places)), 0)
+        tops = (laid_out[i] for i in places_of(places & ~lie_on))
+        return self.mask(card for card in tops if card is not None)
 
     def aim(
         self,
@@ -211,24 +216,18 @@ def one_that_stays(start: Position, limits: Limits) -> tuple[int, int]:
     """Cards of the pyramid, bits in set order, one of which every line leaves, or 0 where none is
     known; and the nodes it took.
 
-    Those of the lowest row up to which the pyramid cannot be cleared: a line that leaves a card
-    below that row leaves what it lies on, too. Cards below that lie on none of them are told too.
+    They are the `tops` of the fewest rows, from the bottom row up, that cannot be cleared: a line
+    that leaves a card of these rows leaves what it lies on, too.
     """
     few = FEW_NODES if limits.nodes is None else min(limits.nodes, FEW_NODES)
     asked = _Asked(start, replace(limits, nodes=few))
     found = 0
-    for count in range(start.rules.tallest, 0, -1):
+    for count in range(start.rules.row_count, 0, -1):
         kernel, limit = asked.searched(asked.rows(count), 0, 0, 1, 0)
         if kernel.best < 1 or limit is not None:
             break
         found = count
-    places = start.layout.pyramid_rows[found - 1] if found else 0
-    above = (start.layout.above[i] for i in range(len(start.layout.above)) if places >> i & 1)
-    covered = reduce(or_, above, 0)
-    lower = sum(start.layout.pyramid_rows[:found]) & ~covered
-    laid_out = enumerate(start.tableau)
-    cards = (card for i, card in laid_out if card is not None and lower >> i & 1)
-    return asked.mask(cards), asked.nodes
+    return asked.tops(found), asked.nodes
 
 
 def most_points(
@@ -250,12 +249,12 @@ def most_points(
     asked = _Asked(start, limits)
     enough = None if enough is None else max(enough, 0)  # every line has so many
     everything = asked.made + asked.left
-    best, line, one_stays, rows = -1, None, 0, start.rules.tallest
+    best, line, one_stays, rows = -1, None, 0, start.rules.row_count
     if beyond is not None:
         best, rows = beyond, rows - 1
     elif clears is False:
-        one_stays, rows = asked.row(rows), rows - 1
-    for count in range(rows, start.rules.tallest - 1 if cleared else -1, -1):
+        one_stays, rows = asked.tops(rows), rows - 1
+    for count in range(rows, start.rules.row_count - 1 if cleared else -1, -1):
         rows_alone, most = points(count, 0), points(count, everything)
         if most <= best or (enough is not None and best >= enough):
             break
@@ -263,7 +262,7 @@ def most_points(
         if enough is not None:
             needed = min(max(_discards_to(enough - rows_alone), 0), everything)
         may_stay = everything - needed
-        if count == start.rules.tallest and may_stay == 0:
+        if count == start.rules.row_count and may_stay == 0:
             moves, _, limit = asked.most(asked.mask(asked.cards), asked.tallied, 0, 1, 0)
             if moves is not None or limit is not None:
                 return Reached(moves, most, asked.nodes, limit)
@@ -281,9 +280,7 @@ def most_points(
             reached = points(count, everything - least)
             return Reached(line, max(best, reached, lower), asked.nodes, limit)
         if best < 0:
-            one_stays = asked.row(count)
-        elif not asked.ends_in_one_row():
-            one_stays = 0
+            one_stays = asked.tops(count)  # no line clears these rows, whatever else it does
     return Reached(line, best, asked.nodes)
 
 
@@ -314,7 +311,7 @@ def most_removed(
     most = all_gone
     least = all_gone - len(own) if beyond is None else beyond + 1
     for missing in range(first, all_gone - least + 1, step):
-        pyramid = asked.rows(start.rules.tallest) if cleared else 0
+        pyramid = asked.rows(start.rules.row_count) if cleared else 0
         for wanted in {
             pyramid | asked.mask(card for card in own if card not in staying)
             for staying in combinations(own, missing)
@@ -345,7 +342,7 @@ def fewest_to_score(
 
 def _aims_of_points(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
     """So many rows, and the discards that are lacking then."""
-    for rows in range(asked.rules.tallest if cleared else 0, asked.rules.tallest + 1):
+    for rows in range(asked.rules.row_count if cleared else 0, asked.rules.row_count + 1):
         may_stay = asked.made + asked.left - max(_discards_to(least - points(rows, 0)), 0)
         if may_stay >= 0:
             yield asked.aim(asked.rows(rows), may_stay)
@@ -361,7 +358,7 @@ def _aims_of_par(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
         return
     for number, earned in enumerate(PAR_POINTS[: asked.rules.passes], 1):
         if earned >= least:
-            pyramid = asked.rows(asked.rules.tallest)
+            pyramid = asked.rows(asked.rules.row_count)
             yield asked.aim(pyramid, earned - least, pair_weight=2, clear_by=number)
 
 
@@ -375,7 +372,7 @@ def fewest_to_remove(
     missing = sum(card.rank == rank for card in rules.deck) - count
     of = next((s for s, ranks in enumerate(rules.sets) if rank in ranks), len(rules.sets))
     pairs = missing // 2 if rules.mates[rank] == rank else missing
-    pyramid = asked.rows(rules.tallest) if cleared else 0
+    pyramid = asked.rows(rules.row_count) if cleared else 0
     return asked.fewest([asked.aim(pyramid, pairs, 1 << of)], longest)
 
 

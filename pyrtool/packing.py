@@ -285,8 +285,14 @@ def best(
     do not hold (`theory.unsound_from`)."""
     rules = theory.with_stock_top(rules)
     prunes = _mask(theory.VALUE_PRUNES - without)
-    drop_kings = theory.stock_kings_go(rules, "best") and "kings" not in without
+    drop_kings = _drops_kings(rules, without)
     return Best(stock_game(rules), prunes, drop_kings, VALUES[by], list(points))
+
+
+def _drops_kings(rules: Rules, without: frozenset[str]) -> bool:
+    """Whether a search for the most that can be done leaves out the kings of the stock."""
+    kept = not without.isdisjoint({"kings", theory.STOCK_KINGS})
+    return theory.stock_kings_go(rules, "best") and not kept
 
 
 @per_thread(16)
@@ -301,7 +307,7 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
     not hold (`theory.unsound_from`)."""
     rules = theory.with_stock_top(rules)
     numbers, prunes = stock_game(rules), _mask(theory.ALL_PRUNES - without)
-    drop_kings = theory.stock_kings_go(rules, "best") and not without & {"kings", "earlier"}
+    drop_kings = _drops_kings(rules, without) and "earlier" not in without
     return _asking(rules, without, lambda relaxed: Most(numbers, prunes, drop_kings, relaxed))
 
 

@@ -86,7 +86,7 @@ def possible(rules: Rules, by: By) -> tuple[int, int]:
     if rules.scoring == "par":
         return -rules.deck_size, PAR_POINTS[0]
     kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
-    return 0, points(rules.tallest, kings + (rules.deck_size - kings) // 2)
+    return 0, points(rules.row_count, kings + (rules.deck_size - kings) // 2)
 
 
 def as_win(found: Best, start: Position) -> Best:

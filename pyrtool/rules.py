@@ -24,14 +24,7 @@ from pyrtool.pairs import (
     total_of,
     unpaired,
 )
-from pyrtool.tableau import (
-    USUAL,
-    Part,
-    Parts,
-    TableauError,
-    fields_of,
-    parse_tableau,
-)
+from pyrtool.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
 from pyrtool.wastes import MOST_WASTES, DealTo, WasteEnds, why_no_wastes
 
 Stock = Literal["bouquet", "dealt", "none"]
@@ -247,9 +240,9 @@ class Rules:
         return (*(Part("pyramid", self.rows),) * self.pyramids, *columns, *reserve)
 
     @property
-    def tallest(self) -> int:
-        """The rows of the tallest pyramid or triangle."""
-        return max(part.size for part in self.parts if part.has_rows)
+    def row_count(self) -> int:
+        """How many rows the pyramid has (`tableau.rows_of`)."""
+        return rows_of(self.parts)
 
     @property
     def has_columns(self) -> bool:

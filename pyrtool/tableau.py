@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -114,6 +115,18 @@ def fields_of(text: str) -> dict[str, Any]:
         "reserve": cards,
         "tableau": None,
     }
+
+
+def rows_of(parts: Parts) -> int:
+    """How many rows the pyramid has, a row being what stands on one line: of pyramids and triangles
+    that follow each other, and so stand side by side, as many as the tallest; of others, which
+    stand below one another, all.
+
+    >>> [rows_of(parse_tableau(f"pyramid 2 + {rest}pyramid 7")) for rest in ("", "reserve 3 + ")]
+    [7, 9]
+    """
+    groups = groupby(parts, key=lambda part: part.has_rows)
+    return sum(max(part.size for part in group) for in_rows, group in groups if in_rows)
 
 
 def _part(text: str) -> Part:

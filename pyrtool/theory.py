@@ -211,15 +211,23 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
     return question != "shortest" or position.pass_number == 1 or rules.passes is None
 
 
+STOCK_KINGS: Final = "stock kings"
+"""Of the prune "kings" the part that drops the kings of the stock."""
+
+
 def unsound_from(position: Position, question: Question = "won") -> frozenset[str]:
     """The prunes that do not hold from a position, though they do from the start of its game.
 
     A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
-    may hinder (`stock_kings_go_from`).
+    may hinder (`stock_kings_go_from`). A king that is laid out goes at once all the same
+    (`State.at_once`). A verdict's search may keep it, but the value of a best line counts it as
+    gone where the line that `lines.moves_of` plays has discarded it: there only the kings of the
+    stock stay.
     """
     went = stock_kings_go(position.rules, question)
-    hinders = went and not stock_kings_go_from(position, question)
-    return frozenset({"kings"}) if hinders else frozenset()
+    if not went or stock_kings_go_from(position, question):
+        return frozenset()
+    return frozenset({STOCK_KINGS if question == "best" else "kings"})
 
 
 ALL_PRUNES: Final = frozenset(PRUNES)

@@ -145,9 +145,12 @@ class Oracle:
         self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []
         self.pyramid = 0
-        self.height: dict[int, int] = {}  # of each pyramid card, its row on the table, 1 the apex's
+        self.height: dict[int, int] = {}  # of each pyramid card, its row on the table, 1 on top
+        self.rows_above = self.rows_here = 0  # of the shapes above, and up to those side by side
         for words in shapes(rules):
             kind, size = words.split()
+            if kind in ("columns", "reserve"):  # what follows stands below
+                self.rows_above = self.rows_here
             if kind == "pyramid":
                 self.add_rows([range(row) for row in range(1, int(size) + 1)], (0, 1))
             elif kind == "triangle":
@@ -165,12 +168,13 @@ class Oracle:
 
     def add_rows(self, rows: list[range], on: tuple[int, int]) -> None:
         """A pyramid or triangle: on place j of a row lie those at j + `on` of the next."""
+        self.rows_here = max(self.rows_here, self.rows_above + len(rows))
         for number, row in enumerate(rows, 1):
             after = len(self.direct) + len(row)
             for place in row:
                 below = rows[number] if number < len(rows) else range(0)
                 self.pyramid |= 1 << len(self.direct)
-                self.height[len(self.direct)] = number
+                self.height[len(self.direct)] = self.rows_above + number
                 self.direct.append([after + place + k for k in on if place + k in below])
 
     @cached_property

@@ -265,7 +265,7 @@ def test_a_tableau_in_words_is_its_short_form(text: str, short: dict[str, Any]) 
 def test_what_the_short_forms_do_not_say_stays_in_words() -> None:
     rules = Rules(tableau="reserve 3  +pyramid 2 + TRIANGLE 3")
     assert rules.tableau == "reserve 3 + pyramid 2 + triangle 3"
-    assert (rules.tableau_size, rules.tallest) == (12, 3)
+    assert (rules.tableau_size, rules.row_count) == (12, 3)
     assert rules.to_dict()["rows"] is None
     assert Rules(tableau="pyramid 7 + columns 1x1").has_columns
 

@@ -41,8 +41,10 @@ from pyrtool.theory import searched_by_sets, sets_answer
 
 from .dealing import shuffled
 from .drawing import drawn_seed
+from .oracle import Oracle, TooManyStates
 from .playouts import RULES
 from .test_packs import drawn as drawn_packs
+from .test_points import BANDS, ONE_FOUR, ONE_FOUR_CARDS
 from .test_wastes import drawn
 
 if TYPE_CHECKING:
@@ -450,6 +452,32 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
         order = (cut["bound"], first, left(cut, most.by)[0])
         assert list(order) == sorted(order, reverse=most.by == "score"), start
     assert len(asked) > 100 and reached > 20
+
+
+@pytest.mark.parametrize("deals", [12, pytest.param(80, marks=pytest.mark.slow)])
+def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Page, deals: int) -> None:
+    """Points as the referee has them, and the most of them as the brute force has."""
+    assert (
+        engine.evaluate(COMPARE, [playout(rules, seed, 40) for seed, rules in enumerate(BANDS)])
+        == []
+    )
+    games, most = [], []
+    for rules in BANDS:
+        for seed in range(deals):
+            start, _ = middle(rules, seed)
+            if not isinstance(solve(start), Lost):
+                continue
+            try:
+                answer = Oracle(shuffled(rules, seed), rules, start).answer(6_000)
+            except TooManyStates:
+                continue
+            games.append(problem(start, rules, None)["game"])
+            most.append((answer.most_points(False), True))
+    games.append(told(ONE_FOUR, ONE_FOUR_CARDS))
+    most.append((45, True))
+    found = engine.evaluate(BEST, [[game, 1_000_000] for game in games])
+    assert [(one["score"], one["proved"]) for one in found] == most
+    assert len(most) > 2 * deals
 
 
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:

@@ -4,19 +4,41 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.layout import Layout
+from pyrtool.notation import parse_deal
+from pyrtool.optimum import best, possible
 from pyrtool.position import Discard, IllegalMoveError, Position, points
+from pyrtool.render.scene import compose
 from pyrtool.solver import Won, solve
 
-from .dealing import shuffled
-from .oracle import Oracle
+from .dealing import legal, shuffled
+from .oracle import Oracle, TooManyStates
+from .test_every_question import check_challenge
 
 MICROSOFT = GAMES["microsoft"]
+TABLEAUX = (
+    "pyramid 1 + columns 2x2 + triangle 3",
+    "triangle 2 + reserve 2 + pyramid 2",
+    "pyramid 2 + triangle 1 + reserve 1 + triangle 2",
+    "columns 2x1 + pyramid 1 + reserve 1 + pyramid 1 + pyramid 2",
+)
+"""Pyramids that do not all stand side by side."""
+BANDS = [
+    rules
+    for tableau in TABLEAUX
+    for deck in ({"total": 5, "suits": 3}, {"total": 7, "suits": 2})
+    for stock in ({"stock": "bouquet"}, {"passes": 2}, {"stock": "bouquet", "overlap": True})
+    if (
+        rules := legal({"tableau": tableau, "goal": "pyramid", "scoring": "microsoft"}, deck, stock)
+    )
+]
 
 
 def test_the_most_is_1290() -> None:
@@ -55,6 +77,7 @@ def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> 
     Rules(rows=3, total=5, suits=3, stock="bouquet", goal="pyramid", scoring="microsoft"),
     Rules(rows=4, total=6, suits=2, draw=2, stock_top=False, stock_waste="no", goal="pyramid",
           scoring="microsoft"),
+    *BANDS,
 ], ids=str)  # fmt: skip
 def test_scores_are_those_of_the_brute_force(rules: Rules) -> None:
     chance = random.Random(str(rules))
@@ -69,3 +92,90 @@ def test_scores_are_those_of_the_brute_force(rules: Rules) -> None:
             if not moves:
                 break
             position = position.play(chance.choice(moves))
+
+
+def rows_of(tableau: str) -> list[set[str]]:
+    """The names of the places in each row, the bottom row first."""
+    layout = Layout.of(Rules(tableau=tableau))
+    return [
+        {str(place) for i, place in enumerate(layout.places) if row >> i & 1}
+        for row in layout.pyramid_rows
+    ]
+
+
+def test_a_row_is_what_stands_on_one_line() -> None:
+    assert rows_of("pyramid 1 + columns 2x2 + triangle 3") == [
+        {"triangle 3.1"},
+        {"triangle 2.1", "triangle 2.2"},
+        {"triangle 1.1", "triangle 1.2", "triangle 1.3"},
+        {"pyramid 1.1"},
+    ]
+    assert rows_of("pyramid 2 + triangle 1") == [
+        {"pyramid 2.1", "pyramid 2.2"},
+        {"pyramid 1.1", "triangle 1.1"},
+    ]
+
+
+def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
+    """What is drawn lower is of a lower row, and what is drawn on one line of one."""
+    for tableau in (*TABLEAUX, "pyramid 2 + pyramid 5 + triangle 3", "pyramid 3 + columns 2x4"):
+        rules = Rules(tableau=tableau)
+        start = Position.start(shuffled(rules, 1), rules)
+        drawn = {face.card: face.y for face in compose(start).faces}
+        heights = Layout.of(rules).heights
+        lines = [
+            (drawn[card], height)
+            for card, height in zip(start.tableau, heights, strict=True)
+            if card is not None and height is not None
+        ]
+        levels = sorted({y for y, _ in lines}, reverse=True)
+        assert {levels.index(y) for y, _ in lines} == set(range(rules.row_count))
+        assert all(levels.index(y) == height for y, height in lines)
+
+
+def test_rows_that_do_not_stand_side_by_side_earn_one_by_one() -> None:
+    """The row that stands alone above the columns is a fourth one: 25 + 50 + 75 + 100."""
+    tableau = "pyramid 1 + columns 2x2 + triangle 3"
+    words: dict[str, Any] = {"ranks": 3, "pairs": "sum 6, same, sum 4", "goal": "pyramid"}
+    rules = Rules(tableau=tableau, stock="bouquet", scoring="microsoft", **words)
+    names = "2D AD 2H AC 3D 3C 3S 2C AH 2S AS 3H"
+    cards = tuple(map(Card.parse, names.split()))
+    found = best(cards, rules, "score")
+    assert found.proved and found.position.score() == 280 == 250 + 6 * 5
+    assert Oracle(cards, rules).answer().most_points(False) == 280
+    assert possible(rules, "score") == (0, 280)
+
+
+ONE_FOUR = Rules(
+    tableau="pyramid 1 + columns 1x4 + pyramid 1",
+    total=5,
+    suits=2,
+    stock="bouquet",
+    goal="pyramid",
+    scoring="microsoft",
+)
+ONE_FOUR_CARDS = parse_deal("AC 4D 2C 3C 3D AD 4C 2D 5C 5D", ONE_FOUR).cards
+"""Only one four can go, 4C: 4D lies in the column under 2C and both threes. It may go with AC, of
+the upper row, or with AD, of the lower row, which comes first."""
+
+
+def test_the_lower_row_comes_first() -> None:
+    found = best(ONE_FOUR_CARDS, ONE_FOUR, "score")
+    assert found.proved and found.position.score() == 25 + 4 * 5
+    assert Oracle(ONE_FOUR_CARDS, ONE_FOUR).answer().most_points(False) == 45
+
+
+@pytest.mark.parametrize("deals", [2, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", BANDS, ids=str)
+def test_most_points_are_those_of_the_brute_force(rules: Rules, deals: int) -> None:
+    chance = random.Random(f"bands {rules}")
+    for _ in range(deals):
+        cards = shuffled(rules, chance.randrange(10**9))
+        try:
+            answer = Oracle(cards, rules).answer(8_000)
+        except TooManyStates:
+            continue
+        start = Position.start(cards, rules)
+        most = answer.most_points(False)
+        for at_least in (None, max(0, most - chance.randrange(100)), min(most + 5, 280)):
+            check_challenge(answer, start, "score", at_least, chance.random() < 0.5)

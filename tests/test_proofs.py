@@ -9,10 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import reduce
 from importlib import import_module
-from itertools import pairwise
-from operator import or_
 from typing import Any
 
 import pytest
@@ -436,39 +433,15 @@ def begun(deal: str, rules: Rules) -> challenge._Asked:
     return challenge._Asked(Position.start(parse_deal(deal, rules).cards, rules), Limits())
 
 
-def test_who_clears_a_row_clears_those_below_if_the_rows_are_aligned_at_the_top(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """`most_points` keeps the card that stays for fewer rows only then."""
-    deal = "AD 5C 6C 2D 6D 3C 2C 5D 4C AC 3D 4D"
-    answers = set()
-    for bottom in (False, True):
-        if bottom:
-            monkeypatch.setattr(Layout, "pyramid_rows", property(bottom_rows))
-        here = begun(deal, TWO_PYRAMIDS)
-        table = here.start.layout
-        rows = table.pyramid_rows
-        implied = all(
-            not lower & ~reduce(or_, (table.above[i] for i in range(9) if row >> i & 1), 0)
-            for lower, row in pairwise(rows)
-        )
-        assert here.ends_in_one_row() == implied
-        answers.add(implied)
-    assert answers == {True, False}
-
-
-def test_a_card_of_a_row_that_cannot_be_cleared_may_go_where_lower_rows_are_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """On a table whose pyramids stand on one line the fact is false once fewer rows are asked."""
+def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a table whose pyramids stand on one line the highest row alone would claim too much."""
     monkeypatch.setattr(Layout, "pyramid_rows", property(bottom_rows))
     here = begun("AD 5C 6C 2D 6D 3C 2C 5D 4C AC 3D 4D", TWO_PYRAMIDS)
-    assert not here.ends_in_one_row()
-    every = here.tallied
-    assert here.most(here.rows(3), every, 0, 100, 0)[0] is None
-    _, truly, _ = here.most(0, every, 0, 100, 0)
-    _, falsely, _ = here.most(0, every, here.row(3), 100, 0)
-    assert (truly, falsely) == (1, 2)
+    every, row = here.tallied, here.rows(3) & ~here.rows(2)
+    assert here.tops(3) & row == row != here.tops(3)
+    assert here.most(here.rows(3), every, 0, 100, 0)[0] is None  # no line clears them
+    least = [here.most(0, every, stays, 100, 0)[1] for stays in (0, here.tops(3), row)]
+    assert least == [1, 1, 2]
 
 
 # The table of shortest lines, from other positions.

@@ -10,7 +10,7 @@ cdef class Best(Bounds):
     cdef int from_cleared, enough
     cdef readonly int least
     cdef int best_depth
-    cdef unsigned long long open_cards
+    cdef unsigned long long open_cards, preferred
     cdef int[::1] best_low, best_high, best_position
 
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil

@@ -36,7 +36,8 @@ class Best(Bounds):
 
     `prunes` and `relaxed`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`;
     `points` are what clearing the pyramid earns in each pass. `best` is the value of the best line so
-    far, which `line` gives, `least` what no line falls below.
+    far, which `line` gives, `least` what no line falls below. `preferred`: the cards whose discard
+    counts for more than that of another card of their rank, here those of the pyramid.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Best(Bounds):
         self.one_stays = 0
         self.build_bound_tables()
         self.must = 0  # nothing has to go: `force` and `stuck` ask
+        self.preferred = self.pyramid
         self.code = ENTER
         self.best = WORST
         self.best_depth = 0
@@ -195,7 +197,7 @@ class Best(Bounds):
         a pair of which each is the only partner of the other (`Discards.force`).
         """
         i: cython.int
-        if not self.monotone:
+        if not self.forcing:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             if self.may_end(self.pair_low[i], self.pair_high[i]):
@@ -215,21 +217,36 @@ class Best(Bounds):
         Discards.force(self, d)
 
     def _free(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Free complements: whether any available partner of this card may go with it at once.
+        """Free complements: whether this card may go at once with any available card that matches it.
 
-        All cards left of its rank are exposed and cover nothing, and it is of the pyramid or none
-        of them is. The other rank has as many cards left. A best line that leaves such a partner
-        leaves a card of this rank too, so it could discard both; in one that takes the partner
-        with another card of this rank the two can change places; moved to the front it leaves no
-        more, and no more in the pyramid. None of
-        them may end the game.
+        Let x be the card, r its rank, and y an available card that matches it. Every card left of r
+        is exposed, covers nothing, and cannot end the game; r does not match itself; and x is
+        `preferred`, or no card left of r is. Then every line from here has one that begins with x/y
+        and is no worse, where removing early never hurts:
+
+        1. The line discards x/y. Moved to the front it is the same (`Discards.failed`).
+        2. It discards y with another card x' of r. The new line begins with x/y and makes no discard
+           of x'/y. Where x goes with y' in the line, x' does so in the new one. If x goes with none,
+           x' stays in its place.
+        3. It leaves y. Cards of two matching ranks go in pairs only, and a deck has equally many of
+           both, so it leaves a card of r too. If it leaves x, the new line adds x/y. Otherwise x goes
+           with some y', and in the new line a card x' of r that was left does so. It leaves x' and y
+           no more.
+
+        The new lines are legal: the cards of r are exposed all the time, and as they cover nothing,
+        no other card waits for them. They leave the same cards, or fewer, or x' in place of x. In
+        that case x' is not `preferred` unless x is. So no more preferred cards are left, nor cards in
+        all, nor of any set. The last card of the pyramid goes no later: x goes now, and x' when x
+        went.
+        Nor does an exclusion end the new line. Where one of its discards is excluded, the branch of
+        that one has been searched, and with it a line as good as the new one (`Discards.failed`).
         """
         one: cython.ulonglong = 15
         rank: cython.ulonglong = (one << (card & ~3)) & self.left[d]
         one = 1
         if self.self_set[card >> 3] or rank & (~self.exposed[d] | self.last):
             return False
-        if rank & self.pyramid and not (one << card) & self.pyramid:
+        if rank & self.preferred and not (one << card) & self.preferred:
             return False
         while rank:
             if self.under[lowest_bit(rank)] & self.left[d]:
@@ -238,15 +255,17 @@ class Best(Bounds):
         return True
 
     def _twins(self, d: cython.int, card: cython.int) -> cython.ulonglong:
-        """A card, and if it lies in an open bouquet the others of its rank there.
+        """A card, and if it lies in an open bouquet the others of its rank there that are
+        `preferred` like it, or like it are not.
 
-        They are exposed, cover nothing, and none is of the pyramid: each does for any other.
+        They are exposed and cover nothing, so each does for any other.
         """
         one: cython.ulonglong = 1
         rank: cython.ulonglong = 15
         if not self.open_cards >> card & 1:
             return one << card
-        return (rank << (card & ~3)) & self.open_cards & self.left[d]
+        rank = (rank << (card & ~3)) & self.open_cards & self.left[d]
+        return rank & (self.preferred if self.preferred >> card & 1 else ~self.preferred)
 
     def _keep_first_twins(self, d: cython.int) -> cython.void:
         """List only discards with the first of the twins, and of two twins with the first two."""

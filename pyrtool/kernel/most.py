@@ -35,7 +35,8 @@ class Most(Best):
     """Buffers of one game. `ask` of a deal, then `search` until it answers ``done`` or ``won``.
 
     Takes what `Best` takes. `best` is what the best line so far leaves, which `line` gives, `least`
-    what no line falls below.
+    what no line falls below. `preferred` are the cards that must go: those of a rank that are not
+    wanted count alike, wherever they lie.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Most(Best):
         self.demand(wanted, tallied)
         self.lay_out(cards)
         self.build_stay_tables()
+        self.preferred = self.must
         self.enough = enough
         self.one_stays = one_stays
         self.find_beneath()

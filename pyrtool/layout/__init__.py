@@ -90,18 +90,22 @@ class Layout:
     @cached_property
     def heights(self) -> tuple[int | None, ...]:
         """For each place the row of the pyramid it is in, 0 for the lowest row on the table; None
-        elsewhere."""
-        tallest = max((shape.rows for shape in self.shapes if shape.is_pyramid), default=0)
+        elsewhere. Shapes that stand side by side begin on one line, others below those before."""
+        rows = 0  # of the pyramid, from the top down to this band
+        first_rows: list[tuple[Shape, int]] = []
+        for band in self.bands():
+            first_rows += [(shape, rows) for _, shape in band]
+            rows += max((shape.rows for _, shape in band if shape.is_pyramid), default=0)
         return tuple(
-            tallest - place.row if shape.is_pyramid else None
-            for shape in self.shapes
+            rows - first - place.row if shape.is_pyramid else None
+            for shape, first in first_rows
             for place in shape.places
         )
 
     @cached_property
     def pyramid_rows(self) -> tuple[int, ...]:
-        """The masks of the pyramid's rows, the bottom row first; of pyramids and triangles that
-        stand side by side the rows in one line together."""
+        """The masks of the pyramid's rows, the bottom row first. A row is what stands on one line,
+        of all pyramids and triangles that stand side by side."""
         rows: dict[int, int] = {}
         for i, height in enumerate(self.heights):
             if height is not None:

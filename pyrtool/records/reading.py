@@ -265,7 +265,7 @@ def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
 def _scores(rules: Rules) -> tuple[int, int]:
     """The least and the most that can be told of a score."""
     size = rules.deck_size
-    return (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.tallest, size))
+    return (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.row_count, size))
 
 
 def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:

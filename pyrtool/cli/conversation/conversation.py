@@ -236,7 +236,7 @@ class Conversation:
             points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
             self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
         if self.session.rules.scoring == "microsoft":
-            rows = ", ".join(map(str, row_points(self.session.rules.tallest)))
+            rows = ", ".join(map(str, row_points(self.session.rules.row_count)))
             self._say(f"points: {DISCARD_POINTS} a discard; the rows, from the bottom up: {rows}")
         if len(self.match.sessions) > 1:
             self._say(total(self.match))

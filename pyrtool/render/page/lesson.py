@@ -105,7 +105,7 @@ def _passes(rules: Rules) -> Iterator[str]:
 
 
 def _goal(rules: Rules) -> list[str]:
-    rows = ", ".join(map(str, row_points(rules.tallest)))
+    rows = ", ".join(map(str, row_points(rules.row_count)))
     _, goal = goal_words(rules)
     told = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
     if rules.scoring == "microsoft":

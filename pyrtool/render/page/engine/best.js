@@ -32,7 +32,7 @@ class Best extends Search {
     });
     this.byEvents &&= this.dropSingles;
     this.alike = false;
-    Object.assign(this, { by, best: below, firstClearing, bestLine: null });
+    Object.assign(this, { by, best: below, firstClearing, bestLine: null, hasWanted: !!wanted });
     this.cleared = new Int32Array(this.size + 2); // in which pass, from 1; 0 if it is not
     this.cleared[0] = position.clearedInPass ?? 0;
     const { allLo, allHi, mustLo, mustHi, pyramidLo, pyramidHi } = this;
@@ -266,17 +266,24 @@ class Best extends Search {
   }
 
   /* Whether any partner of this card may go with it at once: all cards left of its rank are exposed
-     and cover nothing, and it is of the pyramid or none of them is (`Best._free` of the kernel). */
+     and cover nothing, and it is preferred or none of them is (`Best._free` of the kernel). */
   isFree(d, card) {
     if (this.selfSet[card >> 3]) return false;
     for (let c = card & ~3; c < (card & ~3) + 4; c++) {
       if (!this.isIn(c, this.leftLo[d], this.leftHi[d])) continue;
       if (!this.isIn(c, this.exposedLo[d], this.exposedHi[d])) return false;
       if (this.underLo[c] & this.leftLo[d] || this.underHi[c] & this.leftHi[d]) return false;
-      const isInside = (b) => this.isIn(b, this.pyramidLo, this.pyramidHi);
-      if (isInside(c) && !isInside(card)) return false;
+      if (this.isPreferred(c) && !this.isPreferred(card)) return false;
     }
     return true;
+  }
+
+  /* Whether to discard this card counts for more than another of its rank: the cards that are wanted,
+     or where none are, those of the pyramid. */
+  isPreferred(card) {
+    return this.hasWanted
+      ? this.isIn(card, this.mustLo, this.mustHi)
+      : this.isIn(card, this.pyramidLo, this.pyramidHi);
   }
 }
 
@@ -322,10 +329,11 @@ function mostPoints(position, budget) {
   const everything = position.discardsMade() + alone + (here.length - alone) / 2;
   const [rows, points] = pointsOf(position);
   let [best, end] = [-1, position];
-  let stuck = rows - 1; // a row that cannot be cleared with all below it
+  let stuck = rows; // so many rows cannot be cleared
   for (let count = rows - 1; count >= 0 && points(count, everything) > best; count--) {
-    const wanted = (i) => game.heights[i] !== null && game.heights[i] < count;
-    const oneStays = best < 0 ? (i) => game.heights[i] === stuck : null;
+    const ofRows = (number) => (i) => game.heights[i] !== null && game.heights[i] < number;
+    const wanted = ofRows(count);
+    const oneStays = topsOf(game, ofRows(stuck));
     const lacking = best < 0 ? 0 : Math.ceil((best + 1 - points(count, 0)) / DISCARD_POINTS);
     const search = new Best(position, { by: "discards", budget, below: everything + 1 - lacking, wanted, oneStays });
     const found = search.found(position);
@@ -334,9 +342,14 @@ function mostPoints(position, budget) {
       const fewer = count ? points(count - 1, everything) : 0;
       return { end, proved: false, bound: Math.max(best, fewer, points(count, everything - found.least)) };
     }
-    stuck = count - 1;
+    if (best < 0) stuck = count;
   }
   return { end, proved: true, bound: best };
+}
+
+/* Of such cards those that lie on no other of them: who clears these clears all. */
+function topsOf(game, isOne) {
+  return (i) => isOne(i) && !game.covers.some((onIt, j) => isOne(j) && onIt.includes(i));
 }
 
 /* A best in one number, less of which is better. */
