@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.deck import check_whole, told_apart
-from pyrtool.door import guard, shown
+from pyrtool.door import guard, own_fields, shown
 from pyrtool.pairs import (
     PairsError,
     Partners,
@@ -95,6 +95,7 @@ class Rules:
     packs: int = 1
 
     def __post_init__(self) -> None:
+        own_fields(self)
         for name, low, high in _BOUNDS:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
