@@ -116,7 +116,8 @@ def check_fields(record: Any) -> None:
         return
     if not is_dataclass(record) or isinstance(record, type):
         raise ArgumentError(f"record: must be one, not {shown(record)}")
-    for entry in _entries_of(type(record)):
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
         value = getattr(record, entry.name)
         if type(value) not in entry.plain and (own := entry.take(value)) is not value:
             object.__setattr__(record, entry.name, own)
@@ -126,7 +127,8 @@ def own_fields(record: Any) -> None:
     """Have a record that checks its fields itself hold copies of those that could change."""
     if _here.known is not None:
         return
-    for entry in _entries_of(type(record)):
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
         value = getattr(record, entry.name)
         if type(value) not in entry.plain and (own := entry.own(value)) is not value:
             object.__setattr__(record, entry.name, own)

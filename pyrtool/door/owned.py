@@ -1,8 +1,8 @@
 """A copy of what comes in that is the library's own, so that nobody changes it later.
 
-Decides which values are copied, once each, and how: lists and tuples as they are, whatever a subclass
-of theirs says of itself, and other sequences by one walk through them. Iterators, numbers, cards and
-records are not copied; records own their fields.
+Decides which values are copied, once each, and how: lists and tuples as they are, whatever a
+subclass of theirs says of itself, and other sequences by one walk through them. Iterators, numbers,
+cards and records are not copied; records own their fields.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import cython
 
 from pyrtool.kernel.buffers import halves, integers, words
 from pyrtool.kernel.play import AnyPairs
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.widths import check_below, check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
@@ -85,6 +85,8 @@ class Losing:
         one: cython.ulonglong = 1
         i: cython.int
         r: cython.int
+        check_length("ranks", ranks, self.tableau, self.tableau + self.others)
+        check_below("ranks", ranks, self.ranks)
         self._allot(FIRST_SLOTS)
         self.most_ties = FIRST_TIES
         for r in range(32):
