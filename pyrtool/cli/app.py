@@ -17,7 +17,7 @@ import typer
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.shared.output import complain
+from pyrtool.cli.shared.output import complain, drop_output
 from pyrtool.limits import LeftOpenError
 
 OK: Final = 0
@@ -77,7 +77,7 @@ def _guarded(call: Callable[[], Any]) -> int:
     except (KeyboardInterrupt, typer.Abort):  # Typer's own name for it, while it parses
         return INTERRUPTED
     except BrokenPipeError:  # the reader has had enough: no failure
-        _drop_output()
+        drop_output()
         return OK
     except LeftOpenError as error:
         return _tell(str(error), UNKNOWN)
@@ -88,7 +88,7 @@ def _guarded(call: Callable[[], Any]) -> int:
         if error.filename is not None:
             status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
             return _tell(f"{file_name(error.filename)}: {reason}", status)
-        _drop_output()
+        drop_output()
         return _tell(f"the output cannot be written: {reason}", FAILED)
     except MemoryError:
         return _tell("out of memory", FAILED)
@@ -109,16 +109,6 @@ def _tell(message: str, status: int) -> int:
     with suppress(OSError):
         complain(message)
     return status
-
-
-def _drop_output() -> None:
-    """Let what is still buffered go nowhere, as Python would complain of it at its exit."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except (OSError, ValueError):  # the output is no file: nothing is left to flush
-        pass
 
 
 app = typer.Typer(
