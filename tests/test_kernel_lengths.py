@@ -73,10 +73,14 @@ POSITIONS: dict[str, LoadLeft] = {
     "StockChances.load_position": lambda *of: some(packing.chances(TUT)).load_position(*of),
     "SinglyChances.load_position": lambda *of: some(packing.chances(PYRAMID)).load_position(*of),
     "Playouts.load_position": lambda *of: packing.playouts(PYRAMID).load_position(*of),
-    "Mind.open": lambda *of: packing.mind(PYRAMID, "careful", 1).open(*of, False, 1),
-    "Most.ask": lambda *of: packing.most(PYRAMID).ask(*of, 255, 0, 0, 99, 0),
-    "Fewest.ask": lambda *of: packing.fewest(PYRAMID).ask(*of, 255, 0, 0),
-    "Grouped.ask": lambda *of: packing.fewest_left(TUT).ask(*of, 0, 0),
+    "Mind.open": lambda cards, left, at: packing.mind(PYRAMID, "careful", 1).open(
+        cards, left, at, False, 1
+    ),
+    "Most.ask": lambda cards, left, at: packing.most(PYRAMID).ask(
+        cards, left, at, 255, 0, 0, 99, 0
+    ),
+    "Fewest.ask": lambda cards, left, at: packing.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
+    "Grouped.ask": lambda cards, left, at: packing.fewest_left(TUT).ask(cards, left, at, 0, 0),
 }
 WRONG_DECKS = {
     "none": b"",

@@ -15,10 +15,13 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     import sys
 
-    try:
-        from pyrtool.cli.shared import interrupts
+    from pyrtool.cli.memory import is_of_memory, tell_no_memory
 
-        interrupts.arm()
+    disarm = None
+    try:
+        from pyrtool.cli.shared.interrupts import arm, disarm
+
+        arm()
         if sys.stderr is None:
             import os
 
@@ -32,6 +35,11 @@ def main() -> NoReturn:
         app(prog_name="pyrtool")
     except KeyboardInterrupt:  # before the app took over
         sys.exit(130)
+    except Exception as error:
+        if not is_of_memory(error):
+            raise
+        sys.exit(tell_no_memory())
     finally:
-        interrupts.disarm()
+        if disarm is not None:
+            disarm()
     sys.exit(0)

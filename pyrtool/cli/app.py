@@ -17,6 +17,7 @@ import typer
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
+from pyrtool.cli.memory import is_of_memory, tell_no_memory
 from pyrtool.cli.shared.output import complain, drop_output
 from pyrtool.limits import LeftOpenError
 
@@ -84,15 +85,17 @@ def _guarded(call: Callable[[], Any]) -> int:
     except PyrtoolError as error:
         return _tell(str(error), WRONG_INPUT)
     except OSError as error:
+        if is_of_memory(error):
+            return tell_no_memory()
         reason = error.strerror or str(error)
         if error.filename is not None:
             status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
             return _tell(f"{file_name(error.filename)}: {reason}", status)
         drop_output()
         return _tell(f"the output cannot be written: {reason}", FAILED)
-    except MemoryError:
-        return _tell("out of memory", FAILED)
     except Exception as error:
+        if is_of_memory(error):
+            return tell_no_memory()
         if os.environ.get(TRACEBACK_VARIABLE):
             raise
         if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
