@@ -113,8 +113,7 @@ class Rules:
             if not isinstance(value, str) or value not in get_args(kind):
                 raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
         for name in ("stock_top", "waste_pairs", "waste_match", "overlap"):
-            value = getattr(self, name)
-            if type(value) is not bool:
+            if type(value := getattr(self, name)) is not bool:
                 raise RulesError(f"{name} {shown(value)}: must be true or false")
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
             raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")

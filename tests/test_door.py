@@ -716,7 +716,7 @@ def test_what_comes_in_is_a_copy() -> None:
         pair: tuple[int, str],
         by: dict[str, list[int]],
         some: Any,
-        code: bytes | bytearray,
+        code: bytes,
         text: str = "",
     ) -> tuple[Any, ...]:
         return many, pair, by, some, code, text
@@ -727,7 +727,7 @@ def test_what_comes_in_is_a_copy() -> None:
 
     many, by, code = [1, 2], {"a": [3]}, bytearray(b"ab")
     some: Any = {"x": [{"y": 1}]}
-    got = take(many, (1, "x"), by, some, code, text=Text("t"))
+    got = take(many, (1, "x"), by, some, code, text=Text("t"))  # type: ignore[arg-type]
     assert got == ((1, 2), (1, "x"), by, some, b"ab", "t")
     assert [type(one) for one in got] == [tuple, tuple, dict, dict, bytes, str]
     many.append(3)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool.cli import memory
+from pyrtool.cli.shared import memory
 from pyrtool.cli.app import app
 from pyrtool.cli.commands import solve
 from pyrtool.files import write_whole
@@ -236,7 +236,7 @@ def test_what_is_not_of_memory() -> None:
 
 SHORT_OF_MEMORY = """
 import resource, sys
-import pyrtool.cli.memory
+import pyrtool.cli.shared.memory
 taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 most = taken + int(sys.argv[1]) * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (most, most))

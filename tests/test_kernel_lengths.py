@@ -297,6 +297,7 @@ ELSEWHERE = {
     "Game._number_cards": "test_games_that_cannot_be",
     "Game._number_places": "test_games_that_cannot_be",
     "Game.check_left": "test_positions",
+    "Game.check_position": "test_positions",
     "Dealer.__init__": "test_dealers",
     "Dealer.lines": "test_dealers",
     "Planner.bound": "test_orders_of_unseen_cards",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # without `typing`, so that little is imported before Ctrl-C is looked after
+    from types import ModuleType
     from typing import NoReturn
 
 
@@ -15,13 +16,14 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     import sys
 
-    from pyrtool.cli.memory import is_of_memory, tell_no_memory
+    from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
 
-    disarm = None
+    interrupts: ModuleType | None = None
     try:
-        from pyrtool.cli.shared.interrupts import arm, disarm
+        from pyrtool.cli.shared import interrupts as loaded
 
-        arm()
+        interrupts = loaded
+        interrupts.arm()
         if sys.stderr is None:
             import os
 
@@ -40,6 +42,6 @@ def main() -> NoReturn:
             raise
         sys.exit(tell_no_memory())
     finally:
-        if disarm is not None:
-            disarm()
+        if interrupts is not None:
+            interrupts.disarm()
     sys.exit(0)

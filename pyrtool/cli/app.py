@@ -17,7 +17,7 @@ import typer
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.memory import is_of_memory, tell_no_memory
+from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
 from pyrtool.cli.shared.output import complain, drop_output
 from pyrtool.limits import LeftOpenError
 

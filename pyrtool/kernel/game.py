@@ -150,6 +150,11 @@ class Game:
         if not 0 <= position < PASS * self.passes or dealt_of(position) > self.stock:
             raise ValueError(f"position {position}: the stock has none such")
 
+    def check_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """`check_cards`, and `check_left`."""
+        self.check_cards(cards)
+        self.check_left(left, position)
+
     def bit(self, card: int) -> int:
         """The bit of a card, by its code, in set order."""
         return self.bit_of[card]

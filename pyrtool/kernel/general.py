@@ -10,7 +10,6 @@ import cython
 from pyrtool.kernel.buffers import integers, longer, words
 from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.play import AnyPairs
-from pyrtool.kernel.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, splitmix
@@ -49,9 +48,7 @@ class General(Losing):
         """A position to begin from: the rank of each card, first those laid out; which places, and
         which others, still have theirs; and the position of the stock."""
         r: cython.int
-        check_width("places left", left, self.tableau)
-        check_width("others left", rest, self.others)
-        self._lay_out(ranks)
+        self._lay_out(ranks, left, rest)
         self.first_left, self.first_rest, self.first_at = left, rest, at
         for r in range(1, self.ranks):
             if self.alone[r] and self.drops_kings:

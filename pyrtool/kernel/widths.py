@@ -5,7 +5,8 @@ could spill into another. What all kernels have in common is asked by their `Gam
 handed later is asked for its length by `check_length`, or by `Game.check_cards`, before it is read.
 """
 
-from collections.abc import Sized
+Handed = bytes | bytearray | memoryview | list[int] | list[list[int]] | list[tuple[int, int, int]]
+"""What has a length."""
 
 
 def check_width(what: str, most: int, bits: int) -> None:
@@ -14,14 +15,14 @@ def check_width(what: str, most: int, bits: int) -> None:
         raise ValueError(f"{what}: up to {most}, which does not fit in {bits} bits")
 
 
-def check_length(what: str, given: Sized, least: int, most: int | None = None) -> None:
+def check_length(what: str, given: Handed, least: int, most: int | None = None) -> None:
     """A `ValueError` unless what is given has `least` members; with `most` any number up to it."""
     length = len(given)
     if length != least if most is None else not least <= length <= most:
         raise ValueError(f"{what}: has {length} members where {least} are needed")
 
 
-def check_room(what: str, given: Sized, least: int) -> None:
+def check_room(what: str, given: Handed, least: int) -> None:
     """A `ValueError` unless what is given has at least so many members."""
     if len(given) < least:
         raise ValueError(f"{what}: has {len(given)} members where at least {least} are needed")

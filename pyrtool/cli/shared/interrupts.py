@@ -16,7 +16,7 @@ from threading import Timer, main_thread
 from time import monotonic
 from types import FrameType
 
-from pyrtool.cli.memory import quiet_threads
+from pyrtool.cli.shared.memory import quiet_threads
 
 _REPEAT_SECONDS = 1.0
 """A signal that follows another within this time is one with it."""
