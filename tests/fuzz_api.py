@@ -3,7 +3,8 @@
 ``python -m tests.fuzz_api --calls 20000 --seed 1`` prints what else happened, by place, and
 fails if anything did. Arguments are made by the names and types of a function's parameters, of one
 game and deal at a time; some of them are then of another type, another deal or out of all bounds.
-What right calls give is passed on to later ones; some sequences change while they are read. A call that does not end is ended by a watchdog.
+What right calls give is passed on to later ones. Some sequences change while they are read. A call
+that does not end is ended by a watchdog.
 """
 
 from __future__ import annotations

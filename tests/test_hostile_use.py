@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool.cli.shared import memory
 from pyrtool.cli.app import app
 from pyrtool.cli.commands import solve
+from pyrtool.cli.shared import memory
 from pyrtool.files import write_whole
 from pyrtool.games import GAMES
 from pyrtool.survey import Plan
