@@ -10,7 +10,6 @@ import typer
 
 from pyrtool.cards import PyrtoolError
 from pyrtool.cli.shared.ledgers import LedgerArgument
-from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.survey import open_ledger
 from pyrtool.survey.ledger import export as exports
 
@@ -49,8 +48,6 @@ def command(
     format = _format_of(output, format)
     if format == "parquet" and output == "-":
         raise PyrtoolError("--format parquet: name a file with -o")
-    if output != "-":
-        check_not_input(output, [ledger])
     with open_ledger(Path(ledger)) as book:
         if output == "-":
             write = exports.write_csv if format == "csv" else exports.write_ndjson
