@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -28,14 +29,15 @@ def beside(path: Path) -> Iterator[Path]:
     What a process that was killed left there is removed. A device or pipe is itself the place. An
     `OSError` names `path`.
     """
-    if path.exists() and not path.is_file():
+    target = _target(path)
+    if target.exists() and not target.is_file():
         yield path
         return
-    target = path.resolve()  # a link stays a link
     place = target.with_name(f"{_STEM}{os.getpid()}-{crc32(os.fsencode(target.name)):08x}")
     _remove_left(target.parent)
     try:
         yield place
+        _settle(place)
         place.replace(target)
     except BaseException as error:
         with suppress(OSError):
@@ -43,6 +45,24 @@ def beside(path: Path) -> Iterator[Path]:
         if isinstance(error, OSError) and error.filename in (str(place), None):
             error.filename, error.filename2 = str(path), None
         raise
+
+
+def _target(path: Path) -> Path:
+    """What a path leads to, as a link stays a link; an `OSError` for links in a circle."""
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+    except ValueError:  # a name with a NUL
+        raise OSError(errno.EINVAL, "is no name of a file", str(path)) from None
+    return path.resolve()
+
+
+def _settle(place: Path) -> None:
+    """Have the disk take what was written: one that is full may say so only now."""
+    with place.open("r+b") as file:
+        os.fsync(file.fileno())
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args
 
 from pyrtool.cards import RANKS, SUITS, Card, PyrtoolError, counted, shorten
 from pyrtool.deck import check_whole, told_apart
-from pyrtool.door import guard, shown
+from pyrtool.door import guard, own_fields, shown
 from pyrtool.pairs import (
     PairsError,
     Partners,
@@ -88,6 +88,7 @@ class Rules:
     packs: int = 1
 
     def __post_init__(self) -> None:
+        own_fields(self)
         for name, low, high in _BOUNDS:
             value = getattr(self, name)
             if type(value) is not int or not low <= value <= high:
@@ -105,8 +106,7 @@ class Rules:
             if not isinstance(value, str) or value not in get_args(kind):
                 raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
         for name in ("stock_top", "waste_pairs", "waste_match", "overlap"):
-            value = getattr(self, name)
-            if type(value) is not bool:
+            if type(value := getattr(self, name)) is not bool:
                 raise RulesError(f"{name} {shown(value)}: must be true or false")
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
             raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")

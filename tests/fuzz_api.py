@@ -3,7 +3,8 @@
 ``python -m tests.fuzz_api --calls 20000 --seed 1`` prints what else happened, by place, and
 fails if anything did. Arguments are made by the names and types of a function's parameters, of one
 game and deal at a time; some of them are then of another type, another deal or out of all bounds.
-What right calls give is passed on to later ones. A call that does not end is ended by a watchdog.
+What right calls give is passed on to later ones. Some sequences change while they are read. A call
+that does not end is ended by a watchdog.
 """
 
 from __future__ import annotations
@@ -208,6 +209,67 @@ class Case:
         ]
 
 
+class Emptying(tuple[Any, ...]):
+    """A tuple that is empty from some question on, whoever asks."""
+
+    def _now(self) -> tuple[Any, ...]:
+        self.asked = getattr(self, "asked", 0) + 1
+        return tuple(tuple.__iter__(self)) if self.asked < 4 else ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._now())
+
+    def __len__(self) -> int:
+        return len(self._now())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._now()[at]
+
+
+class Lying(list[Any]):
+    """A list that says it is endless, and holds nothing that can be asked for."""
+
+    def __len__(self) -> int:
+        return 2**31
+
+    def __getitem__(self, at: Any) -> Any:
+        raise IndexError(at)
+
+    def __iter__(self) -> Iterator[Any]:
+        raise StopIteration
+
+
+class Breaking(Sequence[Any]):
+    """A sequence that can be walked through only so far, or is shorter than it says."""
+
+    def __init__(self, members: Sequence[Any], error: type[Exception] | None) -> None:
+        self.members, self.error = members, error
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.members[at]
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self.members[:2]
+        if self.error is not None:
+            raise self.error("on purpose")
+
+
+def disguised(value: Any, chance: random.Random) -> Any:
+    """A tuple or list as a sequence that changes or fails while it is read; else the value."""
+    if type(value) not in (tuple, list):
+        return value
+    errors = (None, IndexError, KeyError, ValueError)
+    kinds: list[Callable[[], Any]] = [
+        lambda: Emptying(value),
+        lambda: Lying(value),
+        lambda: Breaking(value, chance.choice(errors)),
+    ]
+    return chance.choice(kinds)()
+
+
 class Fuzz:
     """Calls drawn from a seed, and what went wrong with them."""
 
@@ -243,6 +305,8 @@ class Fuzz:
             else self.value(hint, name)
             for name, hint in call.hints.items()
         }
+        if self.chance.random() < 0.2:
+            arguments = {name: disguised(one, self.chance) for name, one in arguments.items()}
         of: list[Any] = []
         if call.of is not None:
             of = [self.value(call.of, "self")]

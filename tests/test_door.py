@@ -10,7 +10,9 @@ import importlib
 import inspect
 import io
 import pkgutil
+import re
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from functools import partial
@@ -79,7 +81,13 @@ START = Position.start(CARDS, PYRAMID)
 OUTSIDE = ("pyrtool.kernel", "pyrtool.cli", "pyrtool.__main__", "pyrtool.assets", "pyrtool.puzzles")
 """The kernel trusts its caller, the command line has only texts, the links lead to data."""
 
-UNGUARDED = {"pyrtool.cards", "pyrtool.door", "pyrtool.door.judges", "pyrtool.threads"}
+UNGUARDED = {
+    "pyrtool.cards",
+    "pyrtool.door",
+    "pyrtool.door.judges",
+    "pyrtool.door.owned",
+    "pyrtool.threads",
+}
 """What the door itself stands on, and what holds kernels."""
 
 ANYTHING = {"object", "Any", "T", "Iterable[T]", "Iterable[object]", "Callable[[T], R]"}
@@ -569,3 +577,185 @@ def test_files_of_every_kind_come_in(tmp_path: Path) -> None:
         assert take(text) and take(data=data) and take(io.StringIO()) and take(sys.stdin)
     with pytest.raises(ArgumentError, match="data: must be IO, not 'x'"):
         take(data="x")  # type: ignore[arg-type]
+
+
+# What changes while it is looked at.
+
+
+class Emptying(tuple[Any, ...]):
+    """A tuple that says it is empty, whatever it is asked for, after a few questions."""
+
+    asked = 0
+    patience = 0
+
+    def _now(self) -> tuple[Any, ...]:
+        Emptying.asked += 1
+        return tuple(tuple.__iter__(self)) if Emptying.asked <= Emptying.patience else ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._now())
+
+    def __len__(self) -> int:
+        return len(self._now())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._now()[at]
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._now())
+
+
+class Walked(Sequence[Any]):
+    """A sequence that counts how often it is walked through, and whose walk may fail."""
+
+    def __init__(self, members: Sequence[Any], error: type[Exception] | None = None) -> None:
+        self.members, self.error, self.walks = members, error, 0
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __getitem__(self, at: Any) -> Any:
+        raise AssertionError("only walked through")
+
+    def __iter__(self) -> Iterator[Any]:
+        self.walks += 1
+        yield from self.members[:1]
+        if self.error is not None:
+            raise self.error("on purpose")
+        yield from self.members[1:]
+
+
+OF_ANYTHING = {"*", "object", "T", "Any"}
+
+
+def takes_sequences(hint: str) -> bool:
+    """Whether a parameter takes sequences whose members are of some type."""
+    inner = re.findall(r"(?:Sequence|Iterable|Collection|tuple|list)\[(\w+)", hint)
+    return any(name not in OF_ANYTHING for name in inner) and not hint.startswith("Callable")
+
+
+TAKING = [
+    (name, parameter.name, parameter.annotation)
+    for name, function in PUBLIC.items()
+    for parameter in parameters(function)
+    if takes_sequences(str(parameter.annotation))
+]
+
+
+def refused(name: str, parameter: str, value: object) -> str:
+    with pytest.raises(PyrtoolError) as caught:
+        PUBLIC[name](**{parameter: value})
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "parameter", "hint"), TAKING)
+def test_a_sequence_is_walked_through_once(name: str, parameter: str, hint: str) -> None:
+    """By every function that takes one; by none if it does not take such a one."""
+    Emptying.asked = Emptying.patience = 0
+    refused(name, parameter, Emptying([Stranger()] * 3))
+    assert Emptying.asked == 0
+    for error in (None, IndexError, StopIteration, ValueError):
+        walked = Walked([Stranger()] * 3, error)
+        said = refused(name, parameter, walked)
+        assert walked.walks <= 1
+        assert "\n" not in said and len(said) < 300
+        if walked.walks and error is not None:
+            assert "cannot be read" in said
+
+
+def test_many_functions_take_sequences() -> None:
+    assert len(TAKING) > 100
+    walked = [one for one in TAKING if "Sequence" in one[2]]
+    assert len(walked) > 50
+
+
+@pytest.mark.parametrize("patience", range(12))
+def test_a_deck_that_empties_itself(patience: int) -> None:
+    for rules in (PYRAMID, GIZA, TUT, GAMES["apophis"], GAMES["cheops"]):
+        cards = deal(3, rules=rules).cards
+        Emptying.asked, Emptying.patience = 0, patience
+        assert solve(Emptying(cards), rules, Limits(nodes=10_000)) == solve(
+            cards, rules, Limits(nodes=10_000)
+        )
+        assert Emptying.asked == 0
+
+
+def test_a_list_that_another_thread_changes() -> None:
+    """Each answer is that of one whole deal, or a word on what is no deal."""
+    decks = [list(deal(number).cards) for number in range(1, 12)]
+    answers = [solve(deck, PYRAMID) for deck in decks]
+    cards, done = list(decks[0]), threading.Event()
+
+    def change() -> None:
+        at = 0
+        while not done.is_set():
+            at += 1
+            cards[:] = decks[at % len(decks)]
+            cards[:] = []
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(2_000):
+            try:
+                assert solve(cards, PYRAMID) in answers
+            except PyrtoolError as error:
+                assert str(error).startswith("0 cards: the deck has 52")
+    finally:
+        done.set()
+        thread.join()
+        sys.setswitchinterval(interval)
+
+
+def test_what_comes_in_is_a_copy() -> None:
+    @checked
+    def take(
+        many: Sequence[int],
+        pair: tuple[int, str],
+        by: dict[str, list[int]],
+        some: Any,
+        code: bytes,
+        text: str = "",
+    ) -> tuple[Any, ...]:
+        return many, pair, by, some, code, text
+
+    class Text(str):
+        def __str__(self) -> str:
+            raise AssertionError
+
+    many, by, code = [1, 2], {"a": [3]}, bytearray(b"ab")
+    some: Any = {"x": [{"y": 1}]}
+    got = take(many, (1, "x"), by, some, code, text=Text("t"))  # type: ignore[arg-type]
+    assert got == ((1, 2), (1, "x"), by, some, b"ab", "t")
+    assert [type(one) for one in got] == [tuple, tuple, dict, dict, bytes, str]
+    many.append(3)
+    by["a"].append(4)
+    some["x"][0]["y"] = 2
+    code[0] = 0
+    assert got == ((1, 2), (1, "x"), {"a": [3]}, {"x": [{"y": 1}]}, b"ab", "t")
+    whole = (1, 2)
+    assert take(whole, (1, "x"), {}, None, b"")[0] is whole  # what cannot change is no copy
+
+
+def test_records_own_their_fields() -> None:
+    given = Emptying(CARDS)
+    Emptying.patience = 10**9
+    start = replace(START, tableau=Emptying(START.tableau), stock=Emptying(START.stock))
+    assert type(start.tableau) is type(start.stock) is tuple and start == START
+    assert type(Deal(None, None, given).cards) is tuple
+    assert type(Rules(columns=Emptying((8, 3)), stock="none").columns) is tuple
+    assert type(Discard(Emptying(CARDS[:1])).cards) is tuple
+
+
+def test_a_card_of_another_kind_is_none() -> None:
+    class Odd(Card):
+        __slots__ = ()
+
+        @property
+        def rank(self) -> int:
+            raise AssertionError
+
+    with pytest.raises(ArgumentError, match="card 1: must be a Card"):
+        solve([int.__new__(Odd, int(CARDS[0])), *CARDS[1:]], GIZA)

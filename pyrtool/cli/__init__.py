@@ -8,6 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # without `typing`, so that little is imported before Ctrl-C is looked after
+    from types import ModuleType
     from typing import NoReturn
 
 
@@ -15,9 +16,13 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     import sys
 
-    try:
-        from pyrtool.cli.shared import interrupts
+    from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
 
+    interrupts: ModuleType | None = None
+    try:
+        from pyrtool.cli.shared import interrupts as loaded
+
+        interrupts = loaded
         interrupts.arm()
         if sys.stderr is None:
             import os
@@ -32,6 +37,11 @@ def main() -> NoReturn:
         app(prog_name="pyrtool")
     except KeyboardInterrupt:  # before the app took over
         sys.exit(130)
+    except Exception as error:
+        if not is_of_memory(error):
+            raise
+        sys.exit(tell_no_memory())
     finally:
-        interrupts.disarm()
+        if interrupts is not None:
+            interrupts.disarm()
     sys.exit(0)

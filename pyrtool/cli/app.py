@@ -17,7 +17,8 @@ import typer
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.shared.output import complain
+from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
+from pyrtool.cli.shared.output import complain, drop_output
 from pyrtool.limits import LeftOpenError
 
 OK: Final = 0
@@ -77,22 +78,24 @@ def _guarded(call: Callable[[], Any]) -> int:
     except (KeyboardInterrupt, typer.Abort):  # Typer's own name for it, while it parses
         return INTERRUPTED
     except BrokenPipeError:  # the reader has had enough: no failure
-        _drop_output()
+        drop_output()
         return OK
     except LeftOpenError as error:
         return _tell(str(error), UNKNOWN)
     except PyrtoolError as error:
         return _tell(str(error), WRONG_INPUT)
     except OSError as error:
+        if is_of_memory(error):
+            return tell_no_memory()
         reason = error.strerror or str(error)
         if error.filename is not None:
             status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
             return _tell(f"{file_name(error.filename)}: {reason}", status)
-        _drop_output()
+        drop_output()
         return _tell(f"the output cannot be written: {reason}", FAILED)
-    except MemoryError:
-        return _tell("out of memory", FAILED)
     except Exception as error:
+        if is_of_memory(error):
+            return tell_no_memory()
         if os.environ.get(TRACEBACK_VARIABLE):
             raise
         if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
@@ -121,16 +124,6 @@ def _tell(message: str, status: int) -> int:
     with suppress(OSError):
         complain(message)
     return status
-
-
-def _drop_output() -> None:
-    """Let what is still buffered go nowhere, as Python would complain of it at its exit."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except (OSError, ValueError):  # the output is no file: nothing is left to flush
-        pass
 
 
 app = typer.Typer(

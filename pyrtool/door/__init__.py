@@ -6,6 +6,10 @@ a meaning is for the functions and the records themselves, but for one: where `r
 `cards` or a `deal`, these are the whole deck, by `Rules.check_deck`. A record with a
 `__post_init__` checks itself there, with `check_fields` where types are to be told alike.
 
+The door copies what could change, and looks at the copy only, which is what the function gets: a
+list that another thread changes, or a sequence that is another with every question, is one tuple
+from then on (see `owned`).
+
 Everything is checked once, at the outermost door: what the library calls behind it is made of what
 was checked. Where that is not sure, as with functions that are called back, iterators and values
 that may be anything, the door does not shut, and those behind it check again.
@@ -17,15 +21,16 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
-from functools import wraps
+from functools import cache, wraps
 from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from pyrtool.cards import PyrtoolError, shown
 from pyrtool.door.judges import fields_of, is_settled, judged, type_hints
+from pyrtool.door.owned import UnreadableError, owner
 
-__all__ = ["ArgumentError", "check_fields", "checked", "guard", "shown"]
+__all__ = ["ArgumentError", "check_fields", "checked", "guard", "own_fields", "shown"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -65,13 +70,13 @@ def checked(
             if door.deck and not door.has_deck(known, args):
                 door.check_deck(args, kwargs)
             return function(*args, **kwargs)
-        for (name, kinds, judge), value in zip(door.positional, args, strict=False):
-            if type(value) not in kinds and (wrong := judge(value)) is not None:
-                raise ArgumentError(_placed(name, wrong))
+        for at, (entry, value) in enumerate(zip(door.positional, args, strict=False)):
+            if type(value) not in entry.plain and (own := entry.take(value)) is not value:
+                args = (*args[:at], own, *args[at + 1 :])
         for name, value in kwargs.items():
-            kinds, judge = door.named.get(name, judged(Any))
-            if type(value) not in kinds and (wrong := judge(value)) is not None:
-                raise ArgumentError(_placed(name, wrong))
+            entry = door.named.get(name) or _Entry(name, Any)
+            if type(value) not in entry.plain:
+                kwargs[name] = entry.take(value)
         deck = door.check_deck(args, kwargs) if door.deck else _NO_DECK
         if door.open_for and not door.shuts(args, kwargs):
             return function(*args, **kwargs)
@@ -105,15 +110,62 @@ _here = _Here()
 
 
 def check_fields(record: Any) -> None:
-    """An `ArgumentError` when a field of a record is not of the type that it is declared with."""
+    """An `ArgumentError` when a field of a record is not of the type that it is declared with; a
+    field that could change becomes a copy (see `owned`)."""
     if _here.known is not None:
         return
     if not is_dataclass(record) or isinstance(record, type):
         raise ArgumentError(f"record: must be one, not {shown(record)}")
-    for name, (kinds, judge) in fields_of(type(record)).items():
-        value = getattr(record, name)
-        if type(value) not in kinds and (wrong := judge(value)) is not None:
-            raise ArgumentError(_placed(name, wrong))
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
+        value = getattr(record, entry.name)
+        if type(value) not in entry.plain and (own := entry.take(value)) is not value:
+            object.__setattr__(record, entry.name, own)
+
+
+def own_fields(record: Any) -> None:
+    """Have a record that checks its fields itself hold copies of those that could change."""
+    if _here.known is not None:
+        return
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
+        value = getattr(record, entry.name)
+        if type(value) not in entry.plain and (own := entry.own(value)) is not value:
+            object.__setattr__(record, entry.name, own)
+
+
+@cache
+def _entries_of(kind: Any) -> tuple[_Entry, ...]:
+    return tuple(_Entry(name, hint) for name, hint in fields_of(kind).items())
+
+
+class _Entry:
+    """What may come in under a name: values of the `plain` types unseen, others by `take`."""
+
+    __slots__ = ("_judge", "_own", "name", "plain")
+
+    def __init__(self, name: str, hint: Any, of: type | None = None) -> None:
+        self.name = name
+        self.plain, self._judge = judged(hint)
+        if of is not None:
+            self.plain |= {of}
+        self._own = owner(hint)
+
+    def own(self, value: Any) -> Any:
+        """A copy that is the library's own, if the value could change."""
+        if self._own is None:
+            return value
+        try:
+            return self._own(value)
+        except UnreadableError as error:
+            raise ArgumentError(_placed(self.name, str(error))) from error.__cause__
+
+    def take(self, value: Any) -> Any:
+        """`own`, of the right type; only the copy is looked at."""
+        value = self.own(value)
+        if type(value) not in self.plain and (wrong := self._judge(value)) is not None:
+            raise ArgumentError(_placed(self.name, wrong))
+        return value
 
 
 def _placed(name: str, wrong: str) -> str:
@@ -136,15 +188,15 @@ class _Parameters:
         self, function: Callable[..., Any], hints: Mapping[str, Any], of: type | None
     ) -> None:
         code = unwrap(function).__code__
-        self.named = {name: judged(hint) for name, hint in hints.items() if name != "return"}
+        self.named = {name: _Entry(name, hint) for name, hint in hints.items() if name != "return"}
         self.positional = [
-            (name, *self.named.get(name, judged(Any)))
+            self.named.get(name) or _Entry(name, Self, of)
             for name in code.co_varnames[: code.co_argcount]
         ]
         decks = [name for name in ("cards", "deal") if name in self.named and "rules" in self.named]
         self.deck = decks[0] if decks else ""
         every = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        self._places = {name: at for at, (name, *_) in enumerate(self.positional)}
+        self._places = {entry.name: at for at, entry in enumerate(self.positional)}
         self._at = [self._places.get(name, len(every)) for name in ("rules", self.deck)]
         known = {"self": of, "cls": of} if of else {}
         self.open_for = [

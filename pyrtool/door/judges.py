@@ -27,7 +27,7 @@ from typing import (
     get_type_hints,
 )
 
-from pyrtool.cards import Card, shown
+from pyrtool.cards import Card, RankCard, UnknownCard, shown
 
 Wrong = str | None
 """What is wrong with a value, to stand after its place; None if nothing is."""
@@ -37,10 +37,10 @@ Judge = Callable[[Any], Wrong]
 
 
 @cache
-def fields_of(kind: type) -> dict[str, tuple[frozenset[type], Judge]]:
-    """The fields of a record by name, each as `judged`."""
+def fields_of(kind: type) -> dict[str, Any]:
+    """The fields of a record by name, and their hints."""
     hints = type_hints(kind)
-    return {field.name: judged(hints[field.name]) for field in fields(kind)}
+    return {field.name: hints[field.name] for field in fields(kind)}
 
 
 class _Array:
@@ -62,13 +62,14 @@ def type_hints(of: Any) -> dict[str, Any]:
 @cache
 def judged(hint: Any) -> tuple[frozenset[type], Judge]:
     """The types whose values are right without a look at them, and the judge of all others."""
-    return frozenset(_plain(hint)), _judge(hint)
+    return frozenset(plain_types(hint)), _judge(hint)
 
 
-def _plain(hint: Any) -> Iterator[type]:
+def plain_types(hint: Any) -> Iterator[type]:
+    """The types whose values are right under a hint without a look at them."""
     if get_origin(hint) in (Union, UnionType):
         for one in get_args(hint):
-            yield from _plain(one)
+            yield from plain_types(one)
     elif hint is float:
         yield int
     elif hint is None:
@@ -111,6 +112,8 @@ _HOLDERS: Final = frozenset(
 
 def _judge(hint: Any) -> Judge:
     """The judge of values under one hint."""
+    if isinstance(hint, TypeVar) and hint.__constraints__:
+        hint = Union[hint.__constraints__]  # noqa: UP007 (of a tuple)
     origin, of = get_origin(hint), get_args(hint)
     if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
         return lambda value: None
@@ -138,6 +141,8 @@ def _judge(hint: Any) -> Judge:
         return lambda value: None if type(value) is kind else _is_not(hint, value)
     if kind is bytes:
         kind = bytes | bytearray | memoryview
+    if kind is Card:  # no other kind than ours: it may be read otherwise each time
+        return lambda value: None if type(value) in _CARDS else _is_not(hint, value)
     if getattr(kind, "_is_protocol", False):
         return lambda value: None if _offers(value, kind) else _is_not(hint, value)
     return lambda value: None if isinstance(value, kind) else _is_not(hint, value)
@@ -153,7 +158,7 @@ def _of_words(words: tuple[Any, ...]) -> Judge:
 
 
 def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
-    plain = frozenset(_plain(hint))
+    plain = frozenset(plain_types(hint))
     judges = [_judge(one) for one in of]
     meant = [(one, judge) for one, judge in zip(of, judges, strict=True) if one is not NoneType]
 
@@ -234,6 +239,8 @@ def _is_not(hint: Any, value: object) -> str:
         told += "; `parse_cards` reads cards"
     return told
 
+
+_CARDS: Final = frozenset((Card, RankCard, UnknownCard))
 
 _NAMES: Final[dict[Any, str]] = {
     int: "a whole number",

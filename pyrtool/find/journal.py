@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final, Self
@@ -91,7 +92,7 @@ def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool 
     try:
         lines = _lines(path, file, identity)
         if not lines:
-            _append(path, file, head)
+            _begin(path, file, head)
             return Journal(path, file, head, [])
         parts: list[Part] = []
         done: Ranges = ()
@@ -109,7 +110,7 @@ def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool 
 
 def _opened(path: Path) -> IO[bytes]:
     try:
-        file = path.open("a+b")
+        file = path.open("a+b", buffering=0)  # nothing that failed is written later
     except OSError as error:
         raise JournalError(f"{path}: cannot be written ({error.strerror})") from None
     if lock(file):
@@ -176,12 +177,27 @@ def _take_out_damage(path: Path, head: bytes, query: Query, deals: Ranges) -> No
         place.write_bytes(b"".join(line + b"\n" for line in kept))
 
 
-def _append(path: Path, file: IO[bytes], line: bytes) -> None:
+def _begin(path: Path, file: IO[bytes], head: bytes) -> None:
+    """Write the head; a file that has no room for it does not stay."""
     try:
-        file.write(line + b"\n")
-        file.flush()
+        _append(path, file, head)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
+def _append(path: Path, file: IO[bytes], line: bytes) -> None:
+    """Write a line, whole or not at all."""
+    size = file.seek(0, os.SEEK_END)
+    left = memoryview(line + b"\n")
+    try:
+        while left:
+            left = left[file.write(left) :]
         os.fsync(file.fileno())
     except OSError as error:
+        with suppress(OSError):
+            file.truncate(size)
         error.filename = str(path)
         raise
 

@@ -58,6 +58,7 @@ class Best(Bounds):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); True."""
+        self.game.check_cards(cards)
         self.lay_out_best(cards)
         return True
 
@@ -67,6 +68,8 @@ class Best(Bounds):
 
         With `drop_kings` no king may lie in the waste.
         """
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         self.lay_out_best(cards)
         self.begin_with(left, position)
         self.from_cleared = self.cleared[0] = cleared

@@ -50,6 +50,7 @@ class BlockFinder:
         count: cython.longlong = len(codes)
         i: cython.longlong
         out: cython.uchar[::1] = codes  # type: ignore[valid-type]
+        self.matcher.game.check_cards(dealer.codes)
         with cython.nogil:
             for i in range(count):
                 dealer.deal_words(low, high)

@@ -10,6 +10,7 @@ import cython
 
 from pyrtool.kernel.buffers import words
 from pyrtool.kernel.checker import LineError
+from pyrtool.kernel.widths import check_below, check_length, check_room
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit
@@ -99,6 +100,8 @@ class Bulk:
         result: cython.int
         out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
         spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
+        self.matcher.game.check_cards(dealer.codes)
+        check_room("nodes", nodes, count)
         self.cards = dealer.cards
         with cython.nogil:
             for i in range(count):
@@ -127,7 +130,10 @@ class Bulk:
         blocks_only: bool = False,
     ) -> None:
         """The same for deals of `size` card codes each, one after the other in `cards`."""
+        check_room("nodes", nodes, len(outcomes))
+        check_length("cards", cards, size * len(outcomes))
         for i in range(len(outcomes)):
+            self.matcher.game.check_cards(cards[size * i : size * (i + 1)])
             self.cards = cards[size * i : size * (i + 1)]
             outcomes[i] = self._outcome(limit_nodes, blocks_only)
             nodes[i] = min(self.nodes, MOST_NODES)
@@ -226,6 +232,11 @@ def tally(
     n: cython.uint
     k: cython.int
     shift: cython.int
+    for what, given in (("nodes", nodes), ("codes", codes), ("more", more)):
+        check_room(what, given, count)
+    check_room("counts", counts, PACKED_OUTCOMES)
+    check_room("histogram", histogram, BUCKETS)
+    check_below("outcomes", outcomes, PACKED_OUTCOMES)
     with cython.nogil:
         for i in range(count):
             k = out[i]

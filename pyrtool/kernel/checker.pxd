@@ -3,6 +3,7 @@ from pyrtool.kernel.encoding cimport VANISHED, position_of
 from pyrtool.kernel.game cimport Game
 
 cdef class Checker:
+    cdef readonly Game game
     cdef int size, tableau, total, suits, draw, passes, stock_waste, king_count
     cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, early, unlimited
     cdef unsigned char[::1] rank_of, card_of, kings

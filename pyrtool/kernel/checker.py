@@ -9,6 +9,7 @@ moves that reaches the goal; how the line was found does not matter to it.
 import cython
 
 from pyrtool.kernel.buffers import integers, signed_bytes
+from pyrtool.kernel.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.codes import NO_CARD, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
@@ -35,6 +36,7 @@ class Checker:
     """
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self.size, self.tableau = game.size, game.tableau
         self.total, self.suits = game.total, game.suits
         self.draw, self.passes, self.unlimited = game.draw, game.passes, game.unlimited
@@ -57,17 +59,24 @@ class Checker:
 
     def check_matching(self, cards: bytes, pairs: list[tuple[int, int]]) -> bool:
         """Whether the places of `pairs` can go together and all others alone or with open cards."""
+        self.game.check_cards(cards)
         mate = signed_bytes(64)
         for i in range(64):
             mate[i] = NOTHING
         for i, j in pairs:
+            if not (0 <= i < self.size and 0 <= j < self.size):
+                raise ValueError(f"pair {i}, {j}: there is no such place")
             mate[i], mate[j] = j, i
         return bool(self.matching_holds(cards, mate))
 
     def check_line(self, cards: bytes, line: list[tuple[int, int, int]]) -> bool:
         """Whether the line, as the search's `line` tells it, reaches the goal."""
+        self.game.check_cards(cards)
+        check_length("line", line, 0, 64)
         low, high, when = integers(64), integers(64), integers(64)
         for i, move in enumerate(line):
+            if not (0 <= move[0] < 64 and 0 <= move[1] < 64):
+                raise ValueError(f"move {i}: there is no such card")
             low[i], high[i], when[i] = move
         return bool(self.line_holds(cards, low, high, when, len(line)))
 

@@ -1,8 +1,9 @@
 from pyrtool.kernel.codes cimport NO_CARD, NO_GROUP
-from pyrtool.kernel.encoding cimport CARD_BITS, DEALT_BITS, PASS, POSITION_BITS, UNLIMITED_PASSES
+from pyrtool.kernel.encoding cimport CARD_BITS, DEALT_BITS, PASS, POSITION_BITS, UNLIMITED_PASSES, dealt_of
 
 cdef class Game:
     # The deck.
+    cdef readonly object deck
     cdef readonly int size, suits, total, sets
     cdef unsigned char[::1] rank_of, bit_of, card_of, group_of, partner_of, group_size, self_set
     # The tableau.

@@ -8,7 +8,7 @@ record. What follows from the numbers given, and is asked for by several kernels
 import cython
 
 from pyrtool.kernel.buffers import words
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.widths import check_below, check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.codes import NO_CARD, NO_GROUP
@@ -18,6 +18,7 @@ if not cython.compiled:
         PASS,
         POSITION_BITS,
         UNLIMITED_PASSES,
+        dealt_of,
     )
 
 
@@ -80,11 +81,17 @@ class Game:
         self.stock_top, self.waste_pairs, self.overlap = stock_top, waste_pairs, overlap
         self.goal_pyramid, self.ends = goal_pyramid, ends
         self.monotone, self.has_blocks, self.counted = monotone, has_blocks, counted
+        check_length("bit_of", bit_of, len(ranks))
+        check_length("in_pyramid", in_pyramid, len(covers))
         self.size, self.tableau = len(ranks) - ranks.count(0), len(covers)
         self.stock = self.size - self.tableau
         check_width("cards", self.size, DEALT_BITS)
         check_width("cards left", (2 << max(bit_of)) - 1, CARD_BITS)
         check_width("sets", self.sets, 3)
+        check_below("ranks", ranks, 16)
+        check_below("places", bytes(j for on_it in covers for j in on_it), self.tableau)
+        check_width("tableau", self.tableau, 6)
+        check_length("tableau", covers, 0, self.size)
         check_width("positions, and two marks", PASS * self.passes + 1, POSITION_BITS)
         self._number_cards(ranks, bit_of, self_set)
         self._number_places(covers, in_pyramid)
@@ -92,6 +99,7 @@ class Game:
     def _number_cards(self, ranks: bytes, bit_of: bytes, self_set: bytes) -> None:
         """What the deck has of each group, and which card has which bit."""
         self.rank_of, self.bit_of = bytearray(ranks), bytearray(bit_of)
+        self.deck = frozenset(code for code, rank in enumerate(ranks) if rank)
         self.self_set = bytearray(self_set)
         self.card_of = bytearray([NO_CARD] * 64)
         self.group_of = bytearray([NO_GROUP] * len(ranks))
@@ -129,6 +137,23 @@ class Game:
         self.pyramid = pyramid
         everything: int = 1  # no number of C's: it has a bit for each place
         self.must_go = pyramid if self.goal_pyramid else (everything << self.tableau) - 1
+
+    def check_cards(self, cards: bytes) -> None:
+        """A `ValueError` unless these are the codes of the whole deck, each once."""
+        check_length("cards", cards, self.size)
+        if self.deck.symmetric_difference(cards):
+            raise ValueError("cards: are not the deck of the game")
+
+    def check_left(self, left: bytes, position: int = 0) -> None:
+        """A `ValueError` unless there is a byte for each card, and such a position of the stock."""
+        check_length("left", left, self.size)
+        if not 0 <= position < PASS * self.passes or dealt_of(position) > self.stock:
+            raise ValueError(f"position {position}: the stock has none such")
+
+    def check_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """`check_cards`, and `check_left`."""
+        self.check_cards(cards)
+        self.check_left(left, position)
 
     def bit(self, card: int) -> int:
         """The bit of a card, by its code, in set order."""

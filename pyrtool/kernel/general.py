@@ -48,7 +48,7 @@ class General(Losing):
         """A position to begin from: the rank of each card, first those laid out; which places, and
         which others, still have theirs; and the position of the stock."""
         r: cython.int
-        self._lay_out(ranks)
+        self._lay_out(ranks, left, rest)
         self.first_left, self.first_rest, self.first_at = left, rest, at
         for r in range(1, self.ranks):
             if self.alone[r] and self.drops_kings:

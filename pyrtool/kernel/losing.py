@@ -9,7 +9,7 @@ import cython
 
 from pyrtool.kernel.buffers import halves, integers, words
 from pyrtool.kernel.play import AnyPairs
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.widths import check_below, check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit
@@ -80,11 +80,16 @@ class Losing:
         self.key_left, self.key_rest, self.notes = words(slots), words(slots), words(slots)
         self.mask, self.stored = slots - 1, 0
 
-    def _lay_out(self, ranks: bytes) -> None:
-        """A deal by the rank of each card, first those of the tableau; nothing of it is lost yet."""
+    def _lay_out(self, ranks: bytes, left: int, rest: int) -> None:
+        """A deal by the rank of each card, first those of the tableau; nothing of it is lost yet. The
+        masks of the cards that are left are only looked at."""
         one: cython.ulonglong = 1
         i: cython.int
         r: cython.int
+        check_length("ranks", ranks, self.tableau, self.tableau + self.others)
+        check_below("ranks", ranks, self.ranks)
+        check_width("places left", left, self.tableau)
+        check_width("others left", rest, self.others)
         self._allot(FIRST_SLOTS)
         self.most_ties = FIRST_TIES
         for r in range(32):

@@ -3,6 +3,7 @@ from pyrtool.kernel.codes cimport LOST, NO_GROUP, PAUSED, WON
 from pyrtool.kernel.game cimport Game
 
 cdef class Matcher:
+    cdef readonly Game game
     cdef int size, depth
     cdef int sets
     cdef unsigned long long must_go

@@ -43,6 +43,7 @@ class Matcher:
     """
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         size: int = game.tableau
         groups: int = 2 * game.sets
         self.size, self.sets, self.overlap = size, game.sets, game.overlap
@@ -80,6 +81,7 @@ class Matcher:
 
     def load(self, cards: bytes) -> None:
         """Lay out a deal: the codes in dealing order."""
+        self.game.check_cards(cards)
         self.load_cards(cards)
 
     def load_position(self, cards: bytes, left: bytes) -> None:
@@ -88,6 +90,8 @@ class Matcher:
         laid_out: cython.ulonglong = 0
         i: cython.int
         g: cython.int
+        self.game.check_cards(cards)
+        self.game.check_left(left)
         self.load_cards(cards)
         for g in range(2 * self.sets):
             self.members[g] = 0

@@ -62,6 +62,8 @@ class Most(Best):
         no line removes all together with those `wanted`; 0 if nothing is known. Only lines that leave fewer than `below` are
         looked for, and none after one that leaves no more than `enough`.
         """
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         self.demand(wanted, tallied)
         self.lay_out(cards)
         self.build_stay_tables()

@@ -5,6 +5,7 @@ from pyrtool.kernel.codes cimport SW_NO
 from pyrtool.kernel.game cimport Game
 
 cdef class Places:
+    cdef readonly Game game
     cdef int size, tableau, stock, sets, stock_waste
     cdef bint waste_pairs, overlap, goal_pyramid, dealt, drop_kings, ends, by_goal
     cdef unsigned char[::1] bit_of, self_set, cover_start, cover_list, in_pyramid

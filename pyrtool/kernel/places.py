@@ -28,6 +28,7 @@ class Places:
     """
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
+        self.game = game
         # Copied from the game: the hot loops read them all the time.
         self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
         self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set

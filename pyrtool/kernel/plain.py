@@ -11,7 +11,7 @@ positions that stand together too.
 import cython
 
 from pyrtool.kernel.buffers import halves, longer, words
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.widths import check_below, check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import highest_bit, lowest_bit, prefetch, splitmix
@@ -63,6 +63,8 @@ class Plain:
         j: cython.int
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, KEY_PASS_BITS)
+        check_length("tableau", covers, 0, size)
+        check_below("places", bytes(j for on_it in covers for j in on_it), len(covers))
         self.size, self.tableau, self.goal = size, len(covers), goal
         self.draw, self.passes = draw, passes
         self.dealt, self.stock_top = dealt, stock_top
@@ -107,6 +109,10 @@ class Plain:
         one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
+        check_length("ranks", ranks, self.size)
+        check_below("ranks", ranks, len(self.goes_with))
+        if left >> self.size or not 0 <= at <= self.size or number >> KEY_PASS_BITS:
+            raise ValueError(f"left {left}, stock {at}, pass {number}: there is no such position")
         self._begin()
         self.alone = 0
         for i in range(self.size):

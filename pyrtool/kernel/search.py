@@ -95,11 +95,13 @@ class Search(Known):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if a set alone is lost."""
+        self.game.check_cards(cards)
         return bool(self.lay_out(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> None:
         """Lay out a deal in the middle of its play: of `cards`, the codes in dealing order, those
         are left whose byte in `left` is not 0; `position` is the stock's, as `encoding` has it."""
+        self.game.check_position(cards, left, position)
         self.lay_out(cards)
         self.begin_with(left, position)
         self.stand(cards, True)
@@ -107,6 +109,7 @@ class Search(Known):
     def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
         """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
         in `left` is 0; for searches that ask no relaxations."""
+        self.game.check_position(cards, left, 0)
         self.load_cards(cards)
         self.keep_sets(self, sets)
         self.build_set_tables()

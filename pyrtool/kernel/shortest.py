@@ -80,6 +80,7 @@ class Shortest(Lengths):
 
     def load(self, cards: bytes) -> int:
         """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
+        self.game.check_cards(cards)
         self.lay_out(cards)
         return self.at_least(0)
 
@@ -88,6 +89,8 @@ class Shortest(Lengths):
 
         With `drop_kings` no king may lie in the waste.
         """
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         self.lay_out(cards)
         self.keep(left)
         self.dealt_over &= self.kept_in_stock
@@ -104,6 +107,7 @@ class Shortest(Lengths):
         have the same price: docs/solver.md, "The table of shortest lines, from other positions".
         With `drop_kings` no king may lie in the waste.
         """
+        self.game.check_left(left, position)
         self.nodes = 0
         self.gone_to = True
         self.keep(left)

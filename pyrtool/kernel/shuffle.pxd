@@ -1,6 +1,7 @@
 from pyrtool.kernel.bits cimport splitmix
 
 cdef class Dealer:
+    cdef readonly bytes codes
     cdef bytearray dealt
     cdef int scheme
     cdef int size

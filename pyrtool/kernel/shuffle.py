@@ -9,6 +9,8 @@ the compiled form agree.
 
 import cython
 
+from pyrtool.kernel.widths import check_length
+
 if not cython.compiled:
     from pyrtool.kernel.bits import splitmix
 
@@ -45,6 +47,10 @@ class Dealer:
     def __init__(self, scheme: int, deck: bytes, order: bytes) -> None:
         if len(deck) != len(order) or len(deck) == 0:
             raise ValueError("deck and order must be of one length")
+        check_length("deck", deck, 1, 128)
+        if set(order) != set(range(len(deck))):
+            raise ValueError("order: is not one of the places of the deck")
+        self.codes = bytes(deck)
         self.scheme = scheme
         self.size = len(deck)
         self.deck = bytearray(deck)
@@ -68,6 +74,7 @@ class Dealer:
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         low: cython.ulonglong = first & word
         high: cython.ulonglong = first >> 64
+        check_length("names", names, 2 * (max(self.codes) + 1), 512)
         text = bytearray(3 * self.size * (len(wanted) - wanted.count(0)))
         count: cython.longlong = len(wanted)
         at: cython.longlong = 0

@@ -54,6 +54,10 @@ class Pool(ABC):
     def stop(self) -> None:
         """End at once; what is running is dropped."""
 
+    def has_ended(self) -> bool:
+        """Whether nothing will ever be done, as a thread of its own had no memory."""
+        return False
+
     def is_lost(self, error: BaseException) -> bool:
         """Whether a task failed because its worker was lost, so that it is worth another try."""
         return isinstance(error, BrokenExecutor | CancelledError)
@@ -144,6 +148,11 @@ class LocalPool(Pool):
             self._workers, multiprocessing.get_context("spawn"), _prepare_worker
         )
         return self._executor
+
+    def has_ended(self) -> bool:
+        """Whether the thread that hands out tasks has ended."""
+        manager = getattr(self._executor, "_executor_manager_thread", None)
+        return manager is not None and not manager.is_alive()
 
     def stop(self) -> None:
         """Kill the workers."""

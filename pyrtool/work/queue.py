@@ -104,6 +104,9 @@ def work_off(
                 except BrokenExecutor:
                     broken = True
                 finished, _ = wait(running, TICK_SECONDS, FIRST_COMPLETED)
+            idle_for_good = running and not finished and not broken and pool.has_ended()
+            if idle_for_good and not any(future.done() for future in running):
+                raise MemoryError("no thread hands out tasks")
             lost: list[T] = []
             for future in finished:
                 task = running.pop(future)

@@ -75,7 +75,7 @@ def command(
     `print`.
     """
 
-    booking.check(output)
+    booking.check(output, (*deals, titles))
     if titles == STDIN and STDIN in deals:
         raise PyrtoolError("the standard input (-) can be read only once")
     selected = select(deals, ruling, numbering, in_play=True)

@@ -25,6 +25,7 @@ from pyrtool.cli.shared.panels import WANTED
 from pyrtool.cli.shared.progress import FindProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
 from pyrtool.cli.shared.rating import RatingOptions, floored, level_words
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.workers import Workers, pool_of
@@ -213,6 +214,10 @@ def command(
     query.plan.check(wanted)
     if redo_damaged and journal is None:
         raise PyrtoolError("--redo-damaged: name the journal with --journal")
+    if output_file is not None:
+        check_not_input(output_file, (journal, *words))
+    if journal is not None:
+        check_not_input(journal, words, "--journal")
     book = None
     if journal is not None:
         book = open_journal(Path(journal), query, wanted, redo_damaged=redo_damaged)

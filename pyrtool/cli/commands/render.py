@@ -74,7 +74,7 @@ def command(
     check_path(output)
     naming = Naming(output, _PLACEHOLDER)
     naming.check()
-    drawing = Drawing(output, showing, looking, limiting.limit_memory)
+    drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=deals)
     drawing.check()
     sieve = Sieve(keep_if, limiting.limits())
     if not (drawing.solves or sieve.solves) and limiting != LimitOptions():

@@ -20,6 +20,7 @@ from pyrtool.cli.shared.options import (
 )
 from pyrtool.cli.shared.progress import DaysProgress
 from pyrtool.cli.shared.rating import rate_alone
+from pyrtool.cli.shared.same_file import check_not_in_folder
 from pyrtool.cli.shared.selection import select
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.render.site import (
@@ -107,6 +108,7 @@ def command(
     (--keep-if winnable leaves them out); one that a limit left unknown is named and left out, and
     the exit status is 3.
     """
+    check_not_in_folder(output, deals or [])
     check_site_folder(Path(output))
     if days and not LEAST_DAYS <= days <= MOST_DAYS:
         raise PyrtoolError(f"--days {days}: must be 0, or {LEAST_DAYS} to {MOST_DAYS}")

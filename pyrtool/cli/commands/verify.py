@@ -103,7 +103,8 @@ def command(
     a solution written by hand. Won records are replayed, blocks are checked, and what was lost
     after a search is searched again. A solution in words is moves such as: 4C/9H KC deal deal*3
     redeal; where no heading says whose it is, --deal or --cards does. The exit status is 1 when
-    something does not hold, and 3 when a limit left open whether it does.
+    something does not hold, and 3 when a limit left open whether it does; all records are checked,
+    also where nobody reads on.
     """
     if deal is not None and cards is not None:
         raise PyrtoolError("--deal and --cards exclude each other")
@@ -115,7 +116,8 @@ def command(
     wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
     check_file(file, "no file")
     outcomes: list[str] = []
-    with Output(format, prompt=True) as output:
+    # All are checked, whoever still reads: the exit status is an answer too.
+    with Output(format, prompt=True, outlives_reader=True) as output:
         for found in _checked(file, asked, wanted, limiting.limits(), plain):
             outcomes.append(found.finding.outcome)
             if format == "text":

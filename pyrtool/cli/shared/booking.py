@@ -15,6 +15,7 @@ import typer
 from pyrtool.cards import PyrtoolError, file_name
 from pyrtool.cli.shared.naming import check_folder
 from pyrtool.cli.shared.render_options import DeckOption, font_for
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.files import write_whole
 from pyrtool.render.booklet import Problem, booklet, check_booklet
 
@@ -56,11 +57,12 @@ class BookOptions:
         ),
     ] = None
 
-    def check(self, output: str) -> None:
-        """A `PyrtoolError` names what is wrong, before anything is solved."""
+    def check(self, output: str, inputs: Sequence[str | None] = ()) -> None:
+        """A `PyrtoolError` names what is wrong, before anything is solved; `inputs` are read."""
         if Path(output).suffix.lower() != ".pdf":
             raise PyrtoolError(f"{file_name(output)}: a booklet is a .pdf")
         check_folder(output)
+        check_not_input(output, (self.font, *inputs))
         check_booklet([self.title, self.author, self.date], self.per_page, self.paper, self.deck)
 
     def write(self, problems: Sequence[Problem], output: str) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from pyrtool.cards import PyrtoolError
-from pyrtool.charts import Rated, Surveyed, read_ratings, read_surveys
+from pyrtool.charts import Rated, Surveyed, check_chart, read_ratings, read_surveys
 from pyrtool.charts.read import chosen
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.cli.shared.selection import (
     STDIN,
     UnreadableError,
@@ -55,6 +56,12 @@ RatingArguments = Annotated[
         show_default=False,
     ),
 ]
+
+
+def check_chart_file(output: str, inputs: Sequence[str]) -> None:
+    """A `PyrtoolError` where no chart can be drawn, or an input would be written over."""
+    check_chart(Path(output))
+    check_not_input(output, inputs)
 
 
 def surveys_of(words: Sequence[str], rules: Sequence[str] | None) -> list[Surveyed]:

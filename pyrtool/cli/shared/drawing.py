@@ -6,7 +6,7 @@ drawn, and under which names, is for `render`, and so are the options' names and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from pyrtool.blocks import argue, certify, find_block
 from pyrtool.cards import Card, PyrtoolError, counted
 from pyrtool.cli.shared.rating import rate_alone
 from pyrtool.cli.shared.render_options import LookOptions, ShowOptions, font_for
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.cli.shared.selection import Selected
 from pyrtool.cli.shared.sieve import Sieve
 from pyrtool.files import write_whole
@@ -42,7 +43,8 @@ _FRAME_MS: Final = 550
 class Drawing:
     """How each deal is drawn into a file named like `output`.
 
-    `heading` and `stars` are what is said of every deal, where they are given.
+    `heading` and `stars` are what is said of every deal, where they are given; `inputs` are the
+    files that are read, beside the font's.
     """
 
     output: str
@@ -51,6 +53,7 @@ class Drawing:
     memory_mib: int = 1024
     heading: str | None = None
     stars: int | None = None
+    inputs: Sequence[str] = ()
 
     @cached_property
     def form(self) -> Form:
@@ -79,6 +82,7 @@ class Drawing:
 
     def check(self) -> None:
         """A `PyrtoolError` names options that exclude each other."""
+        self._check_not_input(self.output)
         show, look = self.show, self.look
         if show.title is not None and show.no_title:
             raise PyrtoolError("--title and --no-title exclude each other")
@@ -149,6 +153,7 @@ class Drawing:
 
         `title` stands above in place of game and number.
         """
+        self._check_not_input(path)
         title = self._title(chosen) if title is None else title
         said = {"title": title, "stars": self._stars(chosen)}
         if self.form == "page":
@@ -157,6 +162,9 @@ class Drawing:
             self._write_picture(chosen, verdict, path, said)
         else:
             self._write_solution(chosen, verdict, path, said)
+
+    def _check_not_input(self, path: str) -> None:
+        check_not_input(path, (self.look.font, *self.inputs))
 
     def _write_page(
         self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]

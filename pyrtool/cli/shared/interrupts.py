@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from _thread import interrupt_main
 from contextlib import suppress
 from math import inf
 from threading import Timer, main_thread
 from time import monotonic
 from types import FrameType
+
+from pyrtool.cli.shared.memory import quiet_threads
 
 _REPEAT_SECONDS = 1.0
 """A signal that follows another within this time is one with it."""
@@ -37,6 +40,7 @@ def arm() -> None:
         signal.signal(signal.SIGINT, _raise)
     signal.signal(signal.SIGTERM, _raise)
     sys.unraisablehook = _told_again
+    threading.excepthook = quiet_threads
 
 
 def disarm() -> None:

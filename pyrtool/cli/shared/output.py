@@ -7,6 +7,7 @@ file's name, is shown without harm.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from types import TracebackType
@@ -25,11 +26,15 @@ class Output:
     """Writes text or records; as a context manager it closes the JSON array.
 
     An array is closed after a failure too, so that what was answered before can be read.
-    `prompt` flushes every answer; NDJSON always is.
+    `prompt` flushes every answer; NDJSON always is. With `outlives_reader` a reader who has had
+    enough is no error: what is written from then on goes nowhere.
     """
 
-    def __init__(self, format: Format, *, prompt: bool = False) -> None:
+    def __init__(
+        self, format: Format, *, prompt: bool = False, outlives_reader: bool = False
+    ) -> None:
         self.format = format
+        self._outlives_reader = outlives_reader
         self._prompt = prompt or format == "ndjson" or sys.stdout.isatty()
         self._records = 0
 
@@ -43,31 +48,45 @@ class Output:
         at: TracebackType | None,
     ) -> None:
         if self.format == "json":
-            sys.stdout.write("\n]\n" if self._records else "[]\n")
+            self._write("\n]\n" if self._records else "[]\n", flush=self._outlives_reader)
 
     def text(self, text: str) -> None:
         """Write one answer as harmless text; a line end is added."""
-        sys.stdout.write(harmless(text) + "\n")
-        self._end()
+        self._write(harmless(text) + "\n")
 
     def lines(self, text: str) -> None:
         """Write answers of a line each, line ends and all."""
-        sys.stdout.write(text)
-        self._end()
+        self._write(text)
 
     def record(self, record: dict[str, Any]) -> None:
         """Write one answer as JSON, on a line of its own."""
         line = json.dumps(record)
         if self.format == "json":
-            sys.stdout.write((",\n" if self._records else "[\n") + line)
+            line = (",\n" if self._records else "[\n") + line
         else:
-            sys.stdout.write(line + "\n")
+            line += "\n"
         self._records += 1
-        self._end()
+        self._write(line)
 
-    def _end(self) -> None:
-        if self._prompt:
-            sys.stdout.flush()
+    def _write(self, text: str, *, flush: bool = False) -> None:
+        try:
+            sys.stdout.write(text)
+            if self._prompt or flush:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            if not self._outlives_reader:
+                raise
+            drop_output()
+
+
+def drop_output() -> None:
+    """Let what is still buffered go nowhere, as Python would complain of it at its exit."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # the output is no file: nothing is left to flush
+        pass
 
 
 def tell(text: str) -> None:

@@ -306,6 +306,11 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
         raise SelectionError(f"no deals in {name}")
 
 
+def is_number(word: str) -> bool:
+    """Whether a word of DEALS is a number or a range, not a file."""
+    return bool(_NUMBER.fullmatch(word) or _RANGE.fullmatch(word))
+
+
 def _source(word: str, asked: Asked) -> Iterable[Selected]:
     ends = _RANGE.fullmatch(word)
     if ends is None and not _NUMBER.fullmatch(word):

@@ -13,6 +13,7 @@ import cython
 from pyrtool.kernel.buffers import doubles, grown, integers, words
 from pyrtool.kernel.codes import ANSWERS
 from pyrtool.kernel.table import Table
+from pyrtool.kernel.widths import check_below, check_length
 
 if not cython.compiled:
     from pyrtool.kernel.codes import NO_ROOM, PAIRS, PAUSED
@@ -69,10 +70,13 @@ class Chances(Player):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
+        self.game.check_cards(cards)
         return bool(self.open_deal(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         return bool(self._open(self.lay_out_left(cards, left, position)))
 
     def run(self, budget: int) -> str:
@@ -120,6 +124,8 @@ class Chances(Player):
         k: cython.int
         moves: cython.int = len(line) // 2
         bits: cython.const[cython.uchar][::1] = line  # type: ignore[valid-type]
+        check_length("line", line, 0, 2 * (self.rows - 1))
+        check_below("line", line, 64)
         self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, 0)
         self.remove(0, self.exposed[0] & self.at_once())
         with cython.nogil:

@@ -13,6 +13,7 @@ Kings go at once, as `Player` has it. docs/honest-play.md has the rule of every 
 import cython
 
 from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.bits import count_bits, lowest_bit, splitmix
@@ -81,6 +82,8 @@ class Mind(Player):
     def open(self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int) -> None:
         """A table in play, as `Search.load_position` has it. Of cards that are unseen any order is
         given; `all_seen`: every card of the stock was turned once."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         self.lay_out_left(cards, left, position)
         self.all_seen, self.seed = all_seen, seed
         self.hide()
@@ -105,6 +108,7 @@ class Mind(Player):
         out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
         games: cython.longlong = len(outcomes) // OUTCOME_BYTES
         i: cython.longlong
+        self.game.check_cards(dealer.codes)
         self.seed = seed
         with cython.nogil:
             for i in range(games):
@@ -119,6 +123,8 @@ class Mind(Player):
         """Play one deal, the codes in dealing order."""
         out: cython.uchar[::1] = outcome  # type: ignore[valid-type]
         dealt: cython.const[cython.uchar][::1] = cards  # type: ignore[valid-type]
+        self.game.check_cards(cards)
+        check_length("outcome", outcome, OUTCOME_BYTES)
         self.seed = seed
         with cython.nogil:
             self.play_out(dealt)

@@ -14,6 +14,7 @@ A *node* is what a player can have come to know: a table, and the cards turned o
 import cython
 
 from pyrtool.kernel.buffers import integers, words
+from pyrtool.kernel.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, splitmix
@@ -85,6 +86,10 @@ class Planner(Waiting):
         best: cython.int = 0
         k: cython.int
         n: cython.int = orders
+        check_length("cards", cards, 0, self.size)
+        check_length("parts", parts, len(cards))
+        if not self.game.deck.issuperset(cards):
+            raise ValueError("cards: are not of the deck of the game")
         for k in range(len(cards)):
             self.lying[k], self.part[k] = self.bit_of[cards[k]] >> 2, parts[k]
         self.generous, self.pool, self.foresight = True, orders + 1, foresight

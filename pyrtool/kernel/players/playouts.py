@@ -24,10 +24,13 @@ class Playouts(Player):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
+        self.game.check_cards(cards)
         return self._open(self.lay_out(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         return self._open(self.lay_out_left(cards, left, position))
 
     def _open(self, alive: bool) -> bool:

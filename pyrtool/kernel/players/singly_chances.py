@@ -46,6 +46,8 @@ class SinglyChances(Visits):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play, when no king lies in the waste: see `Search.load_position`."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         alive: cython.bint = self.lay_out_left(cards, left, position)
         self.reused, self.loaded = self.loaded is not None, (cards, left, position)
         self._forget_judged()

@@ -48,6 +48,8 @@ class StockChances(Stretches):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
         alive: cython.bint = self.lay_out_left(cards, left, position)
         where: cython.longlong
         self.empty()

@@ -12,7 +12,7 @@ from pyrtool.kernel.play import Play
 from pyrtool.kernel.wastes.lastplaces import LastPlaces
 from pyrtool.kernel.wastes.orders import Orders
 from pyrtool.kernel.wastes.seen import Seen
-from pyrtool.kernel.widths import check_width
+from pyrtool.kernel.widths import check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
@@ -121,6 +121,11 @@ class Layers:
         k: cython.int
         place: cython.int
         card: cython.int
+        check_length("mates", mates, 0, 64)
+        check_length("wastes", wastes, self.wastes)
+        self._check_numbers([*stock, *(card for pile in wastes for card in pile)])
+        self._check_numbers([card for cards in sets for card in cards])
+        check_width("cards left", left, self.size)
         self._begin()
         self.nodes = 0
         for i in range(64):
@@ -137,6 +142,8 @@ class Layers:
                 place = first + at if self.choice else at * step + k
                 places[card] = place
                 self.levels[WASTE + k] |= one << place
+            end = first + step * len(pile) + len(stock)
+            check_width("places of the stock", max(end - 1, 0), 6)
             if self.choice:
                 first += len(pile)
             else:
@@ -170,6 +177,11 @@ class Layers:
                 self.levels[SETS_LEFT] |= one << (8 * self.last.set_of[i] + self.last.bit_in[i])
         self.levels[KNOWN] = NOT_REACHED
         self.first = bytes(memoryview(self.levels)[:WORDS])
+
+    def _check_numbers(self, cards: list[int]) -> None:
+        """A `ValueError` unless these are numbers of cards, each once."""
+        if len(set(cards)) < len(cards) or not set(range(self.size)).issuperset(cards):
+            raise ValueError("cards: a number is no card's, or there twice")
 
     def put_back(self) -> None:
         """The position that was loaded, and nothing seen yet."""

@@ -7,7 +7,7 @@ their names and fields; app/data.js reads them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, Final
 
 from pyrtool.deals import Deal
@@ -35,7 +35,7 @@ def script(called: str, value: object) -> bytes:
     return f"(globalThis.arrived??={{}})[{json.dumps(called)}]={text};\n".encode()
 
 
-Shapes = list[dict[str, Any]]
+Shapes = MutableSequence[dict[str, Any]]
 """Tableaux: places, what covers them, where they lie. Games name them by their numbers here."""
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -264,13 +264,15 @@ def create_ledger(
 ) -> Ledger:
     """A new ledger at `path`, where nothing or an empty file may be; open for adding.
 
-    `identity`: the plan's as another solver wrote it, for its shards.
+    `identity`: the plan's as another solver wrote it, for its shards. Where it cannot be written,
+    nothing stays that was not there before.
     """
     if is_begun(path):
         raise LedgerError(f"{path}: is there already")
     if not path.parent.is_dir():
         raise LedgerError(f"{path}: there is no such directory")
     head = Head(identity or plan.identity(), plan.game, ranges.normal(wanted))
+    was_there = path.exists()
     connection = connect(path, "rwc")
     try:
         with explained(path):
@@ -285,6 +287,9 @@ def create_ledger(
         return Ledger(path, connection, writing=True)
     except BaseException:
         connection.close()
+        if not was_there and not is_begun(path):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
         raise
 
 

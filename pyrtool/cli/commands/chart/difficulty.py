@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import check_chart, difficulty_chart
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle, RatingArguments, ratings_of
+from pyrtool.charts import difficulty_chart
+from pyrtool.cli.shared.charting import (
+    ChartFile,
+    ChartTitle,
+    RatingArguments,
+    check_chart_file,
+    ratings_of,
+)
 
 EXAMPLES: Final = (
     (
@@ -25,6 +31,6 @@ def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None)
 
     A row for each game. Deals whose difficulty has no number are counted beside it.
     """
-    check_chart(Path(output))
+    check_chart_file(output, files)
     difficulty_chart(ratings_of(files), Path(output), title)
     return 0

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.charts import check_chart, effort_chart, read_efforts
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle
+from pyrtool.charts import effort_chart, read_efforts
+from pyrtool.cli.shared.charting import ChartFile, ChartTitle, check_chart_file
 
 EXAMPLES: Final = (
     (
@@ -35,6 +35,6 @@ def command(file: EffortFile, output: ChartFile, title: ChartTitle = None) -> in
     Of deals that can be won with every card known, the share that each player wins, against its CPU
     time a move.
     """
-    check_chart(Path(output))
+    check_chart_file(output, [file])
     effort_chart(read_efforts(Path(file)), Path(output), title)
     return 0

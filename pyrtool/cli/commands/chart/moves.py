@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import check_chart, only_moves_chart
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle, RatingArguments, ratings_of
+from pyrtool.charts import only_moves_chart
+from pyrtool.cli.shared.charting import (
+    ChartFile,
+    ChartTitle,
+    RatingArguments,
+    check_chart_file,
+    ratings_of,
+)
 
 EXAMPLES: Final = (
     (
@@ -25,6 +31,6 @@ def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None)
 
     A sign for each deal whose difficulty and only moves are known.
     """
-    check_chart(Path(output))
+    check_chart_file(output, files)
     only_moves_chart(ratings_of(files), Path(output), title)
     return 0

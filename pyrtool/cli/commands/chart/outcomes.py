@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import check_chart, outcomes_chart
+from pyrtool.charts import outcomes_chart
 from pyrtool.cli.shared.charting import (
     ChartFile,
     ChartTitle,
     SurveyArguments,
     SurveyRules,
+    check_chart_file,
     surveys_of,
 )
 
@@ -37,6 +38,6 @@ def command(
     Of surveys of verdicts won, lost for each reason, and unknown; of surveys of scores the pass in
     which the pyramid is cleared.
     """
-    check_chart(Path(output))
+    check_chart_file(output, surveys)
     outcomes_chart(surveys_of(surveys, rules), Path(output), title)
     return 0

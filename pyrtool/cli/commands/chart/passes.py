@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import check_chart, passes_chart
+from pyrtool.charts import passes_chart
 from pyrtool.cli.shared.charting import (
     ChartFile,
     ChartTitle,
     SurveyArguments,
     SurveyRules,
+    check_chart_file,
     surveys_of,
 )
 
@@ -36,6 +37,6 @@ def command(
 
     Surveys that differ in nothing but their passes make a line.
     """
-    check_chart(Path(output))
+    check_chart_file(output, surveys)
     passes_chart(surveys_of(surveys, rules), Path(output), title)
     return 0

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.cards import Card, PyrtoolError
-from pyrtool.charts import check_chart, count_places, places_chart
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle
+from pyrtool.charts import count_places, places_chart
+from pyrtool.cli.shared.charting import ChartFile, ChartTitle, check_chart_file
 from pyrtool.cli.shared.options import Deals, NumberingOption, RuleOptions, with_groups
 from pyrtool.cli.shared.selection import select
 
@@ -37,7 +37,7 @@ def command(
     The tableau stands there twice: how often the card of a place can never go, and how often others
     wait for it. All deals must be of one game.
     """
-    check_chart(Path(output))
+    check_chart_file(output, deals)
     selected = select(deals, ruling, numbering)
     named = (first := next(selected)).named
 

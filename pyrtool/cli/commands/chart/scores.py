@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import check_chart, scores_chart
+from pyrtool.charts import scores_chart
 from pyrtool.cli.shared.charting import (
     ChartFile,
     ChartTitle,
     SurveyArguments,
     SurveyRules,
+    check_chart_file,
     surveys_of,
 )
 
@@ -36,6 +37,6 @@ def command(
 
     The surveys are those of `survey run --best score`; a row of bars for each, and its mean.
     """
-    check_chart(Path(output))
+    check_chart_file(output, surveys)
     scores_chart(surveys_of(surveys, rules), Path(output), title)
     return 0

@@ -9,6 +9,7 @@ import typer
 
 from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.shared.output import tell
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.survey.findings import Finding, text
 from pyrtool.survey.ledger import open_ledger
 from pyrtool.survey.ledger.merge import merge_ledgers
@@ -36,6 +37,7 @@ def command(
 
     They are the parts of one survey, made with --shard or over other deals.
     """
+    check_not_input(output, ledgers)
     merge_ledgers([Path(name) for name in ledgers], Path(output))
     with open_ledger(Path(output)) as book:
         finding = Finding.of_ledger(book)

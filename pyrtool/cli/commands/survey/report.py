@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.charts import check_chart, of_finding, outcomes_chart
+from pyrtool.charts import of_finding, outcomes_chart
+from pyrtool.cli.shared.charting import check_chart_file
 from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.shared.output import Output, tell
 from pyrtool.survey import findings as reports
@@ -47,7 +48,7 @@ def command(
     There are no times, hosts or dates in it: the same deals, the same report.
     """
     if plot is not None:
-        check_chart(Path(plot))
+        check_chart_file(plot, ledgers)
     findings = []
     for name in ledgers:
         with open_ledger(Path(name)) as book:

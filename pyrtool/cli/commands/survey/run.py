@@ -24,6 +24,7 @@ from pyrtool.cli.shared.panels import LIMITS, WORK
 from pyrtool.cli.shared.playing import LookOption, OrdersOption
 from pyrtool.cli.shared.progress import SurveyProgress
 from pyrtool.cli.shared.ranges import all_deals, ranges_of
+from pyrtool.cli.shared.same_file import check_not_input
 from pyrtool.cli.shared.selection import Span, select
 from pyrtool.cli.shared.sieve import SOME_UNKNOWN
 from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
@@ -164,6 +165,7 @@ def command(
     path = Path(ledger)
     source: Text | None = None
     words = all_deals(deals, older_deals)
+    check_not_input(ledger, words, "--ledger")
     if best and player:
         raise PyrtoolError(f"--best {best} does not go with --player")
     if player is None and (seed is not None or orders is not None or look):

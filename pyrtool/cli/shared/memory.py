@@ -1,0 +1,54 @@
+"""Running out of memory: told in one line wherever it strikes, while modules are imported too.
+
+Decides which failures mean that. It imports nothing of ours, as there may be no room for it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from threading import ExceptHookArgs
+
+FAILED = 1
+"""The exit status."""
+
+_SAID = ("failed to map segment", "annot allocate memory", "can't start new thread")
+"""What the loader of compiled modules, the system, and threads say of it."""
+
+
+def is_of_memory(error: BaseException | None) -> bool:
+    """Whether a failure, or one that led to it, is that there was no memory."""
+    for _ in range(20):  # a chain may be a circle
+        if error is None:
+            return False
+        if isinstance(error, MemoryError):
+            return True
+        if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+            return True
+        if isinstance(error, ImportError | OSError | RuntimeError):
+            text = str(error)
+            if any(said in text for said in _SAID):
+                return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def tell_no_memory() -> int:
+    """One line on stderr, by the shortest way, and the exit status."""
+    try:  # noqa: SIM105 (one import less)
+        os.write(2, b"pyrtool: out of memory\n")
+    except OSError:
+        pass
+    return FAILED
+
+
+def quiet_threads(args: ExceptHookArgs) -> None:
+    """A `threading.excepthook`: a thread that has no memory says nothing, as whoever waits for it
+    does."""
+    import threading
+
+    if not is_of_memory(args.exc_value):
+        threading.__excepthook__(args)

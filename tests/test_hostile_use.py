@@ -1,0 +1,377 @@
+"""Hostile use of the command line: pipes that close, links in a circle, no memory, full disks."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.cli.app import app
+from pyrtool.cli.commands import solve
+from pyrtool.cli.shared import memory
+from pyrtool.files import write_whole
+from pyrtool.games import GAMES
+from pyrtool.survey import Plan
+from pyrtool.survey.shard import Task
+from pyrtool.work.pools import LocalPool, Pool
+from pyrtool.work.queue import Unwatched, work_off
+
+GIZA = GAMES["giza"]
+
+
+def ran(*words: object) -> tuple[int, str]:
+    """The exit status of a command, and what it said on stderr."""
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    return result.exit_code, result.stderr
+
+
+def records(tmp_path: Path, *, false: bool) -> Path:
+    """Thirty records of Giza, the last won one made false."""
+    result = CliRunner().invoke(app, ["solve", "1-30", "-g", "giza", "--format", "ndjson"])
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    last = max(i for i, one in enumerate(told) if one["verdict"] == "won")
+    if false:
+        told[last]["moves"].pop()
+    path = tmp_path / "records.ndjson"
+    path.write_text("".join(json.dumps(one) + "\n" for one in told))
+    return path
+
+
+# A closed pipe.
+
+
+@pytest.mark.parametrize("form", ["text", "json", "ndjson"])
+@pytest.mark.parametrize(("false", "status"), [(True, 1), (False, 0)])
+def test_a_closed_pipe_is_no_success(form: str, false: bool, status: int, tmp_path: Path) -> None:
+    path = records(tmp_path, false=false)
+    words = [sys.executable, "-m", "pyrtool", "verify", str(path), "--format", form]
+    read, write = os.pipe()
+    os.close(read)
+    try:
+        done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, text=True, timeout=120)
+    finally:
+        os.close(write)
+    assert (done.returncode, done.stderr) == (status, "")
+
+
+# Links in a circle.
+
+
+@pytest.fixture
+def circle(tmp_path: Path) -> Callable[[str], Path]:
+    def make(name: str) -> Path:
+        path = tmp_path / name
+        path.symlink_to(path)
+        return path
+
+    return make
+
+
+CIRCLES: list[tuple[str, Sequence[str]]] = [
+    ("x.svg", ["render", "2", "-g", "giza", "-o"]),
+    ("x.html", ["render", "2", "-g", "giza", "-o"]),
+    ("x.svg", ["puzzles", "render", "1", "-o"]),
+    (
+        "x.py",
+        ["find", "32001", "-g", "giza", "--numbering", "pysolfc", "--format", "pysolfc", "-o"],
+    ),
+    ("x.jl", ["find", "1-2", "-g", "giza", "--journal"]),
+    ("x.db", ["survey", "run", "1-2", "-g", "giza", "--ledger"]),
+    ("x.db", ["survey", "status"]),
+    ("x.txt", ["solve"]),
+    ("x.txt", ["verify"]),
+    ("x.txt", ["play", "--load"]),
+    ("x", ["site", "--days", "0", "-o"]),
+    ("x.ttf", ["render", "2", "-g", "giza", "-o", os.devnull + ".svg", "--font"]),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), CIRCLES, ids=lambda of: str(of)[:40])
+def test_links_in_a_circle(name: str, words: Sequence[str], circle: Callable[[str], Path]) -> None:
+    path = circle(name)
+    status, said = ran(*words, path)
+    assert status == 2
+    assert said.count("\n") == 1 and "internal" not in said
+    assert path.is_symlink()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    link.symlink_to(target)
+    write_whole(link, b"x")
+    assert link.is_symlink() and target.read_bytes() == b"x"
+    with pytest.raises(OSError, match="is no name of a file"):
+        write_whole(Path("a\0b"), b"")
+
+
+# No command writes over what it reads.
+
+
+def linked(tmp_path: Path, file: Path, kind: str, name: str) -> Path:
+    """The same file by another name."""
+    other = tmp_path / name
+    if kind == "same":
+        return file
+    if kind == "hard":
+        other.hardlink_to(file)
+    elif kind == "soft":
+        other.symlink_to(file)
+    else:
+        other = tmp_path / "folder" / ".." / file.name
+        (tmp_path / "folder").mkdir()
+    return other
+
+
+@pytest.mark.parametrize("kind", ["same", "hard", "soft", "dots"])
+def test_no_input_is_written_over(kind: str, tmp_path: Path) -> None:
+    ledger, journal, deals = tmp_path / "a.db", tmp_path / "j.py", tmp_path / "deals.svg"
+    of_find: list[object] = ["find", "32001-32020", "-g", "giza", "--numbering", "pysolfc"]
+    of_find += ["--format", "pysolfc", "--journal", journal]
+    assert ran("survey", "run", "1-2", "-g", "giza", "--ledger", ledger)[0] == 0
+    assert ran(*of_find)[0] == 0
+    deals.write_text(CliRunner().invoke(app, ["deal", "2", "-g", "giza"]).stdout)
+    book = tmp_path / "deals.pdf"
+    book.write_bytes(deals.read_bytes())
+    ratings = tmp_path / "ratings.svg"
+    rated = CliRunner().invoke(app, ["rate", "2", "-g", "giza", "--format", "ndjson"])
+    ratings.write_text(rated.stdout)
+    calls: list[tuple[Path, str, list[object]]] = [
+        (journal, "x.py", [*of_find, "-o"]),
+        (ledger, "x.csv", ["survey", "export", ledger, "--format", "csv", "-o"]),
+        (deals, "x.svg", ["render", deals, "-g", "giza", "-o"]),
+        (deals, "y.svg", ["chart", "places", deals, "-g", "giza", "-o"]),
+        (ratings, "z.svg", ["chart", "difficulty", ratings, "-o"]),
+        (ratings, "u.svg", ["chart", "moves", ratings, "-o"]),
+        (ratings, "v.svg", ["chart", "effort", ratings, "-o"]),
+        (ratings, "w.svg", ["chart", "rates", ratings, "-o"]),
+        (ratings, "r.svg", ["survey", "report", ratings, "--plot"]),
+        (book, "x.pdf", ["book", book, "-g", "giza", "-o"]),
+        (deals, "x.db", ["survey", "run", deals, "-g", "giza", "--ledger"]),
+    ]
+    for file, name, words in calls:
+        before = file.read_bytes()
+        if kind == "dots" and (tmp_path / "folder").exists():
+            (tmp_path / "folder").rmdir()
+        other = linked(tmp_path, file, kind, name)
+        status, said = ran(*words, other)
+        assert status == 2, words
+        assert said.count("\n") == 1
+        assert "not written over" in said, said
+        assert file.read_bytes() == before
+
+
+def test_what_is_not_there_yet_is_no_two_things(tmp_path: Path) -> None:
+    both = tmp_path / "both.py"
+    words = ["find", "32001-32002", "-g", "giza", "--numbering", "pysolfc", "--format", "pysolfc"]
+    status, said = ran(*words, "--journal", both, "-o", both)
+    assert status == 2 and "is read by this command" in said and not both.exists()
+
+
+def test_fonts_and_names_made_of_numbers(tmp_path: Path) -> None:
+    font = tmp_path / "2.svg"
+    font.write_bytes(b"a font")
+    for name in ("2.svg", "{deal}.svg"):
+        status, said = ran("render", "2", "-g", "giza", "--font", font, "-o", tmp_path / name)
+        assert status == 2 and font.read_bytes() == b"a font", said
+    os.chdir(tmp_path)
+    assert ran("render", "2", "-g", "giza", "-o", "3.svg")[0] == 0
+
+
+def test_a_site_is_not_made_around_its_input(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    deals = folder / "deals.txt"
+    deals.write_text(CliRunner().invoke(app, ["deal", "2", "-g", "giza"]).stdout)
+    status, said = ran("site", deals, "-g", "giza", "--days", "0", "-o", folder)
+    assert status == 2 and "is read by this command" in said and deals.exists()
+
+
+# No memory.
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(errno.ENOMEM, "Cannot allocate memory"),
+        ImportError("x.so: failed to map segment from shared object"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_no_memory_is_one_line(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        try:
+            raise error
+        except type(error):
+            raise ValueError("because of it") from error
+
+    monkeypatch.setattr(solve, "select", fail)
+    with pytest.raises(SystemExit) as ended:
+        app(["solve", "2"])
+    assert ended.value.code == 1
+    assert capfd.readouterr().err == "pyrtool: out of memory\n"
+
+
+def test_what_is_not_of_memory() -> None:
+    circle = ValueError()
+    circle.__cause__ = circle
+    for error in (None, circle, OSError(errno.EIO, "x"), ImportError("no such"), RuntimeError()):
+        assert not memory.is_of_memory(error)
+
+
+SHORT_OF_MEMORY = """
+import resource, sys
+import pyrtool.cli.shared.memory
+taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+most = taken + int(sys.argv[1]) * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+sys.argv[:2] = ["pyrtool"]
+from pyrtool.cli import main
+main()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux says what is taken")
+@pytest.mark.parametrize("mib", [1, 3, 6, 10, 15, 22, 30])
+def test_short_of_memory(mib: int) -> None:
+    """Wherever it strikes, imports too: an answer, or one line."""
+    words = ["solve", "2", "--game", "microsoft", "--shortest"]
+    done = subprocess.run(
+        [sys.executable, "-c", SHORT_OF_MEMORY, str(mib), *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    if done.returncode == 0:
+        assert done.stdout and not done.stderr
+    else:
+        assert (done.returncode, done.stderr) == (1, "pyrtool: out of memory\n")
+
+
+class Deaf(Executor):
+    """What never does a task."""
+
+    def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        return Future()
+
+
+class WithoutThreads(LocalPool):
+    def start(self) -> Executor:
+        self._executor = Deaf()  # type: ignore[assignment]
+        ended = threading.Thread(target=lambda: None)
+        ended.start()
+        ended.join()
+        self._executor._executor_manager_thread = ended  # type: ignore[union-attr]
+        return Deaf()
+
+    def stop(self) -> None:
+        self._executor = None
+
+
+def test_workers_that_nobody_hands_tasks() -> None:
+    tasks = [Task(Plan(GIZA), 1, 2)]
+    pool: Pool = WithoutThreads(2)
+    with pytest.raises(MemoryError):
+        work_off(tasks, lambda task: task, pool, lambda done: None, Unwatched())
+
+
+def test_a_thread_without_memory_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    for error, says in ((MemoryError(), False), (KeyError("x"), True)):
+        memory.quiet_threads(threading.ExceptHookArgs((type(error), error, None, None)))
+        assert bool(capsys.readouterr().err) == says
+
+
+# Full disks.
+
+
+@pytest.mark.parametrize("at", ["write", "fsync", "replace"])
+def test_a_file_that_does_not_fit_leaves_nothing(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "x.svg"
+    path.write_bytes(b"before")
+    places: dict[str, tuple[Any, str]] = {
+        "write": (Path, "write_bytes"),
+        "fsync": (os, "fsync"),
+        "replace": (Path, "replace"),
+    }
+    monkeypatch.setattr(*places[at], full)
+    with pytest.raises(OSError) as caught:
+        write_whole(path, b"after")
+    assert caught.value.filename == str(path)
+    assert path.read_bytes() == b"before" and list(tmp_path.iterdir()) == [path]
+
+
+def limited(bytes_written: int, words: Sequence[object]) -> subprocess.CompletedProcess[str]:
+    """A command that may write files of so many bytes, as on a disk that is full then."""
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_written, bytes_written))
+
+    return subprocess.run(
+        [sys.executable, "-m", "pyrtool", *map(str, words)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},  # it would be cut short, and stay so
+        preexec_fn=limit,
+        timeout=120,
+    )
+
+
+@pytest.mark.parametrize("room", [0, 10, 4096])
+def test_a_ledger_that_does_not_fit(room: int, tmp_path: Path) -> None:
+    ledger = tmp_path / "a.db"
+    done = limited(room, ["survey", "run", "1-20", "-g", "giza", "--ledger", ledger])
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+    assert ran("survey", "run", "1-20", "-g", "giza", "--ledger", ledger)[0] == 0
+
+
+@pytest.mark.parametrize("room", [0, 10, None])
+def test_a_journal_that_does_not_fit(room: int | None, tmp_path: Path) -> None:
+    journal, whole = tmp_path / "j", tmp_path / "whole"
+    words = ["find", "1-40", "-g", "giza", "--journal"]
+    assert ran(*words, whole)[0] == 0
+    head = whole.read_bytes().splitlines(keepends=True)[0]
+    done = limited(len(head) + 10 if room is None else room, [*words, journal])
+    assert done.returncode == 1
+    assert "File too large" in done.stderr.splitlines()[-1]
+    if room is None:
+        assert journal.read_bytes() == head  # of the line that had no room nothing stays
+    else:
+        assert not journal.exists()
+    assert ran(*words, journal)[0] == 0
+
+
+@pytest.mark.parametrize("name", ["x.svg", "x.png", "x.html"])
+def test_a_picture_that_does_not_fit(name: str, tmp_path: Path) -> None:
+    done = limited(100, ["render", "2", "-g", "giza", "-o", tmp_path / name])
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_export_that_does_not_fit(tmp_path: Path) -> None:
+    ledger = tmp_path / "a.db"
+    assert ran("survey", "run", "1-900", "-g", "giza", "--ledger", ledger)[0] == 0
+    done = limited(100, ["survey", "export", ledger, "-o", tmp_path / "x.csv"])
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [ledger]

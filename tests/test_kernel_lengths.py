@@ -1,0 +1,336 @@
+"""Every kernel checks the length of what it is handed: a `ValueError`, never a byte beyond."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool import kernel, packing, piled
+from pyrtool.deals import deal, dealer
+from pyrtool.games import GAMES
+from pyrtool.kernel.buffers import halves, words
+from pyrtool.kernel.bulk import BUCKETS, tally
+from pyrtool.kernel.game import Game
+from pyrtool.kernel.plain import Plain
+from pyrtool.kernel.shuffle import SCHEMES, Dealer
+from pyrtool.position import Position
+
+KERNEL = Path(kernel.__file__).parent
+PYRAMID, GIZA, TUT, MICROSOFT = (GAMES[name] for name in ("pyramid", "giza", "tut", "microsoft"))
+CARDS = bytes(deal(2).cards)
+LEFT = bytes([1]) * 52
+HANDED = re.compile(r"\b(bytes|bytearray|memoryview|list)\b")
+
+Load = Callable[[bytes], object]
+"""Hands a kernel cards; what else it asks for is right."""
+LoadLeft = Callable[..., object]
+"""Hands a kernel cards, a byte for each that is left, and the position of the stock."""
+
+DEALS: dict[str, Load] = {
+    "Search.load": lambda cards: packing.search(PYRAMID).load(cards),
+    "Matcher.load": lambda cards: packing.matcher(GIZA).load(cards),
+    "Shortest.load": lambda cards: packing.shortest(MICROSOFT).load(cards),
+    "Best.load": lambda cards: best().load(cards),
+    "Chances.load": lambda cards: some(packing.chances(GIZA)).load(cards),
+    "StockChances.load": lambda cards: some(packing.chances(TUT)).load(cards),
+    "SinglyChances.load": lambda cards: some(packing.chances(PYRAMID)).load(cards),
+    "Playouts.load": lambda cards: packing.playouts(PYRAMID).load(cards),
+    "Mind.play_cards": lambda cards: packing.mind(PYRAMID, "careful", 1).play_cards(
+        cards, 1, memoryview(bytearray(5))
+    ),
+    "Bulk.card_outcomes": lambda cards: packing.bulk(PYRAMID).card_outcomes(
+        cards, 52, bytearray(1), halves(1), 100
+    ),
+    "Checker.check_matching": lambda cards: packing.checker(GIZA).check_matching(cards, []),
+    "Checker.check_line": lambda cards: packing.checker(PYRAMID).check_line(cards, []),
+    "Game.check_cards": lambda cards: packing.game(PYRAMID).check_cards(cards),
+    "Bulk.deal_outcomes": lambda cards: packing.bulk(PYRAMID).deal_outcomes(
+        dealt(cards), 1, bytearray(1), halves(1), 100
+    ),
+    "BlockFinder.deal_blocks": lambda cards: packing.block_finder(PYRAMID).deal_blocks(
+        dealt(cards), 1, bytearray(1)
+    ),
+    "Mind.play_deals": lambda cards: packing.mind(PYRAMID, "careful", 1).play_deals(
+        dealt(cards), 1, 1, memoryview(bytearray(5))
+    ),
+}
+POSITIONS: dict[str, LoadLeft] = {
+    "Search.load_position": lambda *of: packing.search(PYRAMID).load_position(*of),
+    "Search.load_sets": lambda cards, left, at: packing.search_of_sets(PYRAMID).load_sets(
+        cards, left, 63
+    ),
+    "Matcher.load_position": lambda cards, left, at: packing.matcher(GIZA).load_position(
+        cards, left
+    ),
+    "Shortest.load_position": lambda *of: packing.shortest(MICROSOFT).load_position(*of),
+    "Best.load_position": lambda *of: best().load_position(*of),
+    "Chances.load_position": lambda *of: some(packing.chances(GIZA)).load_position(*of),
+    "StockChances.load_position": lambda *of: some(packing.chances(TUT)).load_position(*of),
+    "SinglyChances.load_position": lambda *of: some(packing.chances(PYRAMID)).load_position(*of),
+    "Playouts.load_position": lambda *of: packing.playouts(PYRAMID).load_position(*of),
+    "Mind.open": lambda cards, left, at: packing.mind(PYRAMID, "careful", 1).open(
+        cards, left, at, False, 1
+    ),
+    "Most.ask": lambda cards, left, at: packing.most(PYRAMID).ask(
+        cards, left, at, 255, 0, 0, 99, 0
+    ),
+    "Fewest.ask": lambda cards, left, at: packing.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
+    "Grouped.ask": lambda cards, left, at: packing.fewest_left(TUT).ask(cards, left, at, 0, 0),
+}
+WRONG_DECKS = {
+    "none": b"",
+    "51": CARDS[:51],
+    "53": CARDS + CARDS[:1],
+    "one card": CARDS[:1] * 52,
+    "no card": bytes([255]) * 52,
+    "one that is none": CARDS[:51] + b"\xff",
+}
+
+
+def some(found: Any) -> Any:
+    assert found is not None
+    return found
+
+
+def best() -> Any:
+    return packing.best(PYRAMID, "all", ())
+
+
+def dealt(cards: bytes) -> Dealer:
+    """A dealer of another deck, if it is one."""
+    return Dealer(SCHEMES["native"], cards, bytes(range(len(cards))))
+
+
+@pytest.mark.parametrize("entry", DEALS)
+def test_cards(entry: str) -> None:
+    DEALS[entry](CARDS)
+    for wrong in WRONG_DECKS.values():
+        with pytest.raises(ValueError):
+            DEALS[entry](wrong)
+
+
+@pytest.mark.parametrize("entry", POSITIONS)
+def test_positions(entry: str) -> None:
+    load = POSITIONS[entry]
+    load(CARDS, LEFT, 0)
+    for wrong in WRONG_DECKS.values():
+        with pytest.raises(ValueError):
+            load(wrong, LEFT, 0)
+    for left in (b"", LEFT[:51], LEFT + b"\1"):
+        with pytest.raises(ValueError):
+            load(CARDS, left, 0)
+    if entry not in ("Search.load_sets", "Matcher.load_position"):
+        for position in (-1, 25, 63, 2**20, 2**30):
+            with pytest.raises(ValueError):
+                load(CARDS, LEFT, position)
+
+
+def test_a_position_of_what_is_loaded() -> None:
+    shortest = packing.shortest(MICROSOFT)
+    shortest.load(CARDS)
+    for left, position in ((b"", 0), (LEFT[:51], 0), (LEFT, 25), (LEFT, 64 * 3)):
+        with pytest.raises(ValueError):
+            shortest.go_to(left, position)
+
+
+def test_moves_that_are_none() -> None:
+    with pytest.raises(ValueError, match="no such place"):
+        packing.checker(GIZA).check_matching(CARDS, [(0, 64)])
+    with pytest.raises(ValueError, match="no such card"):
+        packing.checker(PYRAMID).check_line(CARDS, [(0, -1, 0)])
+    with pytest.raises(ValueError, match="line: has 65 members"):
+        packing.checker(PYRAMID).check_line(CARDS, [(0, 1, 0)] * 65)
+    chances = some(packing.chances(GIZA))
+    chances.load(CARDS)
+    for line in (bytes(2 * 60), b"\x40\x41"):
+        with pytest.raises(ValueError, match="line: "):
+            chances.only_moves(line)
+
+
+def test_orders_of_unseen_cards() -> None:
+    planner = packing.planner(PYRAMID, 1 << 10)
+    planner.open(CARDS, LEFT, 0, False, 1)
+    for cards, parts in ((CARDS, b""), (CARDS + CARDS, bytes(104)), (b"\xff", b"\0")):
+        with pytest.raises(ValueError):
+            planner.bound(1, 1, cards, parts)
+
+
+def test_room_for_outcomes() -> None:
+    with pytest.raises(ValueError, match="nodes: has 1 members where at least 9"):
+        packing.bulk(PYRAMID).deal_outcomes(
+            dealer(1, "native", PYRAMID), 1, bytearray(9), halves(1), 100
+        )
+    with pytest.raises(ValueError, match="outcome: "):
+        packing.mind(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
+    for short in range(6):
+        room = [
+            memoryview(bytearray(9)),
+            halves(9),
+            words(16),
+            words(BUCKETS),
+            memoryview(bytearray(9)),
+            halves(9),
+        ]
+        tally(*room)
+        room[short] = room[short][:8] if short else memoryview(bytearray([200] * 9))
+        with pytest.raises(ValueError):
+            tally(*room)
+
+
+def test_dealers() -> None:
+    for order in (bytes(52), bytes(range(1, 53)), b"", bytes(range(51))):
+        with pytest.raises(ValueError, match="order"):
+            Dealer(SCHEMES["native"], bytes(range(52)), order)
+    with pytest.raises(ValueError, match="names: has 2 members"):
+        dealer(1, "native", PYRAMID).lines(1, bytearray(b"\1"), b"AC")
+
+
+def test_games_that_cannot_be() -> None:
+    right: dict[str, Any] = {
+        "ranks": bytes([1, 2, 0, 0]),
+        "suits": 1,
+        "total": 3,
+        "bit_of": bytes([0, 4, 0, 0]),
+        "self_set": b"\0",
+        "covers": [[1], []],
+        "in_pyramid": b"\1\1",
+    } | dict.fromkeys(
+        [
+            "dealt",
+            "stock_top",
+            "waste_pairs",
+            "overlap",
+            "goal_pyramid",
+            "monotone",
+            "has_blocks",
+            "counted",
+            "ends",
+        ],
+        False,
+    )
+    right |= {"draw": 1, "passes": 1, "stock_waste": 0}
+    Game(**right)
+    for name, wrong in (
+        ("bit_of", b"\0"),
+        ("in_pyramid", b"\1"),
+        ("covers", [[2], []]),
+        ("covers", [[], [], []]),
+        ("ranks", bytes([1, 99, 0, 0])),
+    ):
+        with pytest.raises(ValueError):
+            Game(**right | {name: wrong})
+
+
+def test_searches_that_know_no_sets() -> None:
+    general = packing.general(GAMES["cheops"])
+    ranks = bytes(card.rank for card in deal(2).cards)
+    for given in (
+        (b"", 0, 0, 0),
+        (ranks + b"\1", 1, 1, 0),
+        (b"\x20" + ranks[1:], 1, 1, 0),
+        (ranks, 1 << 28, 0, 0),
+        (ranks, 0, 1 << 24, 0),
+    ):
+        with pytest.raises(ValueError):
+            general.load(*given)
+    plain = Plain(
+        3,
+        [[1], [], []],
+        7,
+        goes_with=[0, 4, 2],
+        draw=1,
+        passes=1,
+        dealt=True,
+        **dict.fromkeys(
+            ["stock_top", "overlap", "waste_pairs", "tops_match", "tops_must", "tops_vanish"], False
+        ),
+    )
+    plain.load(b"\1\2\1", 7, 3, 0)
+    for given in (
+        (b"\1", 7, 3, 0),
+        (b"\1\2\3", 7, 3, 0),
+        (b"\1\2\1", 8, 3, 0),
+        (b"\1\2\1", 7, 4, 0),
+    ):
+        with pytest.raises(ValueError):
+            plain.load(*given)
+
+
+def test_wastes() -> None:
+    rules = GAMES["apophis"]
+    start = Position.start(deal(2, rules=rules).cards, rules)
+    piles = piled.load(start)
+    stock = list(range(28, 52))
+    right: list[Any] = [[0] * 52, 0, 1, [[0, 1]], 3, [[], [], []], stock, 1]
+    piles.load(*right)
+    for at, wrong in (
+        (0, [0] * 65),
+        (3, [[0, 99]]),
+        (3, [[0, 0]]),
+        (4, 1 << 52),
+        (5, [[]]),
+        (5, [stock, [], []]),
+        (5, [list(range(28)), [], []]),
+        (6, [*stock, 52]),
+    ):
+        with pytest.raises(ValueError):
+            piles.load(*(wrong if i == at else one for i, one in enumerate(right)))
+
+
+# None is forgotten.
+
+ELSEWHERE = {
+    "Plain.load": "test_searches_that_know_no_sets",
+    "Plain.__init__": "a list of places, asked for by `check_below`",
+    "General.load": "test_searches_that_know_no_sets",
+    "Losing._lay_out": "test_searches_that_know_no_sets, by General.load",
+    "Layers.load": "test_wastes",
+    "Layers._check_numbers": "test_wastes",
+    "LastPlaces.load": "test_wastes, by Layers.load",
+    "_among": "numbers that LastPlaces.load was given",
+    "Game.__init__": "test_games_that_cannot_be",
+    "Game._number_cards": "test_games_that_cannot_be",
+    "Game._number_places": "test_games_that_cannot_be",
+    "Game.check_left": "test_positions",
+    "Game.check_position": "test_positions",
+    "Dealer.__init__": "test_dealers",
+    "Dealer.lines": "test_dealers",
+    "Planner.bound": "test_orders_of_unseen_cards",
+    "Chances.only_moves": "test_moves_that_are_none",
+    "Shortest.go_to": "test_a_position_of_what_is_loaded",
+    "tally": "test_room_for_outcomes",
+}
+MADE_OF_RULES = ("Best", "Bounds", "Mind", "Planner", "Sampler", "UnseenOrders", "Waiting")
+"""Classes whose `__init__` takes a list of the rules' own making."""
+
+
+def entries() -> set[str]:
+    """What Python may call of the kernel, and is handed something of a length."""
+    found = set()
+    for header in KERNEL.rglob("*.pxd"):
+        source, within_c = header.with_suffix(".py"), header.read_text()
+        if not source.exists() or "cdef class" not in within_c:
+            continue
+        for node in ast.parse(source.read_text()).body:
+            of = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+            for part in node.body if isinstance(node, ast.ClassDef) else [node]:
+                if not isinstance(part, ast.FunctionDef):
+                    continue
+                if re.search(rf"\b{re.escape(part.name)}\(", within_c):
+                    continue
+                handed = [one.annotation for one in (*part.args.args, *part.args.kwonlyargs)]
+                if any(hint is not None and HANDED.search(ast.unparse(hint)) for hint in handed):
+                    found.add(of + part.name)
+    return found
+
+
+def test_every_entry_is_tried() -> None:
+    tried = DEALS.keys() | POSITIONS.keys() | ELSEWHERE.keys()
+    made = {f"{name}.__init__" for name in MADE_OF_RULES}
+    assert entries() - made - tried == set()
+    assert len(entries()) > 40
