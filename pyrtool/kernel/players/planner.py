@@ -131,6 +131,7 @@ class Planner(Waiting):
             Sampler._sample(self, 1)
             return
         self.anew = True
+        self.budget = self.order_nodes
         self.complete = self.write_orders()
         if self.complete:
             self.complete = self._plan_to_the_end()

@@ -13,6 +13,7 @@ cdef class Sampler(Mind):
     cdef readonly bint complete
     cdef bint lost, choosing
     cdef unsigned long long budget, spare
+    cdef public unsigned long long order_nodes, known_nodes
     cdef int[::1] wins, left_open
 
     cdef int best_win(self) noexcept nogil

@@ -32,7 +32,8 @@ class Sampler(Mind):
 
     `wins`, `left_open`: with how many of them each move wins, and with how many more it may win, as
     questions took too many nodes. `spare`: nodes that such questions may take besides, where
-    `complete`. When a move is to be chosen, what is left open counts as lost."""
+    `complete`. When a move is to be chosen, what is left open counts as lost. A question is left open
+    after `order_nodes`, or `known_nodes` where every card is known."""
 
     def __init__(
         self,
@@ -51,7 +52,8 @@ class Sampler(Mind):
         self.orders = orders
         self.imagined = 0
         self.complete = self.lost = self.choosing = False
-        self.budget, self.spare = ORDER_NODES, 0
+        self.order_nodes, self.known_nodes = ORDER_NODES, KNOWN_NODES
+        self.budget = self.spare = 0
         self.wins, self.left_open = integers(PAIRS), integers(PAIRS)
 
     def settle(self, d: cython.int) -> cython.void:
@@ -131,7 +133,7 @@ class Sampler(Mind):
         self.imagined = 0
         self._forget_wins()
         self.complete = self.hidden_count <= 1
-        self.budget = KNOWN_NODES if self.complete else ORDER_NODES
+        self.budget = self.known_nodes if self.complete else self.order_nodes
         for n in range(orders if not self.complete else 1):
             self.imagine()
             self.imagined += 1
@@ -142,7 +144,6 @@ class Sampler(Mind):
                 self._find_win()
             else:
                 self._count_moves()
-        self.budget = ORDER_NODES
 
     def _count_moves(self) -> cython.void:
         """Ask about each move with the order that is imagined."""
