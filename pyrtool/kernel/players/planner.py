@@ -6,7 +6,8 @@ loses. A plan says what to do until so many cards were turned, whatever they are
 is seen then, not by the order. Of each move it is counted with how many of the orders the best plan
 that begins with it comes to where the solver still wins. So hindsight begins later than the
 sampler's. Where few orders are left they are all taken, and plans go to the end: then the count is
-exact, and no honest player does better.
+exact, and no closed player does better, unless a question was left open. What is left open is counted
+apart: with so many more orders a plan may win.
 
 A *node* is what a player can have come to know: a table, and the cards turned on the way to it.
 """
