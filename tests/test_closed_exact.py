@@ -139,7 +139,7 @@ def strongest(rules: Rules) -> Planner:
     return kernel
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [3, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", SMALL, ids=range(len(SMALL)))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
     """Of every move, at the start and in mid-game; by the worlds, and by `Exact`."""
