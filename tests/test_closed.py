@@ -155,7 +155,7 @@ def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, sh
         if len(here.unseen()) > 1:
             continue
         look(kernel, View.of(here), 0)
-        for low, high, wins in kernel.weigh(1):
+        for low, high, wins, _ in kernel.weigh(1):
             verdict = solve(here.play(move_of(low, high, here)))
             assert wins == isinstance(verdict, Won)
             asked, won = asked + 1, won + wins
@@ -180,7 +180,7 @@ def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
             continue
         orders = [here, exchanged(here, dict(zip(unseen, unseen[::-1], strict=True)))]
         look(kernel, View.of(here), 0)
-        for low, high, wins in kernel.weigh(40):
+        for low, high, wins, _ in kernel.weigh(40):
             move = move_of(low, high, here)
             won = sum(isinstance(solve(one.play(move)), Won) for one in orders)
             assert (wins > 0, wins == 40) == (won > 0, won == 2)

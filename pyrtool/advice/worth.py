@@ -21,9 +21,10 @@ limit was reached first."""
 class Orders:
     """What was found out by telling the unknown cards, each time otherwise.
 
-    Of `tried` orders `won` can be won; `all` says that there are no others. A move about which all
-    is said after some of them is not tried with the rest. `won_with` and `lost_with` are examples:
-    cards for `Position.unknown`, in its order; empty if there is none.
+    Of `tried` orders `won` can be won; `all` says that there are no others. A move is not tried
+    with more of them once it is known to depend: only with `all` is `won` of `tried` a chance.
+    `won_with` and `lost_with` are examples: cards for `Position.unknown`, in its order; empty if
+    there is none.
     """
 
     tried: int = 0

@@ -20,7 +20,7 @@ from pyrtool.door import guard, shown
 from pyrtool.games import Rules
 from pyrtool.intervals import CONFIDENCE, standard_errors
 from pyrtool.position import Position
-from pyrtool.solver import Won, solve
+from pyrtool.solver import Lost, Won, solve
 from pyrtool.theory import early_never_hurts
 
 MOST_ORDERS: Final = 1_000_000
@@ -36,7 +36,8 @@ class Gap:
 
     Of so many `deals`, of which so many can be `won`: the mean share that is lost of these,
     `least`, with its `standard_error`; and of how many plans were too many, so that the solver
-    went on earlier than asked, `shortened`.
+    went on earlier than asked, `shortened`. What a limit leaves open counts as won, and nothing is
+    lost of it: so `least` stays a bound.
     """
 
     deals: int
@@ -89,7 +90,11 @@ def gap(
     for one in deals:
         count += 1
         here = Position.start(one.cards, rules)
-        if not isinstance(solve(here), Won):
+        verdict = solve(here)
+        if isinstance(verdict, Lost):
+            continue
+        if not isinstance(verdict, Won):
+            losses.append(0.0)  # it may be won, and then nothing need be lost
             continue
         while king := next(kings(here), None):
             here = here.play(king)

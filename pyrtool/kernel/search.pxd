@@ -36,7 +36,7 @@ from pyrtool.kernel.sets cimport SetOrder
 
 cdef class Search(Known):
     cdef int code, kept_sets
-    cdef bint has_relaxed, midway, own_tables, by_events
+    cdef bint has_relaxed, midway, own_tables, by_events, out_of_room
     cdef public bint asking
     cdef Search relaxed
     cdef unsigned long long[::1] events

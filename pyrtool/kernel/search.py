@@ -77,7 +77,7 @@ class Search(Known):
         self.kept_sets = kept_sets
         self.relaxed, self.own_tables = relaxed, True
         self.has_relaxed = relaxed is not None and bool(self.prunes & PRUNE_RELAXED)
-        self.asking = self.midway = False
+        self.asking = self.midway = self.out_of_room = False
         self.nodes = self.depth = 0
 
     def share_tables(self, owner: "Search") -> None:
@@ -244,12 +244,14 @@ class Search(Known):
         A game with fewer sets, every card of the others gone, or with single cards where three are
         dealt, or matching by choice where pairs vanish, has for every line of the other game a
         line of its own, so its loss is the other's. Its positions are few and are remembered, won
-        and lost. Otherwise `OPEN`; without room in its table nothing is claimed. `PAUSED`: the
-        budget is spent; asked the same again, it goes on. For verdicts only.
+        and lost. Otherwise `OPEN`; without room in its table nothing is claimed, and it is
+        `out_of_room`. `PAUSED`: the budget is spent; asked the same again, it goes on. For verdicts
+        only.
         """
         result: cython.int
         slot: cython.longlong
         note: cython.ulonglong
+        self.out_of_room = False
         if not self.midway:
             self.left[0] = left & self.all_left
             self.in_stock[0] = in_stock & self.all_in_stock
@@ -268,7 +270,7 @@ class Search(Known):
             self.depth = 0
             self.code = ENTER
         result = self.run(node_budget)
-        self.midway = result == PAUSED
+        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
         if result == LOST or result == PAUSED:
             return result
         self.note_alive(self.depth)

@@ -127,6 +127,7 @@ class Singly(Turning):
         at: cython.int
         slot: cython.longlong
         note: cython.ulonglong = 0
+        self.out_of_room = False
         if self.midway:
             result = self.run(node_budget)
         else:
@@ -152,7 +153,7 @@ class Singly(Turning):
             if result == LOST:
                 return LOST
             result = self._go_on(0, result)
-        self.midway = result == PAUSED
+        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
         if result == LOST or result == PAUSED:
             return result
         self.note_alive(self.depth)

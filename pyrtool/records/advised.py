@@ -52,8 +52,9 @@ def chances_record(
     """The record of what moves are worth to one who does not see the stock, about a deal, or the
     position `after` some moves.
 
-    `closed` has the `orders` imagined, whether they are all (`exact`), and the `choices`, the best
-    first: the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
+    `closed` has the `orders` imagined, whether they are all that there are (`complete`), and
+    whether besides none was left open for any move (`exact`); and the `choices`, the best first:
+    the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
     `left_open`: with so many orders it may win besides, where a limit was reached.
     """
     here = played(start_of(deal, rules), after).end
@@ -69,8 +70,9 @@ def chances_record(
         for one in chances
     ]
     orders = chances[0].orders if chances else 0
-    exact = bool(chances) and chances[0].exact
-    closed = {"orders": orders, "exact": exact, "choices": choices}
+    complete = bool(chances) and chances[0].complete
+    exact = bool(chances) and all(one.exact for one in chances)
+    closed = {"orders": orders, "complete": complete, "exact": exact, "choices": choices}
     return deal_record(deal, game, rules, after) | {"closed": closed}
 
 

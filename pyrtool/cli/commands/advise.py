@@ -106,6 +106,8 @@ def command(
                 with chosen.refused():
                     view = View.of(chosen.position)
                 chances = weigh(view, wanted, within, seed or 0)
+                if any(one.complete and not one.exact for one in chances):
+                    status = SOME_UNKNOWN
                 if format == "text":
                     gap = "\n" if answered else ""
                     told = chances_text(chances, chosen.position)

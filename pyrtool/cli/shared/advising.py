@@ -56,13 +56,14 @@ def chances_text(chances: Sequence[Chance], position: Position) -> str:
     words = [format_moves([one.move], position) for one in chances]
     column = max(map(len, words))
     orders = counted(first.orders, "order")
-    how = f"estimated with {orders} imagined"
-    if first.exact:
-        how = f"exact, over all {orders}" if first.orders > 1 else "exact, over the only order"
+    how, is_exact = f"estimated with {orders} imagined", all(one.exact for one in chances)
+    if first.complete:
+        how = f"over all {orders}" if first.orders > 1 else "over the only order"
+        how = f"exact, {how}" if is_exact else f"{how}; a limit left some of it open"
     lines = [f"chances without seeing the stock, {how}"]
     for word, one in zip(words, chances, strict=True):
         low, high = (f"{100 * end:.1f}" for end in one.interval())
-        within = "" if one.exact else f"  ({low} to {high} %)"
+        within = "" if is_exact else "  (exact)" if one.exact else f"  ({low} to {high} %)"
         within += f", {counted(one.left_open, 'order')} left open" if one.left_open else ""
         lines.append(f"{_INDENT}{word.ljust(column)}  {100 * one.value:5.1f} %{within}")
     return "\n".join(lines)
@@ -144,7 +145,7 @@ def best_words(best: Best) -> str:
 def _proof(one: Worth, orders: Orders) -> str:
     """How it is known what holds with every order."""
     if one.verdict == "depends":
-        return f"won with {orders.won} of {counted(orders.tried, 'order')} tried"
+        return "won with some orders of the unknown cards, lost with others"
     if one.line:
         return "whatever the unknown cards are"
     if one.verdict == "lost" and not orders.tried:
@@ -155,10 +156,8 @@ def _proof(one: Worth, orders: Orders) -> str:
 def _tried(orders: Orders) -> str:
     if not orders.tried:
         return "no order was tried"
-    if orders.won in (0, orders.tried):
-        word = "won" if orders.won else "lost"
-        return f"{word} with each of {counted(orders.tried, 'order')} tried, but there are more"
-    return f"won with {orders.won} of {counted(orders.tried, 'order')} tried"
+    word = "won" if orders.won else "lost"  # with some and not with others is no unknown
+    return f"{word} with each of {counted(orders.tried, 'order')} tried, but there are more"
 
 
 def _examples(orders: Orders) -> Iterator[str]:

@@ -6,7 +6,8 @@ loses. A plan says what to do until so many cards were turned, whatever they are
 is seen then, not by the order. Of each move it is counted with how many of the orders the best plan
 that begins with it comes to where the solver still wins. So hindsight begins later than the
 sampler's. Where few orders are left they are all taken, and plans go to the end: then the count is
-exact, and no honest player does better.
+exact, and no closed player does better, unless a question was left open. What is left open is counted
+apart: with so many more orders a plan may win.
 
 A *node* is what a player can have come to know: a table, and the cards turned on the way to it.
 """
@@ -18,7 +19,7 @@ from pyrtool.kernel.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit, splitmix
-    from pyrtool.kernel.codes import PAIRS
+    from pyrtool.kernel.codes import LOST, PAIRS, PAUSED, WON
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.sampler import Sampler
     from pyrtool.kernel.players.waiting import Waiting
@@ -61,11 +62,12 @@ class Planner(Waiting):
         self.room = room
         self.slot_key, self.slot_node = words(SLOTS * room), integers(SLOTS * room)
         self.slot_epoch = integers(SLOTS * room)
-        self.epoch = self.nodes = self.edges = self.winners = self.counted = 0
+        self.epoch = self.nodes = self.edges = self.winners = self.undecided = self.counted = 0
         self.crowded = self.to_the_end = False
         self.visits = 0
         self.value, self.visited = integers(room), integers(room)
         self.first_edge, self.valued = integers(room), integers(room)
+        self.upper, self.granted, self.granted_last = integers(room), integers(room), integers(room)
         self.known = words(room)
         self.known_after = 0
         self.next_edge, self.edge_move = integers(EDGES * room), integers(EDGES * room)
@@ -75,13 +77,14 @@ class Planner(Waiting):
         self, orders: int, foresight: int, cards: bytes, parts: bytes
     ) -> tuple[int, int, int] | None:
         """Of so many orders of the table that was opened, or all if there are few: how many there
-        were, with how many the solver wins, and with how many the best plan comes to where it still
-        does. None where there was no room for all plans.
+        were, how many the solver does not lose, and how many at most the best plan does not lose.
+        None where there was no room for all plans.
 
         `cards`: the codes of the unseen cards as they lie; `parts`: for each of their places a part
         of the stock. A plan is told which cards lie in each part, so that orders differ within
-        parts alone. Nothing is left out that could win, so the last count is no less than that of
-        any player.
+        parts alone. An order that is left open counts for the solver and for every plan alike, and
+        one that is left open later for every plan that comes there. So the two counts differ by no
+        more orders than the solver wins and the best plan loses (docs/honest-play.md).
         """
         best: cython.int = 0
         k: cython.int
@@ -92,19 +95,20 @@ class Planner(Waiting):
             raise ValueError("cards: are not of the deck of the game")
         for k in range(len(cards)):
             self.lying[k], self.part[k] = self.bit_of[cards[k]] >> 2, parts[k]
-        self.generous, self.pool, self.foresight = True, orders + 1, foresight
+        self.pool, self.foresight = orders + 1, foresight
         self.told_parts = True
         with cython.nogil:
             self._begin_nodes()
             self.list_moves(0)
             self._sample(n)
-        self.generous = self.told_parts = False
+        self.told_parts = False
         for k in range(self.count[0]):
-            if self.wins[k] > best:
-                best = self.wins[k]
+            best = max(best, self.wins[k] + self.left_open[k])
         if self.crowded:
             return None
-        return self.imagined, max(self.winners, best), best
+        if self.hidden_count <= 1:  # there is but one order, and a plan is a line
+            return self.imagined, best, best
+        return self.imagined, self.winners + self.undecided, best
 
     def think(self) -> cython.int:
         """The move that wins with most orders, dealing at once where all else can wait."""
@@ -133,8 +137,11 @@ class Planner(Waiting):
             Sampler._sample(self, 1)
             return
         self.anew = True
-        self.exact = self.write_orders() and self._plan_to_the_end()
-        if not self.exact:
+        self.budget = self.order_nodes
+        self.complete = self.write_orders()
+        if self.complete:
+            self.complete = self._plan_to_the_end()
+        if not self.complete:
             self._plan_with_some(orders)
         self._count_plans()
 
@@ -165,21 +172,32 @@ class Planner(Waiting):
                     return
 
     def _enter_order(self, foresight: cython.int) -> cython.void:
-        """Enter the order that `sequence` is into the plans, if it wins."""
+        """Enter the order that `sequence` is into the plans, if it wins. One that is left open may
+        be won by every plan."""
+        answer: cython.int
         self.put_sequence()
         self.imagined += 1
-        if self.order_wins(0):
+        answer = self.verdict(0)
+        if answer == WON:
             self.winners += 1
             self._follow(0, 0, foresight, self.hidden)
+        elif answer == PAUSED:
+            self.undecided += 1
 
     def _count_plans(self) -> cython.void:
-        """`wins`: of each move listed, with how many orders so far its best plan wins."""
+        """`wins`: of each move listed, with how many orders so far its best plan wins; `left_open`: with
+        how many more some plan may."""
+        k: cython.int
         e: cython.int = self.first_edge[0]
         self.counted += 1
         self._forget_wins()
         while e >= 0:
-            self.wins[self.edge_move[e]] += self._best(self.edge_node[e])
+            k = self.edge_move[e]
+            self.wins[k] += self._best(self.edge_node[e])
+            self.left_open[k] += self.upper[self.edge_node[e]] - self.value[self.edge_node[e]]
             e = self.next_edge[e]
+        for k in range(self.count[0]):
+            self.left_open[k] += self.undecided
 
     def _is_far_ahead(self) -> cython.bint:
         """Whether the best move wins with so many more orders than any other that chance would not have
@@ -202,7 +220,7 @@ class Planner(Waiting):
     def _begin_nodes(self) -> cython.void:
         """No order was imagined, and there is no node but the first, which is row 0."""
         self.epoch += 1
-        self.imagined = self.nodes = self.edges = self.winners = 0
+        self.imagined = self.nodes = self.edges = self.winners = self.undecided = 0
         self.crowded = self.to_the_end = False
         self.visits = 0
         self.known[self._new_node()] = 0
@@ -214,6 +232,7 @@ class Planner(Waiting):
             return -1
         self.nodes += 1
         self.value[n] = self.visited[n] = self.valued[n] = 0
+        self.granted[n] = self.granted_last[n] = 0
         self.first_edge[n] = -1
         return n
 
@@ -239,6 +258,7 @@ class Planner(Waiting):
         m: cython.int
         child: cython.int
         then: cython.int
+        answer: cython.int
         rest: cython.ulonglong
         waits: cython.bint = self.choosing and self.waits
         if self.visited[node] == self.winners:
@@ -255,7 +275,10 @@ class Planner(Waiting):
         for m in range(self.count[d]):
             if waits and self.has_part(d, m, self.turned(d)) and self.can_wait(d, m):
                 continue
-            if not self.make(d, m) or not self.order_wins(d + 1):
+            if not self.make(d, m):
+                continue
+            answer = self.verdict(d + 1)
+            if answer == LOST or (answer == PAUSED and self.choosing):
                 continue
             rest = self.unseen_in(d + 1) & hidden
             then = foresight if rest == hidden else foresight - 1
@@ -263,7 +286,23 @@ class Planner(Waiting):
             if child < 0 or not self._link(node, self._name_of(d, m), child):
                 self.crowded = True
                 continue
-            self._follow(d + 1, child, then, rest)
+            if self._grant(child, answer):
+                self._follow(d + 1, child, then, rest)
+
+    def _grant(self, node: cython.int, answer: cython.int) -> cython.bint:
+        """Whether a node is to be followed with the order that is imagined, of which the solver gave this
+        answer there. Where it is left open the order is granted: every plan that comes there may win
+        it. Once for each order; a grant ends when the same question, asked again, is answered."""
+        is_granted: cython.bint = self.granted_last[node] == self.winners
+        if answer == PAUSED:
+            if not is_granted and self.visited[node] != self.winners:
+                self.granted[node] += 1
+                self.granted_last[node] = self.winners
+            return False
+        if is_granted:
+            self.granted[node] -= 1
+            self.granted_last[node] = 0
+        return True
 
     def _key_after(
         self,
@@ -334,22 +373,30 @@ class Planner(Waiting):
         return True
 
     def _best(self, node: cython.int) -> cython.int:
-        """With how many of the orders that come to a node the best plan wins from there."""
+        """With how many of the orders that come to a node the best plan wins from there; `upper`: with
+        how many some plan may win, as what is granted is not lost."""
         e: cython.int
         f: cython.int
         total: cython.int
-        if self.valued[node] == self.counted or self.first_edge[node] < 0:
+        most: cython.int
+        best: cython.int
+        if self.valued[node] == self.counted:
             return self.value[node]
         self.valued[node] = self.counted
         e = self.first_edge[node]
+        best = self.value[node] if e < 0 else 0
         while e >= 0:
-            total = 0
+            total = most = 0
             f = self.first_edge[node]
             while f >= 0:
                 if self.edge_move[f] == self.edge_move[e]:
                     total += self._best(self.edge_node[f])
+                    most += self.upper[self.edge_node[f]]
                 f = self.next_edge[f]
             if total > self.value[node]:
                 self.value[node] = total
+            if most > best:
+                best = most
             e = self.next_edge[e]
+        self.upper[node] = best + self.granted[node]
         return self.value[node]

@@ -1,5 +1,5 @@
 from pyrtool.kernel.bits cimport lowest_bit
-from pyrtool.kernel.codes cimport OPEN, PAIRS, PAUSED, SW_AUTO, WON
+from pyrtool.kernel.codes cimport LOST, OPEN, PAIRS, PAUSED, SW_AUTO, WON
 from pyrtool.kernel.encoding cimport DEALING, pass_of
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.players.mind cimport Mind
@@ -10,10 +10,11 @@ cdef class Sampler(Mind):
     cdef bint recalls, free_at_last, anew
     cdef int orders
     cdef readonly int imagined
-    cdef readonly bint exact
-    cdef bint generous, lost, choosing
-    cdef unsigned long long budget
-    cdef int[::1] wins
+    cdef readonly bint complete
+    cdef bint lost, choosing
+    cdef unsigned long long budget, spare
+    cdef public unsigned long long order_nodes, known_nodes
+    cdef int[::1] wins, left_open
 
     cdef int best_win(self) noexcept nogil
     cdef void _forget_wins(self) noexcept nogil
@@ -23,4 +24,6 @@ cdef class Sampler(Mind):
     cdef void imagine(self) noexcept nogil
     cdef void lay_order(self) noexcept nogil
     cdef bint _lay_left(self) noexcept nogil
-    cdef bint order_wins(self, int d) noexcept nogil
+    cdef int verdict(self, int d) noexcept nogil
+    cdef int _ask(self, int d) noexcept nogil
+    cdef int _go_on(self, int d) noexcept nogil

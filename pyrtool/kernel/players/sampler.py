@@ -14,21 +14,26 @@ from pyrtool.kernel.players.mind import PLAIN
 
 if not cython.compiled:
     from pyrtool.kernel.bits import lowest_bit
-    from pyrtool.kernel.codes import OPEN, PAIRS, PAUSED, SW_AUTO, WON
+    from pyrtool.kernel.codes import LOST, OPEN, PAIRS, PAUSED, SW_AUTO, WON
     from pyrtool.kernel.encoding import DEALING, pass_of
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.players.mind import Mind
     from pyrtool.kernel.search import Search
 
-ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then it counts as lost
+ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then it is left open
+SEARCH_BYTES = cython.declare(cython.longlong, 1 << 30)
 KNOWN_NODES = cython.declare(cython.ulonglong, 1_000_000)  # the same, when every card is known
 
 
 @cython.cclass
 class Sampler(Mind):
     """`search`: of the same game. `orders`: how many are imagined for a move. `imagined`: how many
-    were; `exact`: they were all that there are. `generous`: a question that takes too many nodes
-    counts as won, not as lost."""
+    were; `complete`: they were all that there are, and play goes on by what is seen alone.
+
+    `wins`, `left_open`: with how many of them each move wins, and with how many more it may win, as
+    questions took too many nodes. `spare`: nodes that such questions may take besides, where
+    `complete`. When a move is to be chosen, what is left open counts as lost. A question is left open
+    after `order_nodes`, or `known_nodes` where every card is known."""
 
     def __init__(
         self,
@@ -46,9 +51,10 @@ class Sampler(Mind):
         self.free_at_last = game.stock_waste < SW_AUTO and not game.waste_pairs
         self.orders = orders
         self.imagined = 0
-        self.exact = self.generous = self.lost = self.choosing = False
-        self.budget = ORDER_NODES
-        self.wins = integers(PAIRS)
+        self.complete = self.lost = self.choosing = False
+        self.order_nodes, self.known_nodes = ORDER_NODES, KNOWN_NODES
+        self.budget = self.spare = 0
+        self.wins, self.left_open = integers(PAIRS), integers(PAIRS)
 
     def settle(self, d: cython.int) -> cython.void:
         """`Mind.settle`; but kings of the stock wait where taking them may hurt: everywhere but in
@@ -59,22 +65,35 @@ class Sampler(Mind):
         else:
             self.position[d] = self.canonical(d)
 
-    def weigh(self, orders: int) -> list[tuple[int, int, int]]:
-        """For each legal move of the table that was opened its two bits, and with how many of so
-        many orders the game can be won after it; the best first, as the player has it.
+    def open(self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int) -> None:
+        """`Mind.open`; others use the search, too, and may have left it little memory."""
+        self.limit_memory(SEARCH_BYTES)
+        Mind.open(self, cards, left, position, all_seen, seed)
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the tables of the search may take; see `Search.limit_memory`."""
+        self.search.limit_memory(limit_bytes)
+
+    def weigh(self, orders: int, spare: int = 0) -> list[tuple[int, int, int, int]]:
+        """For each legal move of the table that was opened its two bits, with how many of so many
+        orders the game can be won after it, and with how many more that was left open. Where few
+        orders are left, questions may take so many `spare` nodes more, all together.
 
         Called again, it goes on with other orders.
         """
         k: cython.int
         n: cython.int = orders
         found = []
+        self.spare = spare
         with cython.nogil:
             self.list_moves(0)
             if self.count[0] > 0:
                 self.judge_moves()
             self._sample(n)
+        self.spare = 0
         for k in range(self.count[0]):
-            found.append((self.pair_low[k], self.pair_high[k], self.wins[k]))
+            low, high = self.pair_low[k], self.pair_high[k]
+            found.append((low, high, self.wins[k], self.left_open[k]))
         return found
 
     def think(self) -> cython.int:
@@ -104,33 +123,37 @@ class Sampler(Mind):
         """No move has won yet."""
         k: cython.int
         for k in range(self.count[0]):
-            self.wins[k] = 0
+            self.wins[k] = self.left_open[k] = 0
 
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of so many orders it wins."""
         n: cython.int
+        answer: cython.int
         self.anew = True
         self.imagined = 0
         self._forget_wins()
-        self.exact = self.hidden_count <= 1
-        self.budget = KNOWN_NODES if self.exact else ORDER_NODES
-        for n in range(orders if not self.exact else 1):
+        self.complete = self.hidden_count <= 1
+        self.budget = self.known_nodes if self.complete else self.order_nodes
+        for n in range(orders if not self.complete else 1):
             self.imagine()
             self.imagined += 1
-            if not self.order_wins(0):
+            answer = self.verdict(0)
+            if answer == LOST or (answer == PAUSED and self.choosing):
                 continue  # a move wins nothing that is lost
-            if self.exact and self.choosing:
+            if self.complete and self.choosing:
                 self._find_win()
             else:
                 self._count_moves()
-        self.budget = ORDER_NODES
 
     def _count_moves(self) -> cython.void:
         """Ask about each move with the order that is imagined."""
         k: cython.int
+        answer: cython.int
         for k in range(self.count[0]):
-            if self.make(0, k) and self.order_wins(1):
-                self.wins[k] += 1
+            if self.make(0, k):
+                answer = self.verdict(1)
+                self.wins[k] += answer == WON
+                self.left_open[k] += answer == PAUSED
 
     def _find_win(self) -> cython.void:
         """Every card is known: ask about the moves, the one that is worth most first, until one wins;
@@ -145,7 +168,7 @@ class Sampler(Mind):
                     continue
                 if best < 0 or self.worth[k] > self.worth[best]:
                     best = k
-            if self.make(0, best) and self.order_wins(1):
+            if self.make(0, best) and self.verdict(1) == WON:
                 self._forget_wins()
                 self.wins[best] = 1
                 return
@@ -199,24 +222,49 @@ class Sampler(Mind):
         self.search._forget(self.told)
         return True
 
-    def order_wins(self, d: cython.int) -> cython.bint:
-        """Whether the solver wins from row d with the order that is imagined."""
+    def verdict(self, d: cython.int) -> cython.int:
+        """What the solver says of row d with the order that is imagined: `WON`, `LOST`, or `PAUSED`
+        if that is left open, as it takes too many nodes or too much memory."""
         answer: cython.int
         if self.reached(d):
-            return True
+            return WON
         if self.lost:
-            return False
+            return LOST
         if not self.recalls:
             # It tells positions apart exactly, and remembers of others but what the tableau allows.
             self.search.level_of(self.left[d], self.in_stock[d], self.position[d])
             self.search.stand(self.told, self.anew)
             self.anew = self.face_down  # another order of these is another tableau
             answer = self.search.run(self.budget)
-            return answer == WON or (self.generous and answer == PAUSED)
-        self.search.asking = True
-        answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], self.budget)
-        self.search.asking = self.search.midway = False  # others use it, too
+            if answer == PAUSED and self.complete and self.spare > 0:
+                answer = self._go_on(d)
+            return answer if answer == WON or answer == LOST else PAUSED
+        answer = self._ask(d)
         if answer == PAUSED:
             self.lay_order()  # what it noted on the way was not settled
-            return self.generous
-        return answer == OPEN
+        return answer
+
+    def _ask(self, d: cython.int) -> cython.int:
+        """`verdict` where the search remembers won and lost positions of the order."""
+        answer: cython.int
+        self.search.asking = True
+        answer = self.search.hopeless(self.left[d], self.in_stock[d], self.position[d], self.budget)
+        if answer == PAUSED and self.complete and self.spare > 0:
+            answer = self._go_on(d)
+        self.search.asking = self.search.midway = False  # others use it, too
+        if answer == LOST:
+            return LOST
+        return WON if answer == OPEN and not self.search.out_of_room else PAUSED
+
+    def _go_on(self, d: cython.int) -> cython.int:
+        """Ask on with the nodes that are spare."""
+        answer: cython.int
+        before: cython.ulonglong = self.search.nodes
+        if self.recalls:
+            answer = self.search.hopeless(
+                self.left[d], self.in_stock[d], self.position[d], self.spare
+            )
+        else:
+            answer = self.search.run(self.spare)
+        self.spare -= min(self.spare, self.search.nodes - before)
+        return answer
