@@ -8,9 +8,11 @@ import signal
 import sys
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
@@ -33,8 +35,8 @@ ALWAYS: dict[str, Any] = {
 settings.register_profile("fixed", derandomize=True, **ALWAYS)
 settings.register_profile("fresh", derandomize=False, **ALWAYS)
 settings.load_profile("fixed")
-# Hypothesis also draws numbers and words that stand in the modules of this folder which happen to be
-# imported: which ones those are depends on the number of workers and on the installation.
+# Hypothesis also draws numbers and words that stand in modules of this folder which are imported.
+# Which ones are depends on the number of workers, and on the installation.
 providers.is_local_module_file = lambda path: False
 
 if TYPE_CHECKING:
@@ -69,13 +71,33 @@ _test_what_is_installed()
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How often what is drawn is drawn."""
+    told = "run each test that draws under the seeds 1 to N"
+    parser.addoption("--seeds", type=int, default=0, metavar="N", help=told)
+
+
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis asks what its seed is
 def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis draws the same for one `PYRTOOL_SEED`, too."""
     drawing.choose_seed()
-    if drawing.is_fresh():
-        settings.load_profile("fresh")
+    if drawing.is_fresh() and config.getoption("hypothesis_seed", "") is None:
         config.option.hypothesis_seed = os.environ[drawing.VARIABLE]
+    if config.getoption("hypothesis_seed", None) is not None or config.getoption("seeds"):
+        settings.load_profile("fresh")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that draws once for each of the `--seeds`, up to one that makes it fail."""
+    seeds, test = pyfuncitem.config.getoption("seeds"), pyfuncitem.obj
+    if not seeds or pyfuncitem.get_closest_marker("draws") is None:
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in signature(test).parameters}
+    for number in range(1, seeds + 1):
+        with drawing.seeded(number):
+            (hypothesis.seed(number)(test) if is_hypothesis_test(test) else test)(**given)
+    return True
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -63,6 +63,20 @@ def drawing_allowed(allowed: bool) -> Iterator[None]:
         _allowed.pop()
 
 
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """While this lasts, `PYRTOOL_SEED` is this; a failure is noted with it."""
+    before = os.environ.get(VARIABLE, "")
+    os.environ[VARIABLE] = str(seed)
+    try:
+        yield
+    except Exception as failure:
+        failure.add_note(f"{VARIABLE}={seed} draws the same")
+        raise
+    finally:
+        os.environ[VARIABLE] = before
+
+
 def enough(count: float, wanted: float) -> None:
     """At least so many of what was drawn are of a kind: with the fixed seed, for which this is
     known. Any other seed may draw fewer, and then the test has just seen less."""
