@@ -37,7 +37,7 @@ settings.register_profile("fresh", derandomize=False, **ALWAYS)
 settings.load_profile("fixed")
 # Hypothesis also draws numbers and words that stand in modules of this folder which are imported.
 # Which ones are depends on the number of workers, and on the installation.
-providers.is_local_module_file = lambda path: False
+vars(providers)["is_local_module_file"] = lambda path: False
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
