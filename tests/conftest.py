@@ -8,21 +8,36 @@ import signal
 import sys
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.internal.conjecture import providers
 
 from pyrtool import packing
 from pyrtool.threads import PerThread
 from pyrtool.work import pools
 
+from . import drawing
 from .pages import Windows, opening
 from .prepared import typed_commands
 
-settings.register_profile("no deadline", deadline=None)  # nothing is timed in tests
-settings.load_profile("no deadline")
+# Nothing is timed in tests, and nothing is remembered from one run for the next.
+ALWAYS: dict[str, Any] = {
+    "deadline": None,
+    "database": None,
+    "print_blob": True,
+    "suppress_health_check": [HealthCheck.too_slow],
+}
+settings.register_profile("fixed", derandomize=True, **ALWAYS)
+settings.register_profile("fresh", derandomize=False, **ALWAYS)
+settings.load_profile("fixed")
+# Hypothesis also draws numbers and words that stand in modules of this folder which are imported.
+# Which ones are depends on the number of workers, and on the installation.
+vars(providers)["is_local_module_file"] = lambda path: False
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,12 +71,62 @@ _test_what_is_installed()
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How often what is drawn is drawn."""
+    told = "run each test that draws under the seeds 1 to N"
+    parser.addoption("--seeds", type=int, default=0, metavar="N", help=told)
+
+
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis asks what its seed is
 def pytest_configure(config: pytest.Config) -> None:
-    """What Hypothesis draws is the same for one `PYRTOOL_SEED`, too."""
-    seed = os.environ.get("PYRTOOL_SEED")
-    if seed is not None and config.getoption("hypothesis_seed", "") is None:
-        config.option.hypothesis_seed = seed
+    """Hypothesis draws the same for one `PYRTOOL_SEED`, too."""
+    drawing.choose_seed()
+    if drawing.is_fresh() and config.getoption("hypothesis_seed", "") is None:
+        config.option.hypothesis_seed = os.environ[drawing.VARIABLE]
+    if config.getoption("hypothesis_seed", None) is not None or config.getoption("seeds"):
+        settings.load_profile("fresh")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that draws once for each of the `--seeds`, up to one that makes it fail."""
+    seeds, test = pyfuncitem.config.getoption("seeds"), pyfuncitem.obj
+    if not seeds or pyfuncitem.get_closest_marker("draws") is None:
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in signature(test).parameters}
+    for number in range(1, seeds + 1):
+        with drawing.seeded(number):
+            (hypothesis.seed(number)(test) if is_hypothesis_test(test) else test)(**given)
+    return True
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    _print_seed(session.config)
+
+
+def pytest_terminal_summary(config: pytest.Config) -> None:
+    _print_seed(config)
+
+
+def _print_seed(config: pytest.Config) -> None:
+    """How to draw the same again, before the tests and after all that they print."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if drawing.is_fresh() and reporter is not None and not hasattr(config, "workerinput"):
+        reporter.ensure_newline()
+        reporter.write_line(f"{drawing.VARIABLE}={os.environ[drawing.VARIABLE]} draws the same")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What Hypothesis draws for has the mark `draws` of itself."""
+    if is_hypothesis_test(getattr(item, "obj", None)):
+        item.add_marker("draws")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Only a test with that mark gets a seed, so that none is forgotten."""
+    with drawing.drawing_allowed(item.get_closest_marker("draws") is not None):
+        return (yield)
 
 
 @pytest.fixture(scope="module", autouse=True)

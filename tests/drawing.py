@@ -1,4 +1,8 @@
-"""Rules and deals drawn from everything that `Rules` accepts, small enough for a brute force."""
+"""Rules and deals drawn from everything that `Rules` accepts, small enough for a brute force.
+
+What a test draws depends on one seed. Without `PYRTOOL_SEED` in the environment it is `FIXED_SEED`,
+so that the tests are the same on every machine and day; `PYRTOOL_SEED=random` chooses another one.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,12 @@ import os
 import random
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from math import log
 from typing import Any
+
+import pytest
 
 from pyrtool.cards import RANKS, Card
 from pyrtool.games import Rules, differences
@@ -18,12 +26,79 @@ from .dealing import legal, shuffled
 from .playouts import play_out
 
 MOST_CARDS = 18
+FIXED_SEED = 7
+VARIABLE = "PYRTOOL_SEED"
+
+_allowed = [False]
+"""Whether the test that runs, if one does, has the mark `draws`."""
+
+
+def choose_seed() -> None:
+    """Make `PYRTOOL_SEED=random` a number, which the processes that are started inherit."""
+    if os.environ.get(VARIABLE) == "random":
+        os.environ[VARIABLE] = str(secrets.randbits(31))
+    given = os.environ.get(VARIABLE, "")
+    if given and not given.isdecimal():
+        raise pytest.UsageError(f"{VARIABLE}={given}: must be a number or random")
+
+
+def is_fresh() -> bool:
+    """Whether a seed was given, for which nobody has looked at what it draws."""
+    return bool(os.environ.get(VARIABLE))
 
 
 def drawn_seed() -> int:
-    """`PYRTOOL_SEED` from the environment, to see a failure again; otherwise a new number."""
-    given = os.environ.get("PYRTOOL_SEED")
-    return int(given) if given else secrets.randbits(32)
+    """The seed of what a test draws; for tests with the mark `draws`, which `pytest -m` selects."""
+    assert _allowed[-1], "a test that draws needs @pytest.mark.draws"
+    return int(os.environ[VARIABLE]) if is_fresh() else FIXED_SEED
+
+
+@contextmanager
+def drawing_allowed(allowed: bool) -> Iterator[None]:
+    """While this lasts a seed can be had, or cannot."""
+    _allowed.append(allowed)
+    try:
+        yield
+    finally:
+        _allowed.pop()
+
+
+@contextmanager
+def seeded(seed: int) -> Iterator[None]:
+    """While this lasts, `PYRTOOL_SEED` is this; a failure is noted with it."""
+    before = os.environ.get(VARIABLE, "")
+    os.environ[VARIABLE] = str(seed)
+    try:
+        yield
+    except Exception as failure:
+        failure.add_note(f"{VARIABLE}={seed} draws the same")
+        raise
+    finally:
+        os.environ[VARIABLE] = before
+
+
+def enough(count: float, wanted: float) -> None:
+    """At least so many of what was drawn are of a kind: with the fixed seed, for which this is
+    known. Any other seed may draw fewer, and then the test has just seen less."""
+    if not is_fresh():
+        assert count >= wanted, f"drawn: {count}, wanted: {wanted}"
+
+
+def by_chance(hits: int, tries: int, chance: float) -> bool:
+    """Whether tries that succeed with this chance give so many hits, or more, or fewer, in one of
+    10**12 runs at least.
+
+    Chernoff: a share of `hits / tries` or one farther off has a probability of exp(-tries * d) at
+    most, where d is the relative entropy of the two. Hoeffding: also without replacement.
+    """
+    share = hits / tries
+    distance = 0.0
+    for seen, expected in ((share, chance), (1 - share, 1 - chance)):
+        if seen > 0 and expected <= 0:
+            return False
+        if seen > 0:
+            distance += seen * log(seen / expected)
+    return tries * distance <= log(1e12)
 
 
 @dataclass(frozen=True)

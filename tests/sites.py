@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.server
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +23,15 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+SUNDAY_NOON_MS = 1795348800000  # 22 November 2026, UTC
+DATE = """\
+const Now = Date;
+globalThis.Date = class extends Now {
+  constructor(...told) { super(...(told.length ? told : [Date.now()])); }
+  static now() { return Now.now() + AHEAD; }
+};
+"""
+"""Moves a page's date."""
 PAGES = ("index", "problems", "numbers", "lessons", "statistics", "about")
 
 
@@ -36,10 +46,13 @@ class Served:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def context(self, how: dict[str, Any] | None = None) -> BrowserContext:
-        """A reader's browser; if not said otherwise, one that keeps no pages for later."""
+        """A reader's browser; if not said otherwise, one that keeps no pages for later. There it
+        is noon of a Sunday, on whatever day the tests run."""
         options = {"reduced_motion": "reduce", "service_workers": "block", **DESK, **(how or {})}
-        self.contexts.append(self.chromium.new_context(**options))
+        self.contexts.append(self.chromium.new_context(timezone_id="UTC", **options))
         self.contexts[-1].set_default_timeout(PATIENCE)
+        ahead = SUNDAY_NOON_MS - int(time.time() * 1000)
+        self.contexts[-1].add_init_script(DATE.replace("AHEAD", str(ahead)))
         return self.contexts[-1]
 
     def page(self, at: str, context: BrowserContext | None = None) -> Page:

@@ -7,16 +7,16 @@ import importlib
 import pytest
 
 from pyrtool.position import Position
-from tests.drawing import drawn_seed
+from tests.drawing import drawn_seed, enough
 from tests.fuzz_api import MODULES, NOT_CALLED, calls, fuzz
 
 
+@pytest.mark.draws
 def test_every_call_gives_a_result_or_says_what_is_wrong() -> None:
     seed = drawn_seed()
     done, refused, findings = fuzz(600, seed)
     assert not findings, f"seed {seed}: {findings}"
-    assert done > 100
-    assert refused > 100
+    enough(min(done, refused), 101)
 
 
 def test_the_whole_library_is_called() -> None:

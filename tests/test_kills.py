@@ -15,12 +15,30 @@ from pathlib import Path
 
 import pytest
 
+from .waiting import PATIENCE_S, PYTHON, handling, have_begun, state, wait_for
+
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/status").exists(), reason="looks for processes in /proc"
 )
 
-# -P: the installed package, whose kernel is compiled, not the sources in this folder.
-COMMAND = [sys.executable, "-P", "-m", "pyrtool"]
+COMMAND = [*PYTHON, "-m", "pyrtool"]
+DISTURBED = """\
+from pyrtool.cli import main
+from pyrtool.cli.shared import interrupts
+interrupts.monotonic = lambda: 0.0
+"""
+"""The same where signals in a row are always one: no second passes between them."""
+
+STOPPED = f"""\
+{DISTURBED}
+import os, signal
+def armed(arm=interrupts.arm):
+    arm()
+    os.kill(os.getpid(), signal.SIGSTOP)
+interrupts.arm = armed
+"""
+"""The same, and it stops as soon as it looks after signals."""
+
 GIZA = ["--game", "giza", "--workers", "2", "--deals"]
 
 
@@ -67,44 +85,57 @@ def undisturbed(job: Job, folder: Path) -> bytes:
     return job.result(folder)
 
 
+def program(code: str, *words: str) -> list[str]:
+    """`pyrtool` with these words, prepared so."""
+    return [*PYTHON, "-c", f"{code}\nmain()", *words]
+
+
 def wait_until_ready(process: subprocess.Popen[str]) -> None:
     """Until it has a handler for SIGTERM, as the command has from its begin, or it is over."""
-    while process.poll() is None:
-        status = Path(f"/proc/{process.pid}/status").read_text()
-        found = re.search(r"SigCgt:\s*(\w+)", status)
-        if found is not None and int(found[1], 16) >> (signal.SIGTERM - 1) & 1:
-            return
-        time.sleep(0.002)
+
+    def ready() -> bool:
+        return process.poll() is not None or handling(process.pid, "SigCgt", signal.SIGTERM)
+
+    wait_for(ready, "a handler of signals")
 
 
 def wait_for_growth(file: Path, process: subprocess.Popen[str]) -> None:
     """Until something more is kept, or it is over."""
-    before = file.stat().st_size if file.exists() else 0
-    while process.poll() is None and (file.stat().st_size if file.exists() else 0) <= before:
-        time.sleep(0.01)
+
+    def size() -> int:
+        return file.stat().st_size if file.exists() else 0
+
+    before = size()
+    wait_for(lambda: process.poll() is not None or size() > before, "something kept")
 
 
 def disturb(
     job: Job, sent: signal.Signals, folder: Path, chance: random.Random, early: bool
 ) -> bool:
-    """Begin the job and end it by a signal, twice as people do; whether it was still running."""
+    """Begin the job and end it by a signal, twice as people do; whether it was still running.
+
+    `early`: before it has done anything, when it is certainly running.
+    """
     file = folder / job.file
-    words = [*COMMAND, *job.words, str(file)]
+    words = program(STOPPED if early else DISTURBED, *job.words, str(file))
     with subprocess.Popen(
         words, stdout=-3, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
-        wait_until_ready(process)
-        if not early and chance.random() < 0.6 and job.file != "book.pdf":
-            wait_for_growth(file, process)
-        if not early:
+        if early:
+            wait_for(lambda: state(process.pid) == "T", "a process that stops")
+        else:
+            wait_until_ready(process)
+            if chance.random() < 0.6 and job.file != "book.pdf":
+                wait_for_growth(file, process)
             time.sleep(chance.choice((0.0, chance.uniform(0.0, 0.2), chance.uniform(0.0, 1.5))))
         running = process.poll() is None
         everyone = chance.random() < 0.5  # a terminal tells the workers, too
         for _ in range(1 if sent == signal.SIGKILL else 2):
             if process.poll() is None:
                 (os.killpg if everyone else os.kill)(process.pid, sent)
+                process.send_signal(signal.SIGCONT)
                 time.sleep(chance.choice((0.0, 0.01, 0.1)))
-        _, told = process.communicate(timeout=120)
+        _, told = process.communicate(timeout=PATIENCE_S)
     told = TRACEBACK.sub(lambda found: "" if in_birth(found[0]) else found[0], told)
     assert "Traceback" not in told and "Exception" not in told, told
     if sent == signal.SIGINT and running:
@@ -157,16 +188,13 @@ def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, b
 @pytest.mark.slow
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status: int) -> None:
-    words = [*COMMAND, "find", *GIZA, "1-1000000", "--hardest", "3"]
+    words = program(DISTURBED, "find", *GIZA, "1-1000000", "--hardest", "3")
     with subprocess.Popen(words, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
-        wait_until_ready(process)
-        time.sleep(0.7)
+        wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
         for _ in range(3):
             process.send_signal(sent)
-            time.sleep(0.1)
-            if process.poll() is not None:
-                break
-        _, told = process.communicate(timeout=120)
+            time.sleep(0.1)  # it may be doing anything when the next one comes
+        _, told = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, told) == (status, "")
 
 
@@ -182,7 +210,7 @@ class Late:
         time.sleep(0)
 try:
     Late()
-    time.sleep(20)
+    time.sleep(600)
 except KeyboardInterrupt:
     sys.exit(130)
 finally:

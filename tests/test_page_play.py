@@ -184,7 +184,8 @@ def test_the_solution_step_by_step(opened: Open, game: str, number: int) -> None
 def test_the_solution_plays_by_itself(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2, open_answer=True, alone=True)
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # else the time that the test takes would count as well
     push(page, "run")
     assert page.inner_text("#run") == "Pause"
     page.clock.run_for(3000)
@@ -201,7 +202,8 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
 def test_going_to_a_move_of_ones_own_stops_the_solution(opened: Open) -> None:
     page = opened(GAMES["giza"], 2, open_answer=True, alone=True)
     page.click("details:has(#own) summary")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # else the time that the test takes would count as well
     push(page, "run")
     page.clock.run_for(3000)
     page.click("#own li:nth-child(2) button")

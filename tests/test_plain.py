@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import time
 from typing import Any
 
 import pytest
@@ -23,11 +21,9 @@ from pyrtool.solver import Limits, Lost, Won, solve
 from pyrtool.theory import is_plain
 
 from .dealing import every_third, legal, random_rules, shuffled
+from .drawing import drawn_seed, enough
 from .oracle import Oracle, TooManyStates
 from .test_wastes import drawn
-
-TODAY = int(os.environ.get("PYRTOOL_SEED", time.time() // 86_400))
-"""What is drawn at random is another every day; the same with PYRTOOL_SEED."""
 
 SMALL_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 2},
@@ -61,9 +57,11 @@ def small_rules(chance: random.Random) -> Rules:
             return found
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize("deals", [QUICK // 2, pytest.param(8 * QUICK, marks=pytest.mark.slow)])
 def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int) -> None:
-    chance = random.Random(TODAY)
+    seed = drawn_seed()
+    chance = random.Random(seed)
     answers: list[str] = []
     for i in range(deals):
         rules = small_rules(chance)
@@ -74,18 +72,21 @@ def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int
             continue
         wanted = "lost" if shortest is None else "won"
         found = search(cards, rules)
-        assert (found.answer, found.limit) == (wanted, None), (TODAY, i, cards, rules)
+        assert (found.answer, found.limit) == (wanted, None), (seed, i, cards, rules)
         answers.append(wanted)
-    assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
+    enough(len(answers), deals / 2)
+    enough(min(map(answers.count, ("won", "lost"))), deals / 20)
 
 
+@pytest.mark.draws
 @pytest.mark.parametrize("deals", [60, pytest.param(2 * QUICK, marks=pytest.mark.slow)])
 def test_where_there_is_no_kernel_every_line_is_walked(
     deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Several wastes, both ends of one, and such games as the kernel knows too."""
-    asked = [(rules, cards) for _, rules, cards in drawn(TODAY, deals)]
-    plain_rules = [small_rules(random.Random(f"{TODAY} {i}")) for i in range(deals)]
+    seed = drawn_seed()
+    asked = [(rules, cards) for _, rules, cards in drawn(seed, deals)]
+    plain_rules = [small_rules(random.Random(f"{seed} {i}")) for i in range(deals)]
     asked += [
         (rules, shuffled(rules, i))
         for i, rules in enumerate(plain_rules)
@@ -100,17 +101,20 @@ def test_where_there_is_no_kernel_every_line_is_walked(
             continue
         wanted = "lost" if shortest is None else "won"
         (found,) = search_each([cards], rules)
-        assert (found.answer, found.limit) == (wanted, None), (TODAY, cards, rules)
+        assert (found.answer, found.limit) == (wanted, None), (seed, cards, rules)
         assert search(cards, rules) == found
         answers.append(wanted)
-    assert len(answers) > deals / 2 and min(map(answers.count, ("won", "lost"))) > deals / 20
+    enough(len(answers), deals / 2)
+    enough(min(map(answers.count, ("won", "lost"))), deals / 20)
     cut = search(deal(6, "native", GAMES["yield"]).cards, GAMES["yield"], Limits(nodes=500))
     assert (cut.answer, cut.limit) == ("unknown", "nodes") and cut.nodes <= 500
 
 
+@pytest.mark.draws
 def test_positions_in_mid_game() -> None:
     """Random games, asked about after every move: by the start that the referee shows."""
-    chance = random.Random(TODAY)
+    seed = drawn_seed()
+    chance = random.Random(seed)
     answers: list[str] = []
     for _ in range(QUICK // 2):
         rules = small_rules(chance)
@@ -127,9 +131,9 @@ def test_positions_in_mid_game() -> None:
                 if any(wins(position.play(move)) for move in position.legal_moves())
                 else "lost"
             )
-            assert found.answer == wanted, (TODAY, position)
+            assert found.answer == wanted, (seed, position)
             answers.append(wanted)
-    assert min(map(answers.count, ("won", "lost"))) > QUICK / 10
+    enough(min(map(answers.count, ("won", "lost"))), QUICK / 10)
 
 
 def wins(position: Position) -> bool:
@@ -221,14 +225,16 @@ def compare(name: str, numbers: range) -> int:
 
 @pytest.mark.parametrize("name", every_third(NAMED))
 def test_whole_decks(name: str) -> None:
-    """The same three deals every day, one of which at least is decided."""
+    """The same three deals for every seed, one of which at least is decided."""
     assert compare(name, range(2, 5)) >= (1 if kernel.COMPILED else 0)
 
 
+@pytest.mark.draws
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMED)
 def test_more_whole_decks(name: str) -> None:
-    assert compare(name, range(100 * TODAY, 100 * TODAY + 25)) > 0
+    first = 100 * drawn_seed()
+    enough(compare(name, range(first, first + 25)), 1)
 
 
 # `verify --plain`.

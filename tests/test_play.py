@@ -11,7 +11,7 @@ import select
 import signal
 import subprocess
 import sys
-import time
+import termios
 from collections import Counter
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from .dealing import every_third
 from .test_cli import answer, complaint, run
 from .test_cli_terminal import ANSI
 from .test_session import LIMITS, session
+from .waiting import PATIENCE_S, state, wait_for
 
 COMMAND = [sys.executable, "-P", "-X", "utf8", "-m", "pyrtool"]
 GIZA = ("2", "-g", "giza")
@@ -503,14 +504,14 @@ class Terminal:
 
     def until(self, wanted: str) -> str:
         """What is shown after what was waited for before, up to the text that is wanted."""
-        deadline = time.monotonic() + 30
-        while wanted not in self.text[self.seen :] and time.monotonic() < deadline:
-            if select.select([self.ours], [], [], 1)[0]:
-                try:
-                    part = os.read(self.ours, 4096)
-                except OSError:  # how Linux tells that the other end is closed
-                    break
-                self.text += part.decode("utf-8", "replace").replace("\r\n", "\n")
+        while wanted not in self.text[self.seen :]:
+            if not select.select([self.ours], [], [], PATIENCE_S)[0]:
+                break
+            try:
+                part = os.read(self.ours, 4096)
+            except OSError:  # how Linux tells that the other end is closed
+                break
+            self.text += part.decode("utf-8", "replace").replace("\r\n", "\n")
         start, found = self.seen, self.text.find(wanted, self.seen)
         assert found >= 0, self.text[start:]
         self.seen = found + len(wanted)
@@ -523,7 +524,7 @@ class Terminal:
         self.until(wanted)
 
     def end(self) -> int:
-        status = self.process.wait(30)
+        status = self.process.wait(PATIENCE_S)
         os.close(self.ours)
         return status
 
@@ -549,13 +550,17 @@ def test_letters_on_a_terminal() -> None:
     assert terminal.end() == 0
 
 
-def wait_until_idle(process: int) -> None:
-    """Half a second, and until the process waits for something whenever it is looked at."""
-    stat, seen = Path(f"/proc/{process}/stat"), 0
-    while seen < 5:
-        time.sleep(0.1)
-        waits = not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "S"
-        seen = seen + 1 if waits else 0
+def wait_for_a_key(terminal: Terminal) -> None:
+    """Until the program has asked for single keys, and waits. It waits for nothing else then, and
+    a signal that comes before is noticed at the next key only."""
+
+    def waits() -> bool:
+        single_keys = not termios.tcgetattr(terminal.ours)[3] & termios.ICANON
+        return terminal.process.poll() is not None or (
+            single_keys and state(terminal.process.pid) == "S"
+        )
+
+    wait_for(waits, "a program that waits for a key")
 
 
 @pytest.mark.parametrize("saved", [False, True])
@@ -565,7 +570,7 @@ def test_an_interrupted_game_is_not_lost(saved: bool, tmp_path: Path) -> None:
     if saved:
         terminal.type(f"save {tmp_path / 'game'}\n", "saved in")
     terminal.until("> ")
-    wait_until_idle(terminal.process.pid)  # before that a signal is noticed at the next key only
+    wait_for_a_key(terminal)
     terminal.process.send_signal(signal.SIGINT)
     if not saved:
         assert terminal.until("9C/4S\n") == "\npyrtool: not saved; the moves were: 9C/4S\n"

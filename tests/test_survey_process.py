@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 
 import distributed
@@ -19,35 +18,21 @@ from pyrtool.survey.run import run, run_in_ledger
 from pyrtool.work import ranges
 from pyrtool.work.queue import Unwatched
 
-# -P: the installed package, whose kernel is compiled, not the sources in this folder.
-SURVEY = [sys.executable, "-P", "-m", "pyrtool", "survey"]
+from .waiting import PYTHON, STEP_BY_STEP, children, have_begun, wait_for, wait_until_gone
+
+SURVEY = [*PYTHON, "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
 DEALS = 120_000
 
 
 def command(ledger: Path, *more: str) -> list[str]:
     words = ["--game", "giza", "--deals", f"1-{DEALS}", "--workers", "2", "--ledger", str(ledger)]
-    return [*SURVEY, "run", *words, *more]
+    return ["survey", "run", *words, *more]
 
 
 def report(ledger: Path) -> str:
     words = [*SURVEY, "report", str(ledger), "--format", "json"]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
-
-
-def children(process: int) -> list[int]:
-    """The workers of a survey: its children but the resource tracker."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                line = (entry / "cmdline").read_bytes()  # of any process: not always text
-            except OSError:
-                continue
-            if int(fields[1]) == process and b"spawn_main" in line:
-                found.append(int(entry.name))
-    return found
 
 
 def done(ledger: Path) -> int:
@@ -57,21 +42,6 @@ def done(ledger: Path) -> int:
             return ranges.count(book.done())
     except LedgerError:
         return 0
-
-
-def alive(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
-def wait_until_gone(processes: list[int]) -> None:
-    deadline = time.monotonic() + 120
-    while any(map(alive, processes)):
-        assert time.monotonic() < deadline, "workers outlive their parent"
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +56,17 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
     path = tmp_path / "giza.db"
     killed = 0
-    with subprocess.Popen(command(path), stdout=-3, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None:
-            workers = children(process.pid)
+    pipe = subprocess.PIPE
+    words = [*PYTHON, "-c", STEP_BY_STEP, *command(path)]
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        while process.stdout.readline() == "added\n":
+            workers = children(process.pid)  # none, where results of the former ones are added
             if killed < 3 and workers and done(path) > killed * DEALS // 5:
-                with suppress(ProcessLookupError):  # its work may be done
-                    os.kill(workers[0], signal.SIGKILL)
-                    killed += 1
-            time.sleep(0.1)
+                os.kill(workers[0], signal.SIGKILL)
+                wait_until_gone(workers[:1])
+                killed += 1
+            print(file=process.stdin, flush=True)
         _, told = process.communicate()
     assert process.returncode == 0, told
     assert report(path) == undisturbed
@@ -108,11 +81,10 @@ def test_signals_leave_a_ledger_that_goes_on(
     sent: signal.Signals, status: int, undisturbed: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "giza.db"
-    long = [*command(path)[:-2], "--deals", "1-900000000", "--ledger", str(path)]
+    long = [*PYTHON, "-m", "pyrtool", *command(path), "--deals", "1-900000000"]
     with subprocess.Popen(long, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
-        while not done(path) and process.poll() is None:
-            time.sleep(0.1)
-        time.sleep(0.5)  # the other worker has begun, too
+        wait_for(lambda: done(path) or process.poll() is not None, "a shard")
+        wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
         workers = children(process.pid)
         process.send_signal(sent)
         _, told = process.communicate()

@@ -9,7 +9,6 @@ import json
 import random
 import statistics
 import subprocess
-import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -50,7 +49,8 @@ from pyrtool.survey.score.question import BestScores
 from pyrtool.survey.shard import Task
 from pyrtool.work.pools import LocalPool
 
-from .test_survey_process import SURVEY, children, done, wait_until_gone
+from .test_survey_process import done
+from .waiting import PYTHON, STEP_BY_STEP, children, wait_until_gone
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -287,16 +287,14 @@ def test_parts_of_machines_merge(tmp_path: Path) -> None:
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
     path, whole = tmp_path / "x.db", tmp_path / "whole.db"
     words = [*OPTIONS, "--deals", "1-300", "--workers", "1", "--ledger"]
-    for _ in range(5):  # on a machine that does much else it may be over before it is killed
-        path.unlink(missing_ok=True)
-        with subprocess.Popen([*SURVEY, "run", *words, path], stdout=-3, stderr=-3) as process:
-            while done(path) == 0 and process.poll() is None:
-                time.sleep(0.05)
-            workers = children(process.pid)
-            process.kill()
-        wait_until_gone(workers)
-        if done(path) < 300:
-            break
+    pipe = subprocess.PIPE
+    program = [*PYTHON, "-c", STEP_BY_STEP, "survey", "run", *words, str(path)]
+    with subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=-3, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "added\n"  # it waits to go on
+        workers = children(process.pid)
+        process.kill()
+    wait_until_gone(workers)
     assert 0 < done(path) < 300
     survey_scores(SMALL, range(1, 301), ledger=path)
     survey_scores(SMALL, range(1, 301), ledger=whole)

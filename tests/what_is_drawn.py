@@ -1,0 +1,22 @@
+"""Writes down what is drawn: `test_drawing` runs this in processes of their own, and compares."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyrtool.position import Move, Position
+
+from .drawing import cases, drawn_seed
+from .playouts import lines_of_play
+
+
+@settings(max_examples=30)
+@given(st.integers(), st.text(), lines_of_play())
+def test_drawn(number: int, text: str, line: tuple[Position, tuple[Move, ...]]) -> None:
+    case = next(cases(drawn_seed()))
+    with Path(os.environ["PYRTOOL_DRAWN"]).open("a") as file:
+        print(ascii((drawn_seed(), number, text, line, case)), file=file)
