@@ -30,6 +30,8 @@ from pyrtool.notation import (
     read_deals,
     replay,
 )
+from pyrtool.notation.cells import is_whole_line
+from pyrtool.notation.table import TableReader
 from pyrtool.optimum import best
 from pyrtool.position import DealStock, Discard, Position, start_of
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
@@ -457,3 +459,46 @@ def test_what_vanished_is_no_matter_of_the_table() -> None:
     after = start.play(DealStock())
     assert after.vanished
     assert parse_position(str(after), rules) == after
+
+
+# Faults that only a close look finds.
+
+TEN_PAIRS = Rules(rows=3, total=5)
+
+
+def test_lines_that_are_rows_in_another_order_are_named() -> None:
+    words = "^line 1: 3 cards, where row 1 of these rules has 1: rows are told from the top down$"
+    with pytest.raises(NotationError, match=words):
+        parse_position("AC 2C 3C\n4C 5C\nAD", TEN_PAIRS)
+
+
+def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
+    for told in ("21", "999"):
+        with pytest.raises(NotationError, match=r"^line 1: 21 cards unknown, but only 14 of the"):
+            parse_position(f"5C / 4C 3C / AC AD AH stock {told} face down", TEN_PAIRS)
+
+
+def test_a_stock_whose_first_card_is_unknown_may_lack_a_turned_card() -> None:
+    lacks = re.escape(" (no turned card is told: name it before the stock, as in turned 5C)")
+    with pytest.raises(NotationError, match=lacks):
+        parse_position("5C / 4C 3C / AC AD AH stock ?? 2C", TEN_PAIRS)
+
+
+@pytest.mark.parametrize(
+    ("passes", "stock", "may"),
+    [(1, "3D 4D", False), (1, "?? 4D", True), (3, "3D 4D", True), (3, "?? 4D", True)],
+)
+def test_what_may_follow_a_table(passes: int, stock: str, may: bool) -> None:
+    """A pass, where there are several, or the cards that are gone, where some are unknown."""
+    reader = TableReader(Rules(rows=3, total=5, passes=passes))
+    lines = ["5C", "4C 3C", "AC AD AH", "turned 2C", f"stock {stock}"]
+    for number, line in enumerate(lines, 1):
+        reader.read(f"line {number}", line)
+    assert reader.may_go_on is may
+
+
+def test_a_whole_deal_has_nothing_of_a_table() -> None:
+    words = format_deal(DEAL).split()
+    assert is_whole_line(" ".join(words), STANDARD)
+    for other in ("??", "--", "stock", "7"):
+        assert not is_whole_line(" ".join([*words[:9], other, *words[10:]]), STANDARD)

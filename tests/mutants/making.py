@@ -222,7 +222,7 @@ def _parts(node: ast.AST) -> Iterator[ast.AST]:
         if name in ("cast", "isinstance"):  # types
             skipped = node.args[:1] if name == "cast" else node.args[1:]
         elif name in BUFFERS:  # a place more is not used, one fewer is for `.ci/checked`
-            skipped = [one for one in node.args if isinstance(one, ast.Constant)]
+            skipped = node.args
         elif name == "zip":  # `strict` says what is so anyway
             skipped = [keyword for keyword in node.keywords if keyword.arg == "strict"]
     for part in ast.iter_child_nodes(node):
