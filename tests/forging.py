@@ -154,7 +154,7 @@ def cases(count: int) -> tuple[Case, ...]:
         made += [of_blocks(number), of_advice(number)]
     if count > 1:
         microsoft = GAMES["microsoft"]
-        made += [of_best(microsoft, 2, "Q", nodes, fewest=True) for nodes in (None, 150_000)]
+        made += [of_best(microsoft, 2, "Q", nodes, fewest=True) for nodes in (None, 80_000)]
     return tuple(made)
 
 
