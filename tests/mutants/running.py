@@ -320,6 +320,7 @@ class Warm(_Chosen):
 
     def _run_here(self, items: list[pytest.Item], limits_s: Mapping[str, float]) -> None:
         for item, following in zip_longest(items, items[1:]):
+            self.report(["began", item.nodeid])
             signal.setitimer(signal.ITIMER_PROF, limits_s[item.nodeid])  # its end is the process's
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
