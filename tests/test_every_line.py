@@ -303,6 +303,12 @@ def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
         walk = _Walk(start, Limits(), plain)
         assert not walk.go(lambda state, line: False)
         assert (walk.nodes, walk.reached) == (moves, 8)
+        assert walk.limit is None
+    for room, limit in ((6, "memory"), (7, None)):  # the last move finds the eighth position
+        walk = _Walk(start, Limits())
+        walk._room = room
+        assert not walk.go(lambda state, line: False)
+        assert walk.limit == limit
 
 
 def test_positions_cleared_in_other_passes_are_told_apart_for_points() -> None:

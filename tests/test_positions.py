@@ -31,6 +31,8 @@ from pyrtool.notation import (
     replay,
 )
 from pyrtool.notation.cells import is_whole_line
+from pyrtool.notation.heading import format_list_heading, parse_heading
+from pyrtool.notation.named import parse_named_rules
 from pyrtool.notation.table import TableReader
 from pyrtool.optimum import best
 from pyrtool.position import DealStock, Discard, Position, start_of
@@ -499,6 +501,28 @@ def test_what_may_follow_a_table(passes: int, stock: str, may: bool) -> None:
 
 def test_a_whole_deal_has_nothing_of_a_table() -> None:
     words = format_deal(DEAL).split()
-    assert is_whole_line(" ".join(words), STANDARD)
+    whole = [is_whole_line(" ".join(words[:many]), STANDARD) for many in (38, 39, 52)]
+    assert whole == [False, True, True]  # three of four
     for other in ("??", "--", "stock", "7"):
         assert not is_whole_line(" ".join([*words[:9], other, *words[10:]]), STANDARD)
+
+
+def test_rules_in_words_take_no_and_yes() -> None:
+    named = parse_named_rules("pyramid, no stock-top, stock-waste no, overlap, passes 3")
+    assert named.rules == Rules(stock_top=False, stock_waste="no", overlap=True, passes=3)
+    for wrong in ("no foo", "foo"):
+        with pytest.raises(NotationError, match=f"there is no rule .?{wrong}"):
+            parse_named_rules(f"pyramid, {wrong}")
+
+
+def test_what_is_nearly_a_heading_is_none_by_mistake() -> None:
+    for line in ("# deal 2: giza", "# position (native), gizza: won", "# Deals: TUT"):
+        with pytest.raises(NotationError, match=r"^line 3: .* is no heading: write"):
+            parse_heading(line, "line 3")
+    for line in ("# a remark", "# deals: of last year", "# position, good", "# no deal, giza"):
+        assert parse_heading(line) is None
+    assert format_list_heading("native", NamedRules("giza", GAMES["giza"])) == (
+        "# deals (native), giza"
+    )
+    with pytest.raises(NotationError, match=r"^line 3: there is no game "):
+        parse_heading("# deal 2 (native), gizzza", "line 3")

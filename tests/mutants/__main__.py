@@ -60,7 +60,7 @@ TESTS: Final = (
     "position played records mutations results blocks checker plain every_line every_question "
     "midgame notation positions games points stock_games open_games best survey_ledger survey_damage "
     "survey cli cli_blocks cli_positions bad_input door values layout toy_shape kernel limits spanish "
-    "packs wastes session forged claims certificates theory soundness front_door deals"
+    "packs wastes session forged claims certificates theory soundness findings front_door deals"
 ).split()
 """The files of tests that may be asked: those of the library. Others add no more than time."""
 
