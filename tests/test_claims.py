@@ -128,6 +128,18 @@ def test_the_fewest_moves_of_two_lines() -> None:
     assert found_of(record, cleared=inner).outcome == "fails"
 
 
+def test_a_longer_line_has_not_the_fewest_moves() -> None:
+    """One that does as well in fewer contradicts it, though the longer one clears the pyramid."""
+    record = told(POINTS, 5, "A", fewest=False)
+    made, fewest = len(record["moves"]), len(told(POINTS, 5, "A")["moves"])
+    assert not record["pyramid_left"] and fewest < made
+    finding = found_of(record, least_moves=made)
+    words = (
+        f"the line of {made} moves ends as told, but a line that does as well has {fewest} moves"
+    )
+    assert (finding.outcome, finding.words) == ("fails", words)
+
+
 def test_least_moves_hold_within_the_limits_that_proved_them() -> None:
     rules = GAMES["microsoft"]
     chosen = deal(3, rules=rules)

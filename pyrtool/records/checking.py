@@ -159,13 +159,15 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
         if len(verdict.moves) < least:
             claims.contradict(f"{won}, but a line has {len(verdict.moves)}", name)
             return
-        proved = len(verdict.moves) if verdict.shortest else verdict.least_moves or 0
+        fewest = len(verdict.moves) if verdict.shortest else verdict.least_moves
+        assert fewest is not None  # one or the other is told
+        proved = fewest
     if proved >= least:
         claims.confirm(name)
         claims.say(", the fewest" if claim.shortest else f", and no line has fewer than {least}")
         return
-    fewest = "these are the fewest" if claim.shortest else f"no line has fewer than {least}"
-    claims.limit(f"; that {fewest} is open: the limit on {verdict.limit} was reached")
+    what = "these are the fewest" if claim.shortest else f"no line has fewer than {least}"
+    claims.limit(f"; that {what} is open: the limit on {verdict.limit} was reached")
 
 
 def _check_rating(
