@@ -336,3 +336,21 @@ def test_what_a_discard_uncovers_and_what_it_lacks() -> None:
     steps = ((0, 1), (1, 2), (3, 4), (1, 3), (1, 1), (3, 3))
     assert [lines.lacking(left, step) for step in steps] == [1, 1, 1, None, None, None]
     assert lines.lacking(left & ~(1 << 4), (1, 2)) == 1
+
+
+@pytest.mark.parametrize(("by", "passes", "seed"), [("2", 1, 3), ("score", 2, 5)])
+def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
+    by: By, passes: int, seed: int
+) -> None:
+    rules = Rules(
+        rows=3, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", passes=passes,
+        scoring="par",
+    )  # fmt: skip
+    start = Position.start(shuffled(rules, seed), rules)
+    found = best(start, None, by, Limits(), None, True)
+    assert found.proved and found.position.pyramid_left()
+    goal, level, moves = worth(found.position, by), {start}, 0
+    while goal not in {worth(position, by) for position in level}:
+        level = {here.play(move) for here in level for move in here.legal_moves()}
+        moves += 1
+    assert found.least_moves == len(found.moves) == moves

@@ -184,6 +184,7 @@ def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
     assert Head.of_texts(texts, True) == head
     turned = Head(dict(reversed(identity.items())), "giza", ((1, 5),))
     assert turned.texts()["checksum"] == texts["checksum"]
+    wrong: JSON
     for wrong in ({"rules": {}}, {name: identity[name] for name in identity if name != "rules"}):
         with pytest.raises(SurveyError, match=r"^identity: "):
             Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts(), True)

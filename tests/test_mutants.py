@@ -1,4 +1,4 @@
-"""The mutants: what is changed in a source, that a run sees the change, and which nobody can see."""
+"""Mutants: what is changed in a source, that a run sees the change, and which nobody can see."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 from tests.mutants.__main__ import COMPILED, TARGETS, TESTS, equivalents
 from tests.mutants.making import chosen, mutants_of
+
+CHECKOUT = Path(__file__).resolve().parent.parent
 
 SOURCE = b'''\
 """Text: 1 < 2."""
@@ -48,16 +50,25 @@ CHANGES = {
 }
 
 RUN = """
+import sys
 from pathlib import Path
 from tests.mutants.making import mutants_of
-from tests.mutants.running import prepare, run
+from tests.mutants.running import prepare, run, warm
 
-path, tests = "pyrtool/played.py", ["tests/test_played.py::{name}"]
+path, file = "pyrtool/played.py", "tests/test_played.py"
+name = file + "::test_what_is_illegal_is_refused_and_named"
 source = Path(path).read_bytes()
-(mutant,) = [m for m in mutants_of(path, source) if m.before == {before!r} and m.after == {after!r}]
+(mutant,) = [m for m in mutants_of(path, source) if m.before == "error.number = number"]
+changed = mutant.source(source)
 prepare()
-for text in (source, mutant.source(source)):
-    print(run("tests/test_played.py", tests, {{path: compile(text, path, "exec")}}, 60).kills)
+for text in (source, changed):
+    print(run(file, [name], {path: compile(text, path, "exec")}, 60).kills, file=sys.stderr)
+
+def work(tests):
+    for text in (source + b"# unchanged", changed):
+        print(tests.run({name: 60}, path, (source, text)).kills, file=sys.stderr)
+
+warm([file], work)
 """
 
 
@@ -68,6 +79,14 @@ def test_each_operator_changes_one_thing() -> None:
         changed = one.source(SOURCE)
         compile(changed, "a.py", "exec")
         assert changed != SOURCE
+
+
+def test_a_run_sees_the_change_and_nothing_else() -> None:
+    """Imported anew, and exchanged after all was imported."""
+    words = [sys.executable, "-c", RUN]
+    ran = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True)
+    killed = "tests/test_played.py::test_what_is_illegal_is_refused_and_named"
+    assert ran.stderr.split("\n")[:-1] == ["None", killed] * 2, ran.stderr
 
 
 def test_the_choice_is_of_the_seed_and_of_the_lines_alone() -> None:
@@ -83,7 +102,7 @@ def test_equivalent_mutants_are_mutants_still() -> None:
     made = {
         one.key
         for path in measured
-        for one in mutants_of(path, Path(path).read_bytes(), path in COMPILED)
+        for one in mutants_of(path, (CHECKOUT / path).read_bytes(), path in COMPILED)
     }
     assert sorted(set(equivalents()) - made) == []
-    assert all(Path(f"tests/test_{name}.py").exists() for name in TESTS)
+    assert all((CHECKOUT / f"tests/test_{name}.py").exists() for name in TESTS)

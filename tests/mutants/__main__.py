@@ -1,10 +1,9 @@
 """`python -m tests.mutants [FILE ...]`: how many mutants the tests kill, file by file.
 
-Records first which tests reach which statements, and what each costs. Of each file a number of mutants
-is then chosen by a seed, and each runs the tests that reach its statement, those of a cheaper file
-first, until one fails, or does not end. What is known already is not run again: it is kept in
-build/mutants. Mutants that change nothing that anyone can see are named, with the reason, in
-tests/data/equivalent_mutants.toml, and are not counted.
+It records first which tests reach which statements, and what each costs. A seed then chooses
+mutants of each file. Each runs the tests that reach its statement, the cheapest first, until one
+fails or does not end. What is known already is kept in build/mutants and not run again. Mutants that
+nobody can see are named, with the reason, in tests/data/equivalent_mutants.toml, and not counted.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.mutants.compiling import Compiler
 from tests.mutants.making import Mutant, chosen, mutants_of
-from tests.mutants.running import Compiler, Hit, Warm, instrumented, prepare, run, warm
+from tests.mutants.running import Hit, Warm, instrumented, prepare, run, warm
 
 TARGETS: Final = {
     "the referee": ("pyrtool/position.py", "pyrtool/played.py"),
@@ -57,14 +57,16 @@ COMPILED: Final = {
 """Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
 
 TESTS: Final = (
-    "position played records mutations results blocks checker plain every_line every_question "
-    "midgame notation positions games points stock_games open_games best survey_ledger survey_damage "
-    "survey cli cli_blocks cli_positions bad_input door values layout toy_shape kernel limits spanish "
-    "packs wastes session forged claims certificates theory soundness findings front_door deals"
-).split()
+    "position", "played", "records", "mutations", "results", "blocks", "checker", "plain",
+    "every_line", "every_question", "midgame", "notation", "positions", "games", "points",
+    "stock_games", "open_games", "best", "survey_ledger", "survey_damage", "survey", "cli",
+    "cli_blocks", "cli_positions", "bad_input", "door", "values", "layout", "toy_shape", "kernel",
+    "limits", "spanish", "packs", "wastes", "session", "forged", "claims", "certificates",
+    "theory", "soundness", "findings", "lines", "challenge", "front_door", "deals",
+)  # fmt: skip
 """The files of tests that may be asked: those of the library. Others add no more than time."""
 
-EQUIVALENT: Final = Path("tests/data/equivalent_mutants.toml")
+EQUIVALENT: Final = Path(__file__).parent.parent / "data/equivalent_mutants.toml"
 FOLDER: Final = Path("build/mutants")
 BUDGET_S: Final = 3.0
 """Processor time of tests, as recorded, that one mutant may take of those that reach it."""
@@ -287,7 +289,7 @@ class Measurement:
 
 
 def _share(counts: dict[str, int], total: int) -> dict[str, int]:
-    """How many of each file's mutants are run: more of a long file, but not as many times more; half
+    """How many of each file's mutants are run: more of a long file, but not in proportion, and half
     as many of one that is compiled each time."""
     roots = {path: math.sqrt(n) / (1 + (path in COMPILED)) for path, n in counts.items()}
     part = total / sum(roots.values())

@@ -77,7 +77,7 @@ class Mutant:
 
 
 def chosen(mutants: list[Mutant], most: int, seed: int) -> list[Mutant]:
-    """So many of them by chance, the same for a seed; a change elsewhere leaves the choice alone."""
+    """This many by chance, the same for a seed. Changes elsewhere leave the choice alone."""
 
     def lot(mutant: Mutant) -> bytes:
         return hashlib.sha256(repr((seed, *mutant.key)).encode()).digest()
