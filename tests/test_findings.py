@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
+from pyrtool.notation import NamedRules, NotationError
+from pyrtool.notation.named import carried_rules
 from pyrtool.optimum import best
 from pyrtool.position import Position
 from pyrtool.rating import format_rating, rate
@@ -24,8 +29,8 @@ from pyrtool.records import (
     solve_record,
 )
 from pyrtool.solver import Limits, Lost, Won, shortest, solve
-from pyrtool.survey import Plan
-from pyrtool.survey.ledger.checks import Head, Row
+from pyrtool.survey import Plan, survey
+from pyrtool.survey.ledger.checks import Head, Row, read_head, read_rows
 from pyrtool.survey.plan import SurveyError
 
 JSON = dict[str, Any]
@@ -188,3 +193,31 @@ def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
     for wrong in ({"rules": {}}, {name: identity[name] for name in identity if name != "rules"}):
         with pytest.raises(SurveyError, match=r"^identity: "):
             Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts(), True)
+
+
+def test_the_time_of_a_shard_without_a_checksum_is_one(tmp_path: Path) -> None:
+    """A ledger of the former form: what its shards say is counted again."""
+    path = tmp_path / "giza.ledger"
+    survey(GAMES["giza"], range(1, 6), ledger=path)
+    with closing(sqlite3.connect(path)) as connection:
+        identity = read_head(connection).identity
+        ((_, row, _),) = read_rows(connection)
+    row.check(identity, None)
+    for seconds in (-1.0, float("nan"), 1e12):
+        with pytest.raises(ValueError, match=r"^shard 1-5: a time that is none$"):
+            row._replace(seconds=seconds).check(identity, None)
+    with pytest.raises(ValueError, match=r"^shard 1-5: another number of deals$"):
+        row._replace(deals=4).check(identity, None)
+
+
+# Rules of a record.
+
+
+def test_the_rules_that_a_record_carries() -> None:
+    assert carried_rules({}) is None
+    for record in ({"game": "giza"}, {"game": "giza", "rules": GAMES["giza"].to_dict()}):
+        assert carried_rules(record) == NamedRules("giza", GAMES["giza"])
+    for wrong in (5, [1, 2]):
+        with pytest.raises(NotationError) as caught:
+            carried_rules({"rules": wrong}, "line 3")
+        assert str(caught.value) == f"line 3: the field 'rules' cannot be {wrong}"

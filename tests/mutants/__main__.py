@@ -2,8 +2,9 @@
 
 It records first which tests reach which statements, and what each costs. A seed then chooses
 mutants of each file. Each runs the tests that reach its statement, the cheapest first, until one
-fails or does not end. What is known already is kept in build/mutants and not run again. Mutants that
-nobody can see are named, with the reason, in tests/data/equivalent_mutants.toml, and not counted.
+fails or does not end. What is known already is kept in build/mutants and not run again. Mutants
+that nobody can see are named, with the reason, in tests/data/equivalent_mutants.toml, and not
+counted. The kernel must be compiled in place.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.mutants.compiling import Compiler
-from tests.mutants.making import Mutant, chosen, mutants_of
-from tests.mutants.running import Hit, Warm, instrumented, prepare, run, warm
+from .compiling import Compiler
+from .making import Mutant, chosen, mutants_of
+from .running import Hit, Warm, instrumented, prepare, run, warm
 
 TARGETS: Final = {
     "the referee": ("pyrtool/position.py", "pyrtool/played.py"),
@@ -316,6 +317,8 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=1, help="of the choice (default %(default)s)")
     given = parser.parse_args()
+    if not any(Path("pyrtool/kernel").glob("shuffle.*.so")):
+        parser.error("there is no compiled kernel here: python setup.py build_ext --inplace")
     prepare()
     FOLDER.mkdir(parents=True, exist_ok=True)
     reach = Reach()
