@@ -13,13 +13,14 @@ import pytest
 
 from pyrtool.deals import Deal, deal
 from pyrtool.games import GAMES, Rules
-from pyrtool.notation import NamedRules, NotationError
+from pyrtool.notation import NamedRules, NotationError, events, format_event
 from pyrtool.notation.named import carried_rules
 from pyrtool.optimum import best
-from pyrtool.position import Position
+from pyrtool.position import DealStock, Position
 from pyrtool.rating import format_rating, rate
 from pyrtool.records import (
     Finding,
+    RecordError,
     best_record,
     blocks_record,
     check_record,
@@ -131,6 +132,9 @@ def test_each_claim_of_a_second_line_is_named() -> None:
     record = two_lines()
     names = parse_record(record).fields
     assert {f"cleared.{name}" for name in record["cleared"]} <= {*names}
+    record["cleared"]["shade"] = 1
+    with pytest.raises(RecordError, match=r"^cleared: there is no .?shade"):
+        parse_record(record)
 
 
 def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
@@ -144,6 +148,33 @@ def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
         finding = found_of(open_claim, bound={"score": bound})
         assert finding.outcome == outcome
         assert finding.words.endswith("and is better than its bound") == (outcome == "fails")
+
+
+def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> None:
+    """Four aces were asked for, and fewer can go; the line told deals once more, in vain."""
+    for number in range(1, 99):
+        chosen = deal(number, rules=POINTS)
+        start = Position.start(chosen.cards, POINTS)
+        found = best(start, None, "A", Limits(), 4, True)
+        if not found.is_enough and found.position.allows(DealStock()):
+            break
+    record = read(best_record(chosen, "pyramid", POINTS, found))
+    assert found_of(record).outcome == "holds"
+    more = [format_event(event) for event in events([DealStock()], found.position)]
+    longer = record | {"moves": record["moves"] + more, "least_moves": len(found.moves) + 1}
+    finding = found_of(longer)
+    assert finding.outcome == "fails"
+    assert f"but a line that does as well has {len(found.moves)} moves" in finding.words
+
+
+def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
+    chosen = deal(5, rules=POINTS)
+    found = best(chosen.cards, POINTS, "A", Limits(), None, True)
+    record = read(best_record(chosen, "pyramid", POINTS, found))
+    assert "least_moves" not in found_of(record).unconfirmed
+    limited = found_of(record, Limits(nodes=1))
+    assert limited.outcome == "limit"
+    assert {"proved", "least_moves"} <= {*limited.unconfirmed}
 
 
 # The plain search of losses.

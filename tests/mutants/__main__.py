@@ -69,7 +69,7 @@ TESTS: Final = (
 
 EQUIVALENT: Final = Path(__file__).parent.parent / "data/equivalent_mutants.toml"
 FOLDER: Final = Path("build/mutants")
-BUDGET_S: Final = 3.0
+BUDGET_S: Final = 8.0
 """Processor time of tests, as recorded, that one mutant may take of those that reach it."""
 
 
