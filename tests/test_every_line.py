@@ -354,3 +354,34 @@ def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
         level = {here.play(move) for here in level for move in here.legal_moves()}
         moves += 1
     assert found.least_moves == len(found.moves) == moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "by", "seed", "nodes"),
+    [
+        (
+            Rules(
+                rows=2, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", goal="pyramid"
+            ),
+            "A", 0, 19,
+        ),
+        (Rules(rows=3, ranks=4, suits=2, pairs="same, next"), "A", 1, 40),
+        (Rules(rows=2, ranks=4, suits=2, pairs="same, next", goal="pyramid"), "2", 12, 10),
+    ],
+)  # fmt: skip
+def test_a_walk_ends_when_both_lines_are_the_best(
+    rules: Rules, by: By, seed: int, nodes: int
+) -> None:
+    """It leaves out what betters neither the best line nor the one that clears the pyramid, and
+    ends where nothing can: nothing more is looked at, and the answer is that of brute force."""
+    start = Position.start(shuffled(rules, seed), rules)
+    found = best(start, None, by, Limits())
+    assert (found.proved, found.nodes) == (True, nodes)
+    reached = {start}
+    waiting = deque(reached)
+    while waiting:
+        here = waiting.popleft()
+        after = {here.play(move) for move in here.legal_moves()} - reached
+        reached |= after
+        waiting += after
+    assert worth(found.position, by) == max(worth(position, by) for position in reached)
