@@ -140,3 +140,21 @@ def test_a_simple_block_of_a_card_that_is_gone_does_not_hold() -> None:
     assert check_block(block, start) is False
     assert check_block(block, start.play(move)) is False
     assert check_block(replace(block, card=None), start) is False
+
+
+@pytest.mark.parametrize(
+    ("number", "ranks", "kind", "card"),
+    [(1, (3, 10), "covers", "TD"), (70, (5, 8), "partners", "8C"), (104, (4, 9), "partners", "4C")],
+)
+def test_a_shortage_is_of_as_few_cards_as_can_be(
+    number: int, ranks: tuple[int, int], kind: str, card: str
+) -> None:
+    """A card under all its complements, or under or over each: the argument is of it alone."""
+    rules = GAMES["giza"]
+    cards = deal(number, rules=rules).cards
+    shortage = certify(Block("set block", (ranks,)), cards, rules).shortage
+    assert shortage is not None
+    mates = {one for one in cards if one.rank == 13 - Card.parse(card).rank}
+    assert (shortage.kind, shortage.cards) == (kind, (Card.parse(card),))
+    assert {*shortage.by} == mates
+    assert len(shortage.others) == (3 if kind == "covers" else 0)

@@ -13,6 +13,7 @@ from pyrtool.cards import Card
 from pyrtool.deals import deals
 from pyrtool.games import GAMES, Rules, RulesError
 from pyrtool.kernel.checker import LineError
+from pyrtool.kernel.encoding import VANISHED
 from pyrtool.packing import checker, game, matcher, search
 from pyrtool.position import Discard, Position
 from pyrtool.survey import Plan, WrongLineError, survey
@@ -214,3 +215,24 @@ def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(verdicts, "solve", refuses)
     with pytest.raises(WrongLineError, match="deal 2 "):
         solve_shard(Task(Plan(GAMES["bouquet"]), 1, 100))
+
+
+# Small tables that only one condition decides.
+
+
+def cards_of(text: str) -> bytes:
+    return bytes(map(Card.parse, text.split()))
+
+
+def test_open_cards_go_in_a_line() -> None:
+    rules = Rules(rows=1, total=3, suits=1, stock="bouquet")
+    bit = game(rules).bit
+    pair = (bit(Card.parse("AC")), bit(Card.parse("2C")), 0)
+    assert checker(rules).check_line(cards_of("AC 2C 3C"), [pair])
+    assert not checker(rules).check_line(cards_of("AC 2C 3C"), [])
+
+
+def test_nothing_vanishes_however_often_the_waste_is_turned_over() -> None:
+    rules = Rules(rows=1, total=3, suits=1, stock_waste="auto", passes=None)
+    for cards in ("AC 2C 3C", "AC 3C 2C"):
+        assert not checker(rules).check_line(cards_of(cards), [(VANISHED, VANISHED, 0)])

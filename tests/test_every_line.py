@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from pyrtool.cards import Card
 from pyrtool.deals import deal
 from pyrtool.every_line import EveryLine
 from pyrtool.first_win import first_win
@@ -28,6 +29,7 @@ from pyrtool.rating.played_out import games_won
 from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.survey.plan import WALK_VERSION
 from pyrtool.theory import By, searched_by_sets
+from pyrtool.walk import _Walk
 
 from .dealing import shuffled
 from .drawing import by_chance, drawn_seed, enough
@@ -290,3 +292,103 @@ def test_what_walks_find_changes_with_their_version() -> None:
                 found = best(deal(number, rules=rules).cards, rules, by, Limits(nodes=1_000))
                 told.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
     assert (WALK_VERSION, told.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
+
+
+# What is left out, and what is looked at first.
+
+
+def laid_out(rules: Rules, text: str) -> EveryLine:
+    return EveryLine(Position.start(tuple(map(Card.parse, text.split())), rules))
+
+
+def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
+    rules = Rules(
+        tableau="pyramid 1 + columns 5x1", ranks=3, suits=2, pairs="same", stock="bouquet"
+    )
+    start = laid_out(rules, "AC AD 2C 2D 3C 3D").start
+    for plain, moves in ((False, 7), (True, 12)):
+        walk = _Walk(start, Limits(), plain)
+        assert not walk.go(lambda state, line: False)
+        assert (walk.nodes, walk.reached) == (moves, 8)
+        assert walk.limit is None
+    for room, limit in ((6, "memory"), (7, None)):  # the last move finds the eighth position
+        walk = _Walk(start, Limits())
+        walk._room = room
+        assert not walk.go(lambda state, line: False)
+        assert walk.limit == limit
+
+
+def test_positions_cleared_in_other_passes_are_told_apart_for_points() -> None:
+    for scoring in ("par", "none"):
+        rules = Rules.from_dict(GAMES["day"].to_dict() | {"scoring": scoring})
+        lines = EveryLine(Position.start(deal(1).cards, rules))
+        left, wastes, undealt, number, _ = lines.first
+        keys = {lines.key((left, wastes, undealt, number, cleared)) for cleared in (0, 1, 2)}
+        assert len(keys) == (3 if scoring == "par" else 1)
+
+
+def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
+    rules = Rules(rows=1, ranks=4, suits=2, pairs="A-2, 3 alone, 4 alone", passes=None)
+    lines = laid_out(rules, "3C AC 2C AD 2D 3D 4C 4D")
+    assert lines.at_least(lines.first) == 8
+    found = shortest(lines.start, rules)
+    assert isinstance(found, Won) and len(found.moves) == 8
+
+
+def test_what_a_discard_uncovers_and_what_it_lacks() -> None:
+    rules = Rules(rows=2, ranks=6, suits=2, pairs="same, next", passes=None)
+    lines = laid_out(rules, "AC AD 2C 2D 3C 3D 4C 4D 5C 5D 6C 6D")
+    left = lines.first[0]
+    assert [lines.uncovered(left, step) for step in ((1, 2), (1, 3), (3, 4))] == [1, 0, 0]
+    steps = ((0, 1), (1, 2), (3, 4), (1, 3), (1, 1), (3, 3))
+    assert [lines.lacking(left, step) for step in steps] == [1, 1, 1, None, None, None]
+    assert lines.lacking(left & ~(1 << 4), (1, 2)) == 1
+
+
+@pytest.mark.parametrize(("by", "passes", "seed"), [("2", 1, 3), ("score", 2, 5)])
+def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
+    by: By, passes: int, seed: int
+) -> None:
+    rules = Rules(
+        rows=3, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", passes=passes,
+        scoring="par",
+    )  # fmt: skip
+    start = Position.start(shuffled(rules, seed), rules)
+    found = best(start, None, by, Limits(), None, True)
+    assert found.proved and found.position.pyramid_left()
+    goal, level, moves = worth(found.position, by), {start}, 0
+    while goal not in {worth(position, by) for position in level}:
+        level = {here.play(move) for here in level for move in here.legal_moves()}
+        moves += 1
+    assert found.least_moves == len(found.moves) == moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "by", "seed", "nodes"),
+    [
+        (
+            Rules(
+                rows=2, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", goal="pyramid"
+            ),
+            "A", 0, 19,
+        ),
+        (Rules(rows=3, ranks=4, suits=2, pairs="same, next"), "A", 1, 40),
+        (Rules(rows=2, ranks=4, suits=2, pairs="same, next", goal="pyramid"), "2", 12, 10),
+    ],
+)  # fmt: skip
+def test_a_walk_ends_when_both_lines_are_the_best(
+    rules: Rules, by: By, seed: int, nodes: int
+) -> None:
+    """It leaves out what betters neither the best line nor the one that clears the pyramid, and
+    ends where nothing can: nothing more is looked at, and the answer is that of brute force."""
+    start = Position.start(shuffled(rules, seed), rules)
+    found = best(start, None, by, Limits())
+    assert (found.proved, found.nodes) == (True, nodes)
+    reached = {start}
+    waiting = deque(reached)
+    while waiting:
+        here = waiting.popleft()
+        after = {here.play(move) for move in here.legal_moves()} - reached
+        reached |= after
+        waiting += after
+    assert worth(found.position, by) == max(worth(position, by) for position in reached)

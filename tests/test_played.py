@@ -171,3 +171,9 @@ def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path
     plays.clear()
     animate(start, verdict.moves, tmp_path / "x.gif", width_px=200)
     assert len(plays) <= len(verdict.moves)
+
+
+def test_eight_lines_are_remembered() -> None:
+    start = Position.start(deal(2).cards, GAMES["pyramid"])
+    lines = [played(start, [DealStock()] * moves) for moves in range(12)]
+    assert list(_remembered.lines) == lines[-8:]

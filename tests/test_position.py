@@ -15,6 +15,7 @@ from pyrtool.cards import Card, PyrtoolError
 from pyrtool.deals import deal
 from pyrtool.games import GAMES, Rules
 from pyrtool.layout import Layout
+from pyrtool.notation import parse_position
 from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
 from .playouts import lines_of_play
@@ -494,3 +495,13 @@ def test_no_card_is_lost_or_made(line: tuple[Position, tuple[Move, ...]]) -> Non
 def test_a_position_is_a_value() -> None:
     assert table(SINGLY, "AC") == table(SINGLY, "AC")
     assert len({table(SINGLY, "AC"), table(SINGLY, "AC")}) == 1
+
+
+@pytest.mark.parametrize(
+    ("waste", "vanish"), [("?? ?? 2C", True), ("2C ?? ??", False), ("?? 2C ??", False)]
+)
+def test_the_waste_top_vanishes_if_it_is_known(waste: str, vanish: bool) -> None:
+    rules = Rules(rows=1, total=3, suits=2, stock_waste="auto")
+    here = parse_position(f"3C turned AD stock 3D waste {waste}", rules).play(DEAL)
+    assert here.vanished == ((cards("2C AD"),) if vanish else ())
+    assert len(here.waste) == (2 if vanish else 4)

@@ -30,6 +30,10 @@ from pyrtool.notation import (
     read_deals,
     replay,
 )
+from pyrtool.notation.cells import is_whole_line
+from pyrtool.notation.heading import format_list_heading, parse_heading
+from pyrtool.notation.named import parse_named_rules
+from pyrtool.notation.table import TableReader
 from pyrtool.optimum import best
 from pyrtool.position import DealStock, Discard, Position, start_of
 from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
@@ -459,3 +463,68 @@ def test_what_vanished_is_no_matter_of_the_table() -> None:
     after = start.play(DealStock())
     assert after.vanished
     assert parse_position(str(after), rules) == after
+
+
+# Faults that only a close look finds.
+
+TEN_PAIRS = Rules(rows=3, total=5)
+
+
+def test_lines_that_are_rows_in_another_order_are_named() -> None:
+    words = "^line 1: 3 cards, where row 1 of these rules has 1: rows are told from the top down$"
+    with pytest.raises(NotationError, match=words):
+        parse_position("AC 2C 3C\n4C 5C\nAD", TEN_PAIRS)
+
+
+def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
+    for told in ("21", "999"):
+        with pytest.raises(NotationError, match=r"^line 1: 21 cards unknown, but only 14 of the"):
+            parse_position(f"5C / 4C 3C / AC AD AH stock {told} face down", TEN_PAIRS)
+
+
+def test_a_stock_whose_first_card_is_unknown_may_lack_a_turned_card() -> None:
+    lacks = re.escape(" (no turned card is told: name it before the stock, as in turned 5C)")
+    with pytest.raises(NotationError, match=lacks):
+        parse_position("5C / 4C 3C / AC AD AH stock ?? 2C", TEN_PAIRS)
+
+
+@pytest.mark.parametrize(
+    ("passes", "stock", "may"),
+    [(1, "3D 4D", False), (1, "?? 4D", True), (3, "3D 4D", True), (3, "?? 4D", True)],
+)
+def test_what_may_follow_a_table(passes: int, stock: str, may: bool) -> None:
+    """A pass, where there are several, or the cards that are gone, where some are unknown."""
+    reader = TableReader(Rules(rows=3, total=5, passes=passes))
+    lines = ["5C", "4C 3C", "AC AD AH", "turned 2C", f"stock {stock}"]
+    for number, line in enumerate(lines, 1):
+        reader.read(f"line {number}", line)
+    assert reader.may_go_on is may
+
+
+def test_a_whole_deal_has_nothing_of_a_table() -> None:
+    words = format_deal(DEAL).split()
+    whole = [is_whole_line(" ".join(words[:many]), STANDARD) for many in (38, 39, 52)]
+    assert whole == [False, True, True]  # three of four
+    for other in ("??", "--", "stock", "7"):
+        assert not is_whole_line(" ".join([*words[:9], other, *words[10:]]), STANDARD)
+
+
+def test_rules_in_words_take_no_and_yes() -> None:
+    named = parse_named_rules("pyramid, no stock-top, stock-waste no, overlap, passes 3")
+    assert named.rules == Rules(stock_top=False, stock_waste="no", overlap=True, passes=3)
+    for wrong in ("no foo", "foo"):
+        with pytest.raises(NotationError, match=f"there is no rule .?{wrong}"):
+            parse_named_rules(f"pyramid, {wrong}")
+
+
+def test_what_is_nearly_a_heading_is_none_by_mistake() -> None:
+    for line in ("# deal 2: giza", "# position (native), gizza: won", "# Deals: TUT"):
+        with pytest.raises(NotationError, match=r"^line 3: .* is no heading: write"):
+            parse_heading(line, "line 3")
+    for line in ("# a remark", "# deals: of last year", "# position, good", "# no deal, giza"):
+        assert parse_heading(line) is None
+    assert format_list_heading("native", NamedRules("giza", GAMES["giza"])) == (
+        "# deals (native), giza"
+    )
+    with pytest.raises(NotationError, match=r"^line 3: there is no game "):
+        parse_heading("# deal 2 (native), gizzza", "line 3")

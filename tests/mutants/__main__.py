@@ -1,0 +1,381 @@
+"""`python -m tests.mutants [FILE ...]`: how many mutants the tests kill, file by file.
+
+It records first which tests reach which statements, and what each costs. A seed then chooses
+mutants of each file. Each runs the tests that reach its statement, the cheapest first, until one
+fails or does not end. What is known already is kept in build/mutants and not run again. Mutants
+that nobody can see are named, with the reason, in tests/data/equivalent_mutants.toml, and not
+counted. The kernel must be compiled in place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import builtins
+import hashlib
+import json
+import math
+import tempfile
+import tomllib
+from collections import Counter, defaultdict
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from .compiling import Compiler
+from .making import Mutant, chosen, mutants_of
+from .running import Hit, Warm, instrumented, prepare, run, warm
+
+TARGETS: Final = {
+    "the referee": ("pyrtool/position.py", "pyrtool/played.py"),
+    "soundness": ("pyrtool/theory.py",),
+    "kernel lines to moves": ("pyrtool/lines.py",),
+    "blocks": ("pyrtool/blocks/certificate.py", "pyrtool/blocks/check.py"),
+    "the checker": ("pyrtool/kernel/checker.py",),
+    "record checking": (
+        "pyrtool/records/checking.py",
+        "pyrtool/records/best_lines.py",
+        "pyrtool/records/claims.py",
+        "pyrtool/records/second_opinion.py",
+        "pyrtool/records/reading.py",
+    ),
+    "ledger checks": ("pyrtool/survey/ledger/checks.py",),
+    "every line": ("pyrtool/every_line.py", "pyrtool/walk.py"),
+    "the plain search": ("pyrtool/plain.py", "pyrtool/kernel/plain.py"),
+    "the position reader": (
+        "pyrtool/notation/table.py",
+        "pyrtool/notation/cells.py",
+        "pyrtool/notation/places.py",
+        "pyrtool/notation/named.py",
+        "pyrtool/notation/heading.py",
+    ),
+}
+"""What is measured: where a wrong answer would be believed."""
+
+COMPILED: Final = {
+    "pyrtool/kernel/plain.py": ("plain",),
+    "pyrtool/kernel/checker.py": ("checker", "open_games", "stock_games", "kernel"),
+}
+"""Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
+
+TESTS: Final = (
+    "position", "played", "records", "mutations", "results", "blocks", "checker", "plain",
+    "every_line", "every_question", "midgame", "notation", "positions", "games", "points",
+    "stock_games", "open_games", "best", "survey_ledger", "survey_damage", "survey", "cli",
+    "cli_blocks", "cli_positions", "bad_input", "door", "values", "layout", "toy_shape", "kernel",
+    "limits", "spanish", "packs", "wastes", "session", "forged", "claims", "certificates",
+    "theory", "soundness", "findings", "lines", "challenge", "front_door", "deals",
+)  # fmt: skip
+"""The files of tests that may be asked: those of the library. Others add no more than time."""
+
+EQUIVALENT: Final = Path(__file__).parent.parent / "data/equivalent_mutants.toml"
+FOLDER: Final = Path("build/mutants")
+BUDGET_S: Final = 8.0
+"""Processor time of tests, as recorded, that one mutant may take of those that reach it."""
+
+
+def equivalents() -> dict[tuple[str, str, str, str, int], str]:
+    """Mutants that nobody can see: key -> reason."""
+    entries = tomllib.loads(EQUIVALENT.read_text())["mutant"]
+    return {
+        (one["file"], one["function"], one["before"], one["after"], one.get("nth", 1)): one["why"]
+        for one in entries
+    }
+
+
+class Test(NamedTuple):
+    """A test, what it costs, and which lines of which files it reaches."""
+
+    name: str
+    seconds: float
+    hits: frozenset[Hit]
+
+
+class Reach:
+    """Which tests reach which lines, recorded where it is not known yet."""
+
+    def __init__(self) -> None:
+        self.paths = sorted({path for paths in TARGETS.values() for path in paths})
+        self.code: dict[str, Any] = {}
+        self.sources = {path: Path(path).read_bytes() for path in self.paths}
+        others = [path for path in sorted(Path("tests").glob("*.py")) if "test_" not in path.name]
+        self.common = [path.read_bytes() for path in others]
+        self.tests: dict[str, list[Test]] = {}
+        self.start_s: dict[str, float] = {}
+        for name in TESTS:
+            self._read(f"tests/test_{name}.py")
+
+    def _read(self, file: str) -> None:
+        kept = FOLDER / f"{Path(file).stem}.json"
+        known = json.loads(kept.read_text()) if kept.exists() else None
+        if known is None or known["digest"] != self._digest(file, known["rows"]):
+            rows = self._record(file)
+            known = {"digest": self._digest(file, rows), "rows": rows}
+            kept.write_text(json.dumps(known))
+        rows = known["rows"]
+        self.start_s[file] = sum(row[1] for row in rows if not row[0])
+        self.tests[file] = [
+            Test(name, seconds, frozenset((path, line) for path, line in hits))
+            for name, seconds, hits in rows
+            if name
+        ]
+
+    def _digest(self, file: str, rows: list[Any]) -> str:
+        """Of all that a recording depends on: the tests, and the files that they reach."""
+        reached = sorted({path for _, _, hits in rows for path, _ in hits})
+        sources = [self.sources.get(path, b"") for path in reached]
+        return _digest(*self.common, Path(file).read_bytes(), *sources)
+
+    def _record(self, file: str) -> list[Any]:
+        if not self.code:
+            python = [path for path in self.paths if path not in COMPILED]
+            self.code = {path: instrumented(path, self.sources[path]) for path in python}
+        hits: set[Hit] = set()
+        builtins._hit = hits.add  # type: ignore[attr-defined]
+        found = run(file, None, self.code, 1200, hits)
+        failed = {one[1] for one in found.told if one[0] == "failed"}
+        rows = [one[1:] for one in found.told if one[0] == "test" and one[1] not in failed]
+        if found.status != 0:
+            print(f"{file} ends with {found.status}: {', '.join(failed)}", flush=True)
+        print(f"{file}: {len(rows) - 1} tests, {sum(row[1] for row in rows):.0f} s", flush=True)
+        return rows
+
+    def of(self, mutant: Mutant) -> list[tuple[str, Test]]:
+        """The tests that reach a mutant with their files, the cheapest first."""
+        found = []
+        for file, tests in self.tests.items():
+            if mutant.path in COMPILED:
+                named = Path(file).stem.removeprefix("test_") in COMPILED[mutant.path]
+                reached = tests if named else []
+            elif mutant.line:
+                hit = (mutant.path, mutant.line)
+                reached = [test for test in tests if hit in test.hits]
+            else:
+                reached = [
+                    test for test in tests if any(hit[0] == mutant.path for hit in test.hits)
+                ]
+            found += [(file, test) for test in reached]
+        found.sort(key=lambda one: one[1].seconds)
+        costs = accumulate(test.seconds for _, test in found)
+        return [one for one, cost in zip(found, costs, strict=True) if cost < BUDGET_S]
+
+    def limit_s(self, file: str, test: Test) -> float:
+        """When a test is ended: it may be the first to make what others of its file share."""
+        return 3 + 5 * test.seconds + max(one.seconds for one in self.tests[file])
+
+
+class Outcome(NamedTuple):
+    """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all.
+
+    `digest` is of its file, `tests` of the tests that were run. `fresh`: on what was imported anew.
+    """
+
+    digest: str
+    tests: str
+    fresh: bool
+    by: str | None
+    file: str | None
+
+
+class Results:
+    """What is known of the mutants of a file, kept in the folder."""
+
+    def __init__(self, path: str, digest: str) -> None:
+        self.kept = FOLDER / (path.replace("/", ".") + ".jsonl")
+        self.digest = digest
+        self.known: dict[str, Outcome] = {}
+        if self.kept.exists():
+            for line in self.kept.read_text().splitlines():
+                key, *outcome = json.loads(line)
+                self.known[key] = Outcome(*outcome)
+
+    def get(self, mutant: Mutant, tests: str, fresh: bool) -> Outcome | None:
+        """What became of a mutant: with the same file if killed, with the same tests if not."""
+        one = self.known.get(repr(mutant.key))
+        if one is None or one.digest != self.digest:
+            return None
+        return one if one.by or (one.tests == tests and one.fresh >= fresh) else None
+
+    def put(
+        self, mutant: Mutant, tests: str, fresh: bool, by: str | None, file: str | None
+    ) -> Outcome:
+        """Note it."""
+        outcome = Outcome(self.digest, tests, fresh, by, file)
+        self.known[repr(mutant.key)] = outcome
+        with self.kept.open("a") as out:
+            out.write(json.dumps([repr(mutant.key), *outcome]) + "\n")
+        return outcome
+
+
+def _digest(*texts: bytes) -> str:
+    return hashlib.sha256(b"\0".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
+
+
+class Measurement:
+    """Runs mutants."""
+
+    def __init__(self, reach: Reach, picked: dict[str, list[Mutant]], folder: Path) -> None:
+        self.reach, self.picked, self.compiler = reach, picked, Compiler(folder)
+        self.kills: Counter[tuple[str, str]] = Counter()
+        self.asked = {m.key: reach.of(m) for mutants in picked.values() for m in mutants}
+
+    def run(self) -> dict[str, list[Outcome]]:
+        """What becomes of every mutant: what is known, then what is found in little time."""
+        paths = [path for path in self.picked if path not in COMPILED and self._open(path)]
+        if paths:
+            warm(list(self.reach.tests), lambda tests: self._run_warm(tests, paths))
+        found = {}
+        for path, mutants in self.picked.items():
+            results = self._results(path)
+            found[path] = [
+                results.get(mutant, self._asked(mutant), True)
+                or results.put(mutant, self._asked(mutant), True, *self._run(mutant))
+                for mutant in mutants
+            ]
+            killed = sum(one.by is not None for one in found[path])
+            print(f"{path}: {killed} of {len(mutants)}", flush=True)
+        return found
+
+    def _results(self, path: str) -> Results:
+        return Results(path, _digest(self.reach.sources[path]))
+
+    def _asked(self, mutant: Mutant) -> str:
+        return _digest(repr([test.name for _, test in self.asked[mutant.key]]).encode())
+
+    def _open(self, path: str) -> list[Mutant]:
+        """The mutants of which nothing is known, in functions."""
+        results = self._results(path)
+        return [
+            mutant
+            for mutant in self.picked[path]
+            if mutant.line and results.get(mutant, self._asked(mutant), False) is None
+        ]
+
+    def _run_warm(self, tests: Warm, paths: list[str]) -> None:
+        for path in paths:
+            results, source = self._results(path), self.reach.sources[path]
+            for mutant in self._open(path):
+                asked = self.asked[mutant.key]
+                limits_s = {
+                    test.name: self.reach.limit_s(file, test)
+                    for file, test in asked
+                    if test.name in tests.items
+                }
+                if not limits_s:
+                    continue
+                ended = tests.run(limits_s, path, (source, mutant.source(source)))
+                files = {test.name: file for file, test in asked}
+                by = ended.kills
+                results.put(mutant, self._asked(mutant), False, by, files.get(by or ""))
+
+    def _run(self, mutant: Mutant) -> tuple[str | None, str | None]:
+        source = mutant.source(self.reach.sources[mutant.path])
+        other: Any
+        if mutant.path in COMPILED:
+            other = self.compiler.library(mutant.path, source)
+            if other is None:
+                return "compiler", None
+        else:
+            other = compile(source, str(Path(mutant.path).absolute()), "exec", dont_inherit=True)
+        files: dict[str, list[Test]] = defaultdict(list)
+        for file, test in self.asked[mutant.key]:
+            files[file].append(test)
+        for file in sorted(files, key=lambda file: -self.kills[mutant.path, file]):
+            names = [test.name for test in files[file]]
+            limit_s = 15 + 6 * (self.reach.start_s[file] + sum(t.seconds for t in files[file]))
+            ended = run(file, names, {mutant.path: other}, limit_s)
+            if ended.kills:
+                self.kills[mutant.path, file] += 1
+                return ended.kills, file
+        return None, None
+
+
+def _share(counts: dict[str, int], total: int) -> dict[str, int]:
+    """How many of each file's mutants are run: more of a long file, but not in proportion, and half
+    as many of one that is compiled each time."""
+    roots = {path: math.sqrt(n) / (1 + (path in COMPILED)) for path, n in counts.items()}
+    part = total / sum(roots.values())
+    return {path: min(counts[path], round(part * root)) for path, root in roots.items()}
+
+
+def _without_mutants(killers: dict[str, set[str]]) -> set[str]:
+    """The tests among these that fail without any mutant: what they kill does not count."""
+    wrong = set()
+    for file, names in killers.items():
+        ended = run(file, sorted(names), {}, 600)
+        if ended.kills:
+            wrong.add(ended.kills)
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, prog="python -m tests.mutants")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="of the files measured; default all"
+    )
+    parser.add_argument(
+        "--mutants", type=int, default=540, help="about how many (default %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the choice (default %(default)s)")
+    given = parser.parse_args()
+    if not any(Path("pyrtool/kernel").glob("shuffle.*.so")):
+        parser.error("there is no compiled kernel here: python setup.py build_ext --inplace")
+    prepare()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    reach = Reach()
+    made = {path: mutants_of(path, reach.sources[path], path in COMPILED) for path in reach.paths}
+    share = _share({path: len(mutants) for path, mutants in made.items()}, given.mutants)
+    reasons = equivalents()
+    picked = {
+        path: chosen(made[path], share[path], given.seed)
+        for paths in TARGETS.values()
+        for path in paths
+        if path in given.files or not given.files
+    }
+    counted = {
+        path: [mutant for mutant in mutants if mutant.key not in reasons]
+        for path, mutants in picked.items()
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        found = Measurement(reach, counted, Path(folder)).run()
+    rows = []
+    survivors = []
+    killers: dict[str, set[str]] = defaultdict(set)
+    for path, outcomes in found.items():
+        alive = [m for m, one in zip(counted[path], outcomes, strict=True) if one.by is None]
+        survivors += alive
+        rows.append(Row(path, len(picked[path]), len(counted[path]), len(alive)))
+        for one in outcomes:
+            if one.by and one.file and "::" in one.by:
+                killers[one.file].add(one.by)
+    wrong = _without_mutants(killers)
+    _report(rows, survivors, wrong)
+    alive_most = sum(row.counted for row in rows) // 20
+    return 0 if not wrong and len(survivors) <= alive_most else 1
+
+
+class Row(NamedTuple):
+    """A row of the table: mutants chosen, those that are not equivalent, those that survive."""
+
+    name: str
+    picked: int
+    counted: int
+    alive: int
+
+
+def _report(rows: list[Row], survivors: list[Mutant], wrong: set[str]) -> None:
+    print(f"\n{'file':34} {'mutants':>8} {'equivalent':>11} {'killed':>7} {'alive':>6} {'%':>6}")
+    whole = Row("all", *(sum(one) for one in zip(*(row[1:] for row in rows), strict=True)))
+    for row in [*rows, whole]:
+        killed = row.counted - row.alive
+        rate = 100 * killed / row.counted if row.counted else 100
+        cells = f"{row.picked:8} {row.picked - row.counted:11} {killed:7} {row.alive:6} {rate:6.1f}"
+        print(f"{row.name:34} {cells}")
+    for mutant in survivors:
+        print(f"\nalive: {mutant.path} in {mutant.function or 'the module'}, nth {mutant.nth}")
+        print(f"  before = {mutant.before!r}\n  after  = {mutant.after!r}")
+    for name in sorted(wrong):
+        print(f"\nfails without a mutant, too: {name}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
