@@ -30,16 +30,36 @@ UNUSED = {"auto_pickle": False, "binding": False}
 """What Cython adds to classes and functions and nobody asks of a kernel: pickling, and what a
 function of Python's knows of itself. To compile it cost nearly as much as all else."""
 HOT = {
-    *(
-        f"pyrtool.kernel.{name}"
-        for name in ("bulk", "discards", "ends", "general", "known", "losing", "matching")
-    ),
-    *(f"pyrtool.kernel.{name}" for name in ("places", "plain", "search", "sets", "shuffle")),
-    *(f"pyrtool.kernel.{name}" for name in ("singly", "state", "table", "turning")),
-    *(f"pyrtool.kernel.graph.{name}" for name in ("grouped", "nodes", "tableaux", "tops")),
-    *(f"pyrtool.kernel.players.{name}" for name in ("discovery", "remainders", "singly_chances")),
-    *(f"pyrtool.kernel.players.{name}" for name in ("stock_chances", "stock_left", "stretches")),
-    "pyrtool.kernel.players.visits",
+    f"pyrtool.kernel.{name}"
+    for name in (
+        "bulk",
+        "shuffle",
+        "check.plain_search",
+        "levels.discards",
+        "levels.known",
+        "levels.places",
+        "levels.sets",
+        "levels.state",
+        "numbers.hash_table",
+        "players.random.discovery",
+        "players.random.remainders",
+        "players.random.singly_chances",
+        "players.random.stock_chances",
+        "players.random.stock_left",
+        "players.random.stretches",
+        "players.random.visits",
+        "shortest.ends",
+        "verdict.matching",
+        "verdict.search",
+        "verdict.singly",
+        "verdict.turning",
+        "verdict.any_pairs.general",
+        "verdict.any_pairs.losing",
+        "verdict.groups.grouped",
+        "verdict.groups.nodes",
+        "verdict.groups.tableaux",
+        "verdict.groups.tops",
+    )
 }
 """What surveys run for every deal, what rates stock games, and what sums up in vectors: worth the
 time that -O3 takes to compile. All others, best lines and players among them, are no slower at -O1,

@@ -23,15 +23,15 @@ from fontTools.ttLib import TTFont
 from paths import parse, shorten
 from PIL import Image, ImageColor
 
-from pyrtool.cards import Card
-from pyrtool.games import GAMES
-from pyrtool.position import Position
-from pyrtool.render.deck import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, Deck, palette_path
-from pyrtool.render.faces import face, shared_shapes
-from pyrtool.render.looks import MARKS, SHADE, TINT, Mark
-from pyrtool.render.png import draw
-from pyrtool.render.scene import compose
-from pyrtool.render.theme import THEMES
+from pyrtool.game.cards import Card
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position
+from pyrtool.pictures.cards.faces import face, shared_shapes
+from pyrtool.pictures.cards.looks import MARKS, SHADE, TINT, Mark
+from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, Deck, palette_path
+from pyrtool.pictures.painters.png import draw
+from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.scenes.theme import THEMES
 
 Colour = tuple[int, int, int]
 

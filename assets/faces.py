@@ -21,7 +21,7 @@ from pathlib import Path
 
 from paths import mirrored, parse, shorten
 
-from pyrtool.cards import RANKS, SUITS, Card
+from pyrtool.game.cards import RANKS, SUITS, Card
 
 HERE = Path(__file__).resolve().parent
 SVG = "{http://www.w3.org/2000/svg}"

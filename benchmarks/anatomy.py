@@ -18,12 +18,12 @@ from time import process_time
 
 from measure import CHUNK, MOST_ERRORS, UNLIMITED, machine, publish
 
-from pyrtool.deals import dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.intervals import Rate
-from pyrtool.kernel.buffers import halves
-from pyrtool.packing import block_finder, bulk
-from pyrtool.survey.article import rows
+from pyrtool.answers.kernels.build import block_finder, bulk
+from pyrtool.base.intervals import Rate
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.surveys.article import rows
 
 ORDERS = 6
 HEADINGS = ("game", "overlap", "not blocked", "simple", "set", *map(str, range(2, ORDERS + 1)))

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from measure import compare_in_docs, run
 
-from pyrtool.intervals import Rate
-from pyrtool.survey.article import rows
+from pyrtool.base.intervals import Rate
+from pyrtool.surveys.article import rows
 
 
 def percent(rate: Rate) -> str:

@@ -13,9 +13,9 @@ from time import process_time
 
 from measure import machine, publish
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.optimum import By, best
+from pyrtool.answers.best.best import By, best
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
 
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [
@@ -34,9 +34,9 @@ def measured(game: str, by: By) -> tuple[list[float], int, int]:
     rules = GAMES[game]
     times, reached, nodes = [], 0, 0
     for number in range(1, DEALS + 1):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         began = process_time()
-        found = best(cards, rules, by)
+        found = best(Deal.of(cards, rules), by)
         times.append(process_time() - began)
         assert found.proved, (game, number)
         end = found.position

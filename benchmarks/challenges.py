@@ -29,11 +29,11 @@ from typing import get_args
 from measure import machine, publish
 from processes import COMMAND
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.answers.best.best import By, best, worth
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
 from pyrtool.notation import format_deal
-from pyrtool.optimum import By, best, worth
 
 RULES = GAMES["microsoft"]
 DEALS = 1000
@@ -78,7 +78,7 @@ def decks(kind: str, count: int) -> Iterator[tuple[Card, ...]]:
     chance = random.Random(15)
     for number in range(1, count + 1):
         if kind == "native":
-            yield deal(number, "native", RULES).cards
+            yield deal(number, RULES).cards
         else:
             yield tuple(chance.sample(RULES.deck, len(RULES.deck)))
 
@@ -91,7 +91,7 @@ def measured(question: str, kind: str, count: int) -> Measured:
     for number, cards in enumerate(decks(kind, count)):
         by: By = RANKS[number % len(RANKS)] if "rank" in question else "score"
         began = process_time()
-        found = best(cards, RULES, by, shortest="fewest" in question)
+        found = best(Deal.of(cards, RULES), by, shortest="fewest" in question)
         times.append(1000 * (process_time() - began))
         assert found.proved, (question, kind, number)
         assert found.cleared is None or found.cleared.proved, (question, kind, number)

@@ -18,13 +18,13 @@ from time import process_time
 
 from measure import DOCS
 
-from pyrtool.charts.efforts import HEADER, Effort
-from pyrtool.closed import Player, View
-from pyrtool.closed.player import kings, look, move_of
-from pyrtool.deals import deal
-from pyrtool.games import game
-from pyrtool.position import Move, Position
-from pyrtool.solver import Won, solve
+from pyrtool.answers.closed import Player, View
+from pyrtool.answers.closed.player import kings, look, move_of
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Move, Position
+from pyrtool.surveys.charts.efforts import HEADER, Effort
 
 FILE = DOCS / "data" / "effort.csv"
 RULES = game("pyramid")
@@ -56,7 +56,7 @@ def play(player: Player, here: Position) -> tuple[bool, int, float]:
 
 def measure(players: Iterable[Player], deals: int) -> list[Effort]:
     """Every player on native deals 1 to `deals`."""
-    starts = [Position.start(deal(number).cards, RULES) for number in range(1, deals + 1)]
+    starts = [Position.start(deal(number, RULES)) for number in range(1, deals + 1)]
     wins = [start for start in starts if isinstance(solve(start), Won)]
     found = []
     for player in players:

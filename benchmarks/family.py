@@ -15,10 +15,10 @@ from time import process_time
 
 from measure import machine, publish, run
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.solver import Limits, Unknown, Won, solve
-from pyrtool.theory import searched_by_sets
+from pyrtool.answers.solve import Limits, Unknown, Won, solve
+from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
 
 LIMITS = Limits(nodes=10_000_000, memory_mib=1024)
 
@@ -69,7 +69,7 @@ def measured(row: Row) -> tuple[int, int, int, float]:
     won = unknown = nodes = 0
     began = process_time()
     for number in range(1, row.deals + 1):
-        verdict = solve(deal(number, "native", rules).cards, rules, LIMITS)
+        verdict = solve(deal(number, rules), LIMITS)
         won += isinstance(verdict, Won)
         unknown += isinstance(verdict, Unknown)
         nodes += verdict.nodes

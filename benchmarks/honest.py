@@ -14,11 +14,11 @@ from fractions import Fraction
 
 from measure import publish
 
-from pyrtool.closed import PLAYERS, Player, View
-from pyrtool.closed.exact import Exact
-from pyrtool.deals import deal
-from pyrtool.games import Rules
-from pyrtool.position import Position
+from pyrtool.answers.closed import PLAYERS, Player, View
+from pyrtool.answers.closed.exact import Exact
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
 
 DEALS = 20
 BY_TWOS = Rules(rows=3, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no")
@@ -36,8 +36,8 @@ SMALL: list[tuple[str, Rules, str]] = [
 
 def views(rules: Rules, count: int) -> list[View]:
     """What is seen at the start of the first native deals."""
-    deals = (deal(number, "native", rules) for number in range(1, count + 1))
-    return [View.of(Position.start(one.cards, rules)) for one in deals]
+    deals = (deal(number, rules) for number in range(1, count + 1))
+    return [View.of(Position.start(Deal.of(one.cards, rules))) for one in deals]
 
 
 def losses(rules: Rules, count: int) -> tuple[Fraction, dict[str, Fraction]]:

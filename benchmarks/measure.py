@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from pyrtool import __version__, kernel
-from pyrtool.deals import dealer
-from pyrtool.games import Rules
-from pyrtool.kernel.buffers import halves
+from pyrtool import kernel
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.base.version import __version__
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.packing import bulk
+from pyrtool.kernel.numbers.buffers import halves
 
 DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from measure import Case, time_games
 
-from pyrtool.games import GAMES
+from pyrtool.game.games import GAMES
 
 BOUQUET, GIZA, GIZA6X4 = GAMES["bouquet"], GAMES["giza"], GAMES["giza6x4"]
 

@@ -17,10 +17,10 @@ from time import process_time
 
 from measure import machine
 
-from pyrtool import plain
-from pyrtool.deals import deal
-from pyrtool.games import ALIASES, GAMES, Rules
-from pyrtool.solver import Limits, Lost, Won, solve
+from pyrtool.answers import second_opinion
+from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import ALIASES, GAMES, Rules
 
 NAMED = [name for name in GAMES if name not in ALIASES]
 
@@ -53,14 +53,14 @@ def compare(rules: Rules, first: int, deals: int, nodes: int) -> Count:
     """Ask both about native deals; an `AssertionError` names one on which they disagree."""
     count = Count()
     for number in range(first, first + deals):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         began = process_time()
-        found = plain.search(cards, rules, Limits(nodes=nodes))
+        found = second_opinion.search(Deal.of(cards, rules), Limits(nodes=nodes))
         spent = process_time() - began
         if found.answer == "unknown":
             count.left_open += 1
             continue
-        verdict = solve(cards, rules)
+        verdict = solve(Deal.of(cards, rules))
         assert isinstance(verdict, Won | Lost), f"deal {number}: {verdict}"
         agree = isinstance(verdict, Won) == (found.answer == "won")
         assert agree, f"deal {number}: {type(verdict).__name__}, but plainly {found.answer}"

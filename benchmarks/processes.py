@@ -17,7 +17,7 @@ from pathlib import Path
 
 from measure import machine, publish, run
 
-from pyrtool.games import GAMES
+from pyrtool.game.games import GAMES
 
 DEALS = 10_000
 MOST_SECONDS = 0.2

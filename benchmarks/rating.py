@@ -16,8 +16,8 @@ from time import process_time
 
 from measure import machine, publish
 
-from pyrtool.games import GAMES, Rules
-from pyrtool.rating import LEVELS, RatingLimits, rate_range
+from pyrtool.answers.rating import LEVELS, RatingLimits, rate_range
+from pyrtool.game.games import GAMES, Rules
 
 PAGE = "rating.md"
 GIZA = GAMES["giza"]

@@ -21,13 +21,13 @@ from typing import Any
 
 from measure import UNLIMITED, machine, publish
 
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Goal, Rules
-from pyrtool.intervals import Rate
-from pyrtool.kernel.buffers import halves
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.base.intervals import Rate
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES, Goal, Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.packing import bulk
-from pyrtool.survey.article import figures
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.surveys.article import figures
 
 PYRAMID = GAMES["pyramid"]
 COLUMNS: tuple[tuple[Goal, bool], ...] = (
@@ -256,10 +256,7 @@ def kept(rules: Rules, reading: Reading, most: int) -> Rate:
     wins = min(reading.wins, most)
     standard = solved(rules, 64 * wins)[:wins]
     assert len(standard) == wins
-    won = sum(
-        Game(bytes(deal(number, "native", rules).cards), rules, reading).wins()
-        for number in standard
-    )
+    won = sum(Game(bytes(deal(number, rules).cards), rules, reading).wins() for number in standard)
     return Rate(won, len(standard))
 
 
@@ -304,7 +301,7 @@ def told() -> list[str]:
         row("won", *(f"deal {number}" for number in TOLD)),
         row("---", *[":---:"] * len(TOLD)),
     ]
-    cards = {number: bytes(deal(number, "native", PYRAMID).cards) for number in TOLD}
+    cards = {number: bytes(deal(number, PYRAMID).cards) for number in TOLD}
     for name, differences in BY_RULES[:3]:
         wins = solved(replace(PYRAMID, **differences), max(TOLD))
         lines.append(row(name, *("yes" if number in wins else "no" for number in TOLD)))

@@ -15,8 +15,8 @@ from typing import Any
 
 from measure import compare_in_docs, run
 
-from pyrtool.games import GAMES, Goal, Rules, StockWaste
-from pyrtool.intervals import Rate
+from pyrtool.base.intervals import Rate
+from pyrtool.game.games import GAMES, Goal, Rules, StockWaste
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from time import process_time
 
 from measure import machine, publish
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.solver import Won, shortest
+from pyrtool.answers.solve import Won, shortest
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
 
 DEALS = 1000
 WON, MOVES, NODES = 658, 27_384, 11_698_843
@@ -30,9 +30,9 @@ def main() -> None:
     rules = GAMES["microsoft"]
     times, lengths, nodes = [], [], 0
     for number in range(1, DEALS + 1):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         began = process_time()
-        verdict = shortest(cards, rules)
+        verdict = shortest(Deal.of(cards, rules))
         times.append(process_time() - began)
         if isinstance(verdict, Won):
             assert verdict.shortest, number

@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 from measure import UNLIMITED, publish
 
-from pyrtool.deals import Numbering, dealer
-from pyrtool.games import GAMES
-from pyrtool.intervals import Rate
-from pyrtool.kernel.buffers import halves
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.base.intervals import Rate
+from pyrtool.game.deals import Numbering, dealer
+from pyrtool.game.games import GAMES
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.packing import bulk
+from pyrtool.kernel.numbers.buffers import halves
 
 Counts = np.ndarray[Any, np.dtype[Any]]
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from measure import Case, time_games
 
-from pyrtool.games import GAMES
+from pyrtool.game.games import GAMES
 
 PYRAMID = GAMES["pyramid"]
 

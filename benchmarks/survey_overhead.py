@@ -20,15 +20,15 @@ from time import perf_counter, process_time
 
 from measure import UNLIMITED, machine, publish
 
-from pyrtool.deals import dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.buffers import halves
-from pyrtool.packing import bulk
-from pyrtool.survey import Plan
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.run import open_for, run
-from pyrtool.survey.shard import Task
-from pyrtool.work.pools import LocalPool
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.surveys import Plan
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.run import open_for, run
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.work.pools import LocalPool
 
 GAMES_MEASURED: dict[str, tuple[Rules, int]] = {
     "bouquet, 5 rows": (replace(GAMES["bouquet"], rows=5), 16_000_000),

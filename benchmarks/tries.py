@@ -13,8 +13,8 @@ import argparse
 
 from measure import publish
 
-from pyrtool.games import game
-from pyrtool.rating import rate_range
+from pyrtool.answers.rating import rate_range
+from pyrtool.game.games import game
 
 DEALS, WINNABLE = 5000, 1828
 TRIES = (1, 10, 100, 1000)

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pyrtool.collection import Puzzle, file_name, format_file
-from pyrtool.deals import Deal, deal
-from pyrtool.files import write_whole
-from pyrtool.games import game
+from pyrtool.answers.rating import rate
+from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.base.files import write_whole
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import game
 from pyrtool.notation import parse_deal
-from pyrtool.rating import rate
-from pyrtool.solver import Limits, Won, shortest, solve
+from pyrtool.records.collection import Puzzle, file_name, format_file
 
 HERE = Path(__file__).resolve().parent
 FOR_SHORTEST = Limits(nodes=200_000_000)
@@ -316,13 +316,13 @@ def make(number: int, source: Source) -> Puzzle:
     if isinstance(source.deal, str):
         chosen = parse_deal(source.deal, rules)
     else:
-        chosen = deal(source.deal, "native", rules)
-    verdict = shortest(chosen.cards, rules, FOR_SHORTEST)
+        chosen = deal(source.deal, rules)
+    verdict = shortest(chosen, FOR_SHORTEST)
     if not isinstance(verdict, Won):
-        verdict = solve(chosen.cards, rules)
+        verdict = solve(chosen)
     if not isinstance(verdict, Won):
         raise SystemExit(f"{number}, {source.title}: not won")
-    rating = rate(chosen.cards, rules, verdict.moves)
+    rating = rate(chosen, verdict.moves)
     return Puzzle(
         number=number,
         title=source.title,

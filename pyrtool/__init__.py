@@ -1,12 +1,11 @@
 """Deal, solve, explain and draw Pyramid and Giza solitaire.
 
 >>> import pyrtool
->>> giza = pyrtool.game("giza")
->>> two = pyrtool.deal(2, rules=giza)
->>> verdict = pyrtool.solve(two.cards, giza)
->>> len(verdict.moves)
-28
->>> position = pyrtool.Position.start(two.cards, giza).play_all(verdict.moves[:20])
+>>> two = pyrtool.deal(2, "giza")
+>>> verdict = pyrtool.solve(two)
+>>> print(verdict)
+winnable in 28 moves
+>>> position = pyrtool.Position.start(two).play_all(verdict.moves[:20])
 >>> print(position)
                        7S
                      KC  --
@@ -21,11 +20,11 @@ columns   1   2   3   4   5   6   7   8
          --  --  --  --  --  --  --  --
 
 In a notebook a position is a picture. What is here is the front door: functions and records that
-most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` says why a
-deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals,
-`pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players who do not see the
-stock, `pyrtool.session` games that are played move by move, and `pyrtool.collection` the problems
-that come with the package.
+most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` explains why
+a deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals,
+`pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players that do not see
+the stock, `pyrtool.session` has games that are played move by move, and `pyrtool.collection` the
+problems that come with the package.
 """
 
 from __future__ import annotations
@@ -36,22 +35,28 @@ TYPE_CHECKING = False  # as in typing, which would take longer to import than al
 if TYPE_CHECKING:
     from typing import Any, Final
 
-    from pyrtool import blocks, closed, collection, notation, render, session, survey
-    from pyrtool.advice.advise import advise
-    from pyrtool.advice.worth import Advice
-    from pyrtool.cards import Card, PyrtoolError
-    from pyrtool.deals import Deal, deal
-    from pyrtool.games import Rules, game
-    from pyrtool.notation.line import parse_cards
+    from pyrtool import notation
+    from pyrtool import pictures as render
+    from pyrtool import surveys as survey
+    from pyrtool.answers import blocks, closed
+    from pyrtool.answers.advice.advise import advise
+    from pyrtool.answers.advice.values import Advice
+    from pyrtool.answers.best.best import Best, best
+    from pyrtool.answers.rating.chances import rate
+    from pyrtool.answers.rating.scale import Rating
+    from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+    from pyrtool.base.errors import PyrtoolError
+    from pyrtool.base.version import __version__
+    from pyrtool.game.cards import Card
+    from pyrtool.game.deals import Deal, deal
+    from pyrtool.game.games import Rules, game
+    from pyrtool.game.position import Position
+    from pyrtool.notation.deals import parse_cards
     from pyrtool.notation.moves import parse_moves
-    from pyrtool.notation.table import parse_position
-    from pyrtool.optimum import Best, best
-    from pyrtool.position import Position
-    from pyrtool.rating.chance import rate
-    from pyrtool.rating.scale import Rating
-    from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
+    from pyrtool.notation.positions import parse_position
+    from pyrtool.records import collection, session
+    from pyrtool.surveys.many import solve_many
 
-__version__ = "0.1.0"
 
 __all__ = [
     "Advice",
@@ -65,7 +70,9 @@ __all__ = [
     "Rating",
     "Rules",
     "Unknown",
+    "Verdict",
     "Won",
+    "__version__",
     "advise",
     "best",
     "blocks",
@@ -82,31 +89,43 @@ __all__ = [
     "session",
     "shortest",
     "solve",
+    "solve_many",
     "survey",
 ]
 
 _HOMES: Final = {
-    "advice.advise": ("Advice", "advise"),
-    "cards": ("Card", "PyrtoolError"),
-    "deals": ("Deal", "deal"),
-    "games": ("Rules", "game"),
-    "notation.line": ("parse_cards",),
+    "answers.advice.advise": ("Advice", "advise"),
+    "base.errors": ("PyrtoolError",),
+    "base.version": ("__version__",),
+    "game.cards": ("Card",),
+    "game.deals": ("Deal", "deal"),
+    "game.games": ("Rules", "game"),
+    "notation.deals": ("parse_cards",),
     "notation.moves": ("parse_moves",),
-    "notation.table": ("parse_position",),
-    "optimum": ("Best", "best"),
-    "position": ("Position",),
-    "rating.chance": ("rate",),
-    "rating.scale": ("Rating",),
-    "solver": ("Limits", "Lost", "Unknown", "Won", "shortest", "solve"),
+    "notation.positions": ("parse_position",),
+    "answers.best.best": ("Best", "best"),
+    "game.position": ("Position",),
+    "answers.rating.chances": ("rate",),
+    "answers.rating.scale": ("Rating",),
+    "answers.solve": ("Limits", "Lost", "Unknown", "Verdict", "Won", "shortest", "solve"),
+    "surveys.many": ("solve_many",),
 }
-_ROOMS: Final = ("blocks", "closed", "collection", "notation", "render", "session", "survey")
+_ROOMS: Final = {
+    "blocks": "answers.blocks",
+    "closed": "answers.closed",
+    "collection": "records.collection",
+    "notation": "notation",
+    "render": "pictures",
+    "session": "records.session",
+    "survey": "surveys",
+}
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
     """A name of the front door, imported when it is first asked for."""
     if name in _ROOMS:
-        return import_module(f"{__name__}.{name}")
+        return import_module(f"{__name__}.{_ROOMS[name]}")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)

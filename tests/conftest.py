@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 
-from pyrtool import packing
-from pyrtool.threads import PerThread
-from pyrtool.work import pools
+from pyrtool.answers.kernels import build
+from pyrtool.base.threads import PerThread
+from pyrtool.surveys.work import pools
 
 from . import drawing
 from .pages import Windows, opening
@@ -133,7 +133,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def _kernels_of_its_own() -> None:
     """The tests of a file ask kernels that no other file limited: the library sets a limit each
     time that it asks one, tests that ask one themselves do not."""
-    for made in vars(packing).values():
+    for made in vars(build).values():
         if isinstance(made, PerThread):
             made.cache_clear()
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.games import Rules, RulesError
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules, RulesError
 
 from .oracle import Oracle, TooManyStates
 

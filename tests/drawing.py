@@ -17,10 +17,11 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cards import RANKS, Card
-from pyrtool.games import Rules, differences
+from pyrtool.game.cards import RANKS, Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules, differences
+from pyrtool.game.position import Position
 from pyrtool.notation import format_deal
-from pyrtool.position import Position
 
 from .dealing import legal, shuffled
 from .playouts import play_out
@@ -125,7 +126,7 @@ def cases(seed: int) -> Iterator[Case]:
         chance = random.Random(f"{seed} {number}")
         rules = draw_rules(chance)
         cards = shuffled(rules, chance.randrange(2**32))
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         _, here = play_out(start, chance.randrange(2**32), chance.randrange(14))
         yield Case(seed, number, rules, cards, here)
         number += 1

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from pyrtool.advice import advise
-from pyrtool.blocks import certify, find_blocks
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import Best, By, best, worth
-from pyrtool.position import Position
-from pyrtool.rating import rate
+from pyrtool.answers.advice import advise
+from pyrtool.answers.best.best import Best, By, best, worth
+from pyrtool.answers.blocks import certify, find_blocks
+from pyrtool.answers.rating import rate
+from pyrtool.answers.solve import Limits, Lost, Verdict, Won, shortest, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.records import (
     advice_record,
     best_record,
@@ -27,7 +28,6 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Lost, Verdict, Won, shortest, solve
 
 from .playouts import play_out
 
@@ -69,7 +69,7 @@ class Case:
     def fewest(self, place: str) -> int:
         """How many moves a line that does as well takes."""
         line = self.record["cleared"] if place else self.record
-        found = best(self.start, None, self.record["best"], Limits(), self.goal(line), True)
+        found = best(self.start, self.record["best"], Limits(), self.goal(line), True)
         if place and found.position.pyramid_left():
             assert found.cleared is not None
             found = found.cleared
@@ -90,47 +90,47 @@ def of_best(
     at_least: int | None = None,
     fewest: bool = False,
 ) -> Case:
-    chosen = deal(number, rules=rules)
-    told = best(chosen.cards, rules, by, Limits(nodes), at_least, fewest)
-    start = Position.start(chosen.cards, rules)
-    full = told if nodes is None else best(start, None, by, Limits(), at_least, fewest)
-    record = best_record(chosen, "pyramid", rules, told)
+    chosen = deal(number, rules)
+    told = best(chosen, by, Limits(nodes), at_least, fewest)
+    start = Position.start(chosen)
+    full = told if nodes is None else best(start, by, Limits(), at_least, fewest)
+    record = best_record(chosen, "pyramid", told)
     if rules.scoring == "par" and by == "score":
         record |= {"match": 1, "game_of_match": 1, "total": record["score"]}
     return case(record, start, full)
 
 
 def of_verdict(rules: Rules, number: int, fewest: bool, nodes: int | None, moves: int) -> Case:
-    chosen = deal(number, rules=rules)
-    after, start = play_out(Position.start(chosen.cards, rules), number, moves)
+    chosen = deal(number, rules)
+    after, start = play_out(Position.start(chosen), number, moves)
     verdict = (shortest if fewest else solve)(start, limits=Limits(nodes))
     rating = None
     if isinstance(verdict, Won) and not moves and nodes is None:
-        rating = rate(chosen.cards, rules, verdict.moves)
-    return case(solve_record(chosen, "pyramid", rules, verdict, rating, after), start)
+        rating = rate(chosen, verdict.moves)
+    return case(solve_record(chosen, "pyramid", verdict, rating, after), start)
 
 
 def of_play(rules: Rules, number: int) -> Case:
-    chosen = deal(number, rules=rules)
-    start = Position.start(chosen.cards, rules)
+    chosen = deal(number, rules)
+    start = Position.start(chosen)
     moves, end = play_out(start, number, 4)
-    record = play_record(chosen, "pyramid", rules, moves) | {"ended": False}
+    record = play_record(chosen, "pyramid", moves) | {"ended": False}
     record |= {"pyramid_left": end.pyramid_left(), "cards_left": end.cards_left()}
     return case(record, start)
 
 
 def of_blocks(number: int) -> Case:
     rules = GAMES["giza"]
-    chosen = deal(number, rules=rules)
-    found = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
-    start = Position.start(chosen.cards, rules)
-    return case(blocks_record(chosen, "giza", rules, found), start)
+    chosen = deal(number, rules)
+    found = [certify(block, chosen) for block in find_blocks(chosen)]
+    start = Position.start(chosen)
+    return case(blocks_record(chosen, "giza", found), start)
 
 
 def of_advice(number: int) -> Case:
-    chosen = deal(number, rules=OPEN)
-    start = Position.start(chosen.cards, OPEN)
-    return case(advice_record(chosen, "pyramid", OPEN, advise(start)), start)
+    chosen = deal(number, OPEN)
+    start = Position.start(chosen)
+    return case(advice_record(chosen, "pyramid", advise(start)), start)
 
 
 @cache
@@ -285,7 +285,7 @@ def of_the_best(one: Case) -> Iterator[Forgery]:
     yield from of_worse_lines(one)
     yield from of_a_worse_clearing(one)
     if record["proved"] and one.best.is_enough:
-        most = best(one.start, None, record["best"]).position
+        most = best(one.start, record["best"]).position
         if worth(most, one.best.by) != worth(one.best.position, one.best.by):
             made = copy.deepcopy(record)
             del made["at_least"]
@@ -336,7 +336,7 @@ def of_worse_lines(one: Case) -> Iterator[Forgery]:
         worse = Best(true.by, true.verdict, moves, end, 1, None, worth(end, true.by))
         if worth(end, true.by) == worth(true.position, true.by):
             continue
-        told = best_record(parse_deal(record), "pyramid", one.start.rules, worse)
+        told = best_record(parse_deal(record), "pyramid", worse)
         kept = {name: record[name] for name in ("verdict", "reason", "cleared") if name in record}
         made = told | kept | {"nodes": record["nodes"]}
         if "block" in record:
@@ -359,7 +359,7 @@ def of_a_worse_clearing(one: Case) -> Iterator[Forgery]:
         return
     least = None if true.cleared.least_moves is None else len(moves)
     worse = Best(true.by, true.verdict, moves, end, 1, None, worth(end, true.by), None, least)
-    told = best_record(parse_deal(record), "pyramid", one.start.rules, worse)
+    told = best_record(parse_deal(record), "pyramid", worse)
     cleared = {name: told[name] for name in record["cleared"] if name in told}
     yield frozenset({"cleared.proved"}), put(record, "", cleared=json.loads(json.dumps(cleared)))
 

@@ -25,52 +25,49 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pyrtool.blocks import Block, Certificate, certify, find_block
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.deals import Deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.blocks import Block, Certificate, certify, find_block
+from pyrtool.answers.rating import RatingLimits
+from pyrtool.answers.rating.only_moves import LimitReached
+from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_deal, format_diagram, format_moves, format_solution
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.rating import RatingLimits
-from pyrtool.rating.choices import LimitReached
-from pyrtool.rating.record import NotRatedAgain
 from pyrtool.records import solve_record
-from pyrtool.session import Match, Session
-from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.records.ratings import NotRatedAgain
+from pyrtool.records.session import Match, Session
 from tests.dealing import random_rules, shuffled
 
 ENDS_S: Final = 60
 TOLD: Final = (PyrtoolError, LimitReached, NotRatedAgain)
 """What a call may raise: the last two are documented answers of functions of `rating`."""
 
-MODULES: Final = (
-    "optimum",
-    "blocks",
-    "cards",
-    "collection",
-    "deals",
-    "find",
-    "games",
-    "midgame",
-    "notation",
-    "position",
-    "rating",
-    "records",
-    "session",
-    "solver",
-    "survey",
-)
+MODULES: Final = {
+    "best": "answers.best.best",
+    "blocks": "answers.blocks",
+    "cards": "game.cards",
+    "collection": "records.collection",
+    "deals": "game.deals",
+    "find": "surveys.find",
+    "games": "game.games",
+    "kernels": "answers.kernels.positions",
+    "notation": "notation",
+    "position": "game.position",
+    "rating": "answers.rating",
+    "records": "records",
+    "session": "records.session",
+    "solve": "answers.solve",
+    "survey": "surveys",
+}
 """The library: of a package what it exports. Pictures have no kernel, and are slow."""
 
 NOT_CALLED: Final = {
-    "cards.shorten": "words for messages",
-    "cards.printable": "words for messages",
-    "cards.counted": "words for messages",
-    "cards.file_name": "words for messages",
     "cards.set_name": "words for messages",
-    "solver.check_limits": "checks the fields of records",
-    "solver.check_won": "asserts what the kernels say",
-    "solver.Budget": "is a part of the searches",
+    "solve.check_limits": "checks the fields of records",
+    "solve.check_won": "asserts what the kernels say",
+    "solve.Budget": "is a part of the searches",
     "find.find": "starts processes",
     "find.open_journal": "writes files",
     "find.Journal": "writes files",
@@ -117,8 +114,8 @@ class Call:
 def calls() -> list[Call]:
     """All that can be called of the library, but for `NOT_CALLED`."""
     found = []
-    for name in MODULES:
-        module = importlib.import_module(f"pyrtool.{name}")
+    for name, home in MODULES.items():
+        module = importlib.import_module(f"pyrtool.{home}")
         exported = getattr(module, "__all__", None) or [
             at
             for at, member in vars(module).items()
@@ -170,7 +167,7 @@ class Case:
         """Of rules drawn at random, or a named game, and random play."""
         rules = random_rules(chance) if chance.random() < 0.7 else chance.choice([*GAMES.values()])
         cards = shuffled(rules, chance.randrange(2**32))
-        positions = [Position.start(cards, rules)]
+        positions = [Position.start(Deal.of(cards, rules))]
         moves: list[Move] = []
         for _ in range(chance.choice((0, 3, 30))):
             legal = [] if positions[-1].is_won() else list(positions[-1].legal_moves())
@@ -178,10 +175,10 @@ class Case:
                 break
             moves.append(chance.choice(legal))
             positions.append(positions[-1].play(moves[-1]))
-        verdict = solve(cards, rules, Limits(nodes=chance.choice(NODES), memory_mib=1))
+        verdict = solve(Deal.of(cards, rules), Limits(nodes=chance.choice(NODES), memory_mib=1))
         if isinstance(verdict, Won) and chance.random() < 0.5:
             moves = list(verdict.moves)
-        block = find_block(cards, rules)
+        block = find_block(Deal.of(cards, rules))
         if block is not None and len(block.sets) > MOST_SETS:
             block = None
         return cls(rules, cards, tuple(moves), positions, verdict, block)
@@ -189,7 +186,7 @@ class Case:
     @property
     def deal(self) -> Deal:
         """Its cards as a deal without a number."""
-        return Deal.of_cards(self.cards, self.rules)
+        return Deal.of(self.cards, self.rules)
 
     def texts(self) -> list[str]:
         """What can be read of it."""
@@ -419,9 +416,11 @@ class Fuzz:
             Position: lambda: chance.choice((case.positions[0], *case.positions)),
             Limits: lambda: Limits(chance.choice(NODES), chance.choice((None, 5)), 1),
             RatingLimits: lambda: RatingLimits(chance.choice((1, 500)), 20, 200, 1),
-            Session: lambda: Session(case.deal, "pyramid", case.rules, case.moves),
+            Session: lambda: Session(case.deal, "pyramid", case.moves),
             Block: lambda: case.block,
-            Certificate: lambda: case.block and certify(case.block, case.cards, case.rules),
+            Certificate: lambda: (
+                case.block and certify(case.block, Deal.of(case.cards, case.rules))
+            ),
         }
         if kind in made and chance.random() < 0.85:
             return made[kind]()
@@ -434,7 +433,7 @@ class Fuzz:
         """What calls gave of a type; of dicts always some record."""
         if kind is dict and not self.pool.get(dict):
             case = self.case
-            return [solve_record(case.deal, "pyramid", case.rules, case.verdict)]
+            return [solve_record(case.deal, "pyramid", case.verdict)]
         return [one for known, ones in self.pool.items() if issubclass(known, kind) for one in ones]
 
     def altered(self, record: dict[Any, Any]) -> dict[Any, Any]:

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyrtool.cards import Card
-from pyrtool.deals import Deal, deal
-from pyrtool.games import Rules
-from pyrtool.position import Position, start_of
-from pyrtool.render.page import page as make
-from pyrtool.render.page.problem import id_of
-from pyrtool.solver import Limits, Won, solve
+from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position, start_of
+from pyrtool.pages.page import page as make
+from pyrtool.pages.page.problem import id_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
@@ -87,15 +87,14 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
     def open_page(
         rules: Rules, what: int | Position, how: dict[str, Any] | None = None, **more: Any
     ) -> Page:
-        given = what if isinstance(what, Position) else deal(what, rules=rules)
+        given = what if isinstance(what, Position) else deal(what, rules)
         limits = more.pop("limits", Limits())
         fragment = more.pop("fragment", "")
         alone = more.pop("alone", False)
         file = tmp_path / f"{len(cleanups)}.html"
-        start = start_of(given, rules)
-        asked = solve(given.cards, rules, limits) if isinstance(given, Deal) else None
-        verdict = asked or (None if start.unknown() else solve(start, limits=limits))
-        file.write_bytes(make(given, rules, verdict, **more))
+        start = start_of(given)
+        verdict = None if start.unknown() else solve(given, limits)
+        file.write_bytes(make(given, verdict, **more))
         options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
         page = windows.new(options) if alone else windows.take(options)
 
@@ -133,14 +132,14 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
 
 
 def solution(rules: Rules, number: int) -> Won:
-    verdict = solve(deal(number, rules=rules).cards, rules)
+    verdict = solve(deal(number, rules))
     assert isinstance(verdict, Won)
     return verdict
 
 
 def positions(rules: Rules, number: int) -> list[Position]:
     """The tables of the solution, from the start to the goal."""
-    tables = [Position.start(deal(number, rules=rules).cards, rules)]
+    tables = [Position.start(deal(number, rules))]
     for move in solution(rules, number).moves:
         tables.append(tables[-1].play(move))
     return tables

@@ -9,10 +9,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrtool.cards import Card
-from pyrtool.deck import told_apart
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import Discard, Move, Position
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.deck import told_apart
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Discard, Move, Position
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
 
@@ -50,7 +51,7 @@ RULES: list[Rules] = [
 def starts(draw: st.DrawFn) -> Position:
     """The start of a random deal under random rules."""
     rules = draw(st.sampled_from(RULES))
-    return Position.start(shuffled(rules, draw(st.integers(0, 2**32))), rules)
+    return Position.start(Deal.of(shuffled(rules, draw(st.integers(0, 2**32))), rules))
 
 
 @st.composite

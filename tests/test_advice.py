@@ -9,18 +9,27 @@ from itertools import permutations
 
 import pytest
 
-from pyrtool.advice import Advice, Worth, advise
-from pyrtool.advice.follow import follow
-from pyrtool.advice.orders import count_orders, hands, opened, orders, tell
-from pyrtool.cards import Card, UnknownCard
-from pyrtool.deals import deal
-from pyrtool.door import ArgumentError
-from pyrtool.games import GAMES, Rules, RulesError, differences, game
+from pyrtool.answers.advice import Advice, Worth, advise
+from pyrtool.answers.advice.continuations import follow
+from pyrtool.answers.advice.possible_cards import count_orders, hands, opened, orders, tell
+from pyrtool.answers.best.best import best, worth
+from pyrtool.answers.rating.only_moves import key_of, settled
+from pyrtool.answers.solve import (
+    FewestMoves,
+    LimitError,
+    Limits,
+    Lost,
+    Unknown,
+    Won,
+    shortest,
+    solve,
+)
+from pyrtool.base.arguments import ArgumentError
+from pyrtool.game.cards import Card, UnknownCard
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, RulesError, differences, game
+from pyrtool.game.position import DealStock, Move, Position, PositionError
 from pyrtool.notation import parse_position
-from pyrtool.optimum import best, worth
-from pyrtool.position import DealStock, Move, Position, PositionError
-from pyrtool.rating.choices import key_of, settled
-from pyrtool.solver import FewestMoves, LimitError, Limits, Lost, Unknown, Won, shortest, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
 from .oracle import Oracle, TooManyStates
@@ -49,7 +58,7 @@ MOST_STATES = 4_000
 def agrees(rules: Rules, chance: random.Random) -> Counter[str]:
     """Every move of a position in the middle of a random deal, judged by both; what they said."""
     cards = shuffled(rules, chance.randrange(10**9))
-    start = Position.start(cards, rules)
+    start = Position.start(Deal.of(cards, rules))
     _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
     seen: Counter[str] = Counter()
     if here.is_won():
@@ -137,7 +146,7 @@ def test_every_move_agrees_with_the_brute_force(games: list[Rules], positions: i
 def test_a_real_deal_is_judged_move_by_move() -> None:
     rules = game("microsoft")
     for number in (2, 3, 6, 9):
-        here = Position.start(deal(number, rules=rules).cards, rules)
+        here = Position.start(deal(number, rules))
         advice = advise(here)
         replays(advice)
         assert advice.verdict == ("lost" if number == 6 else "won")
@@ -157,25 +166,25 @@ def test_a_real_deal_is_judged_move_by_move() -> None:
 def test_moves_that_come_to_the_same_stand_together() -> None:
     rules = Rules(rows=1, total=3, suits=4, stock="bouquet")
     cards = cards_of("3C AC AD AH AS 2C 2D 2H 2S 3D 3H 3S")
-    advice = advise(Position.start(cards, rules))
+    advice = advise(Position.start(Deal.of(cards, rules)))
     assert [len(one.moves) for one in advice.worths] == [1, 3, 16]
     assert {one.verdict for one in advice.worths} == {"won"}
 
 
 def test_a_game_that_is_over_has_no_moves() -> None:
     rules = Rules(rows=1, total=3, suits=1, passes=1, goal="pyramid")
-    start = Position.start(cards_of("3C AC 2C"), rules)
+    start = Position.start(Deal.of(cards_of("3C AC 2C"), rules))
     won = start.play(next(start.legal_moves()))
     assert (advise(won).verdict, advise(won).worths) == ("won", ())
     dead = Rules(rows=2, total=3, suits=1, stock="none", goal="all")
-    stuck = Position.start(cards_of("2C AC 3C"), dead)
+    stuck = Position.start(Deal.of(cards_of("2C AC 3C"), dead))
     stuck = stuck.play(next(stuck.legal_moves()))
     assert (advise(stuck).verdict, advise(stuck).worths) == ("lost", ())
 
 
 def test_limits_say_what_they_left_open() -> None:
     rules = game("microsoft")
-    here = Position.start(deal(2, rules=rules).cards, rules)
+    here = Position.start(deal(2, rules))
     none = advise(here, Limits(nodes=1))
     assert none.verdict == "unknown" and {one.verdict for one in none.worths} == {"unknown"}
     assert none.limit == "nodes"
@@ -184,14 +193,14 @@ def test_limits_say_what_they_left_open() -> None:
     assert not some.worths[0].shortest
     replays(some)
     assert some.nodes <= 3_000
-    lost = advise(Position.start(deal(1, rules=rules).cards, rules), Limits(nodes=2_000))
+    lost = advise(Position.start(deal(1, rules)), Limits(nodes=2_000))
     assert lost.verdict == "lost" and lost.limit == "nodes"
     assert all(one.best is None or not one.best.proved for one in lost.worths)
 
 
 def test_only_moves_are_unknown_where_a_verdict_is() -> None:
     rules = game("microsoft")
-    advice = advise(Position.start(deal(2, rules=rules).cards, rules), Limits(nodes=200))
+    advice = advise(Position.start(deal(2, rules)), Limits(nodes=200))
     assert {(one.verdict, one.only) for one in advice.worths} == {("won", None), ("unknown", False)}
 
 
@@ -199,18 +208,18 @@ def test_only_moves_are_unknown_where_a_verdict_is() -> None:
 def test_a_game_that_no_search_knows_is_refused_for_blocked_deals_too(number: int) -> None:
     for stock_waste in ("auto", "auto-on-turn"):
         rules = Rules(pairs="same", stock_waste=stock_waste)
-        cards = deal(number, rules=rules).cards
+        cards = deal(number, rules).cards
         with pytest.raises(RulesError, match="not solved with it"):
-            advise(Position.start(cards, rules))
+            advise(Position.start(Deal.of(cards, rules)))
         with pytest.raises(RulesError, match="not solved with it"):
-            best(cards, rules, "all")
+            best(Deal.of(cards, rules), "all")
 
 
 def test_wrong_arguments_are_refused() -> None:
     rules = game("giza")
-    here = Position.start(deal(2, rules=rules).cards, rules)
-    with pytest.raises(ArgumentError, match="position"):
-        advise(deal(2, rules=rules))  # type: ignore[arg-type]
+    here = Position.start(deal(2, rules))
+    with pytest.raises(ArgumentError, match="subject: must be a Deal or Position"):
+        advise(deal(2, rules).cards)  # type: ignore[arg-type]
     with pytest.raises(LimitError, match="orders"):
         advise(here, orders=0)
     with pytest.raises(ArgumentError, match="orders"):
@@ -226,7 +235,7 @@ def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
     compared = 0
     for rules in chance.sample(COMBINATIONS, 40):
         table = chance.choice(on_tables(rules))
-        start = Position.start(shuffled(table, chance.randrange(10**9)), table)
+        start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
         lengths, lines = {}, {}
         for seed in range(6):
             _, here = play_out(start, seed, chance.randrange(5))
@@ -245,7 +254,7 @@ def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
 
 def test_a_line_is_followed_after_another_move() -> None:
     rules = game("microsoft")
-    here = Position.start(deal(2, rules=rules).cards, rules)
+    here = Position.start(deal(2, rules))
     line = shortest(here)
     assert isinstance(line, Won)
     followed = 0
@@ -310,7 +319,7 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
     said: Counter[str] = Counter()
     while sum(said.values()) < moves:
         table = chance.choice(on_tables(chance.choice(COMBINATIONS)))
-        start = Position.start(shuffled(table, chance.randrange(10**9)), table)
+        start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
         here = hidden(here, chance)
         if here.is_over() or not 0 < len(here.unknown()) < 6:
@@ -338,7 +347,7 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
 
 def test_every_order_is_told_once() -> None:
     rules = Rules(rows=1, total=3, suits=2, passes=1)
-    start = Position.start(cards_of("3C AC AD 2C 2D 3D"), rules)
+    start = Position.start(Deal.of(cards_of("3C AC AD 2C 2D 3D"), rules))
     here = hidden(start, random.Random(1))
     assert len(here.unknown()) == 4
     told, are_all = orders(here, 100)
@@ -379,7 +388,7 @@ def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
     """So it is in every table that play leads to, whatever is told to be gone."""
     rules = Rules(rows=2, total=5, suits=2, stock_top=False, stock_waste="no", draw=2, passes=2)
     for seed in range(60):
-        start = Position.start(shuffled(rules, seed), rules)
+        start = Position.start(Deal.of(shuffled(rules, seed), rules))
         _, here = play_out(start, seed, seed % 9)
         if not here.is_over():
             told = Position.of(
@@ -404,7 +413,7 @@ def test_a_stock_that_nobody_has_seen() -> None:
     rules = GAMES["pyramid"]
     said = Counter[str]()
     for number in range(1, 7):
-        start = Position.start(deal(number, rules=rules).cards, rules)
+        start = Position.start(deal(number, rules))
         here = Position.of(
             rules,
             start.tableau,
@@ -420,7 +429,7 @@ def test_a_stock_that_nobody_has_seen() -> None:
 
 def test_unknown_cards_keep_to_the_limits() -> None:
     rules = GAMES["pyramid"]
-    start = Position.start(deal(2, rules=rules).cards, rules)
+    start = Position.start(deal(2, rules))
     here = hidden(start, random.Random(2))
     advice = advise(here, Limits(nodes=5))
     assert advice.verdict == "unknown"

@@ -5,76 +5,39 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "pyrtool"
 
-HOUSE = [
-    "kernel",
-    "threads",
-    "cards",
-    "door",
-    "deck",
-    "tableau",
-    "pairs",
-    "wastes",
-    "family",
-    "rules",
-    "intervals",
-    "files",
-    "limits",
-    "games",
-    "layout",
-    "deals",
-    "untold",
-    "table",
-    "position",
-    "played",
-    "asked",
-    "notation",
-    "theory",
-    "packing",
-    "midgame",
-    "piled",
-    "blocks",
-    "verdicts",
-    "lines",
-    "fewest_moves",
-    "every_line",
-    "aims",
-    "walk",
-    "first_win",
-    "solver",
-    "reached",
-    "challenge",
-    "plain",
-    "optimum",
-    "rating",
-    "closed",
-    "advice",
-    "records",
-    "collection",
-    "session",
-    "work",
-    "survey",
-    "find",
-    "render",
-    "charts",
-    "cli",
-]
-"""A file imports only from its own entry and from those above it."""
+FLOORS = (
+    {"base", "kernel"},
+    {"game"},
+    {"notation"},
+    {"answers"},
+    {"records", "pictures"},
+    {"surveys"},
+    {"pages"},
+    {"cli"},
+)
+"""The rooms of the package. A file imports from its own room and from the floors below it."""
+
+BESIDE = {"__init__", "__main__"}
+MOST_ROOMS = 12
+MOST_FLOORS = 9
+MOST_ENTRIES = 20
+"""Of a folder's listing, which is a table of contents: files by what they hold, and folders."""
 
 MOST_LINES = 400
 INHERITED = {"cli/app.py": {"main", "invoke"}}
 """Methods that a class of Typer documents."""
 
-SOURCES = sorted(
-    path
-    for path in PACKAGE.rglob("*.py")
-    if path.relative_to(PACKAGE).parts[0] not in ("assets", "puzzles")  # links to data
-)
+DATA = {PACKAGE / "pictures" / "assets", PACKAGE / "records" / "puzzles"}
+"""Links to data, whose scripts are no part of the package."""
+
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if not DATA.intersection(path.parents))
 TREES = {path: ast.parse(path.read_text()) for path in SOURCES}
 NAMES = [str(path.relative_to(PACKAGE)) for path in SOURCES]
 
@@ -98,16 +61,53 @@ def imported(tree: ast.AST) -> Iterator[str]:
                 yield node.module
 
 
+def test_the_listing_of_the_package_is_its_table_of_contents() -> None:
+    assert {entry(path) for path in SOURCES} - BESIDE == set().union(*FLOORS)
+    assert sum(map(len, FLOORS)) <= MOST_ROOMS and len(FLOORS) <= MOST_FLOORS
+
+
+def test_no_listing_is_too_long_to_be_read() -> None:
+    listed: dict[Path, set[str]] = {}
+    for path in SOURCES:
+        for inner, outer in zip([path, *path.parents], path.parents, strict=False):
+            if PACKAGE in (outer, *outer.parents):
+                listed.setdefault(outer, set()).add(inner.stem)
+    assert {path for path, names in listed.items() if len(names - BESIDE) > MOST_ENTRIES} <= {
+        PACKAGE / "cli" / "commands"  # one a command
+    }
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=NAMES)
-def test_a_file_imports_only_from_above(path: Path) -> None:
+def test_a_file_imports_only_from_below(path: Path) -> None:
     ours = {name.split(".")[1] for name in imported(TREES[path]) if name.startswith("pyrtool.")}
-    ours.discard("__version__")
     if entry(path) == "__init__":
-        pass  # the front door stands above all, and imports nothing before it is asked for
+        pass  # the front door stands above all, and imports nothing before it is needed
     elif entry(path) == "__main__":
         assert ours == {"cli"}
     else:
-        assert ours <= set(HOUSE[: HOUSE.index(entry(path)) + 1])
+        floor = next(at for at, rooms in enumerate(FLOORS) if entry(path) in rooms)
+        assert ours <= {entry(path)}.union(*FLOORS[:floor])
+
+
+def test_no_rooms_within_a_room_import_each_other() -> None:
+    """In each folder the files and folders form a graph without a circle."""
+    arrows: dict[Path, dict[str, set[str]]] = {}
+    for path in SOURCES:
+        own = path.relative_to(PACKAGE).with_suffix("").parts
+        for name in imported(TREES[path]):
+            if name.startswith("pyrtool."):
+                other = tuple(name.split(".")[1:])
+                depth = next(
+                    (at for at, (a, b) in enumerate(zip(own, other, strict=False)) if a != b), None
+                )
+                if depth is not None and "__init__" not in (own[depth], other[depth]):
+                    folder = PACKAGE.joinpath(*own[:depth])
+                    arrows.setdefault(folder, {}).setdefault(own[depth], set()).add(other[depth])
+    for folder, graph in arrows.items():
+        try:
+            tuple(TopologicalSorter(graph).static_order())
+        except CycleError as error:
+            pytest.fail(f"{folder}: {error.args[1]}")
 
 
 def test_the_kernel_imports_nothing_else() -> None:
@@ -118,9 +118,11 @@ def test_the_kernel_imports_nothing_else() -> None:
 
 
 CLI = (
-    "as_typed",
+    "options",
     "values",
-    "shared",
+    "as_typed",
+    "deals",
+    "words",
     "conversation",
     "commands",
     "help_page",
@@ -152,8 +154,11 @@ def test_every_command_has_examples(path: Path) -> None:
 
 
 def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
-    ours = {name for name in imported(TREES[PACKAGE / "kernel" / "plain.py"]) if name != "cython"}
-    assert ours == {f"pyrtool.kernel.{name}" for name in ("bits", "buffers", "codes", "widths")}
+    tree = TREES[PACKAGE / "kernel" / "check" / "plain_search.py"]
+    ours = {name for name in imported(tree) if name != "cython"}
+    assert ours == {
+        f"pyrtool.kernel.numbers.{name}" for name in ("bits", "buffers", "codes", "widths")
+    }
 
 
 def test_no_file_is_too_long() -> None:
@@ -216,7 +221,7 @@ def test_only_limits_read_the_clock() -> None:
     with_clock = {
         entry(path) for path in SOURCES if {"time", "datetime"} & set(imported(TREES[path]))
     }
-    assert with_clock <= {"limits", "survey", "cli"}
+    assert with_clock <= {"base", "surveys", "cli"}
 
 
 def test_nothing_is_a_heap_of_helpers() -> None:
@@ -225,7 +230,7 @@ def test_nothing_is_a_heap_of_helpers() -> None:
 
 
 def test_no_code_asks_for_a_games_name() -> None:
-    from pyrtool.games import GAMES
+    from pyrtool.game.games import GAMES
 
     values_too = {"pyramid", "triangle", "reserve", "bouquet", "par", "microsoft", "pysolfc"}
     values_too |= {"relaxed"}

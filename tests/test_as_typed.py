@@ -10,8 +10,8 @@ import pytest
 
 from pyrtool.cli.as_typed import as_typed, option
 from pyrtool.cli.lazy import command
-from pyrtool.games import GAMES, Rules, RulesError, game
-from pyrtool.rules import STOCK_FIELDS
+from pyrtool.game.games import GAMES, Rules, RulesError, game
+from pyrtool.game.rules import STOCK_FIELDS
 
 from .test_cli import complaint
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.deals import dealer
-from pyrtool.family import KNOWN
-from pyrtool.games import GAMES
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import GAMES
+from pyrtool.game.named_games import KNOWN
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.packing import bulk
-from pyrtool.survey.atlas import said
+from pyrtool.surveys.atlas import said
 
 from .test_cli import answer, complaint, run
 

@@ -21,19 +21,19 @@ from typing import Final
 import pytest
 import typer
 
-from pyrtool.cards import printable
+from pyrtool.base.words import printable
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.games import game
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_diagram
-from pyrtool.position import Position
 
 from .test_cli import run
 from .test_cli_process import COMMAND
 
 GIZA = game("giza")
-CARDS = format_deal(deal(2, "native", GIZA).cards)
-DIAGRAM = format_diagram(Position.start(deal(2, "native", GIZA).cards, GIZA))
+CARDS = format_deal(deal(2, GIZA).cards)
+DIAGRAM = format_diagram(Position.start(deal(2, GIZA)))
 LONG_NAME = "n" * 300
 MOST_SECONDS: Final = 2.0
 MOST_LETTERS: Final = 400

@@ -10,16 +10,16 @@ from typing import Any, get_args
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool import packing
-from pyrtool.cards import Card
+from pyrtool.answers.best.best import BestError, By, best, worth
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.optimum import BestError, By, best, worth
-from pyrtool.played import played
-from pyrtool.position import Position
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.line import played
+from pyrtool.game.position import Position
 from pyrtool.records import RecordError, best_record, check_record, parse_record
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import quick_and_slow, shuffled
 from .oracle import Answer, Oracle, TooManyStates
@@ -51,11 +51,11 @@ def check(rules: Rules, cards: tuple[Card, ...], max_states: int = 6_000) -> boo
     if rules.scoring == "par":
         questions.append("score")
     for by in questions:
-        found = best(cards, rules, by)
+        found = best(Deal.of(cards, rules), by)
         told = (rules, by, " ".join(map(str, cards)))
         assert found.proved
         assert worth(found.position, by) == expected(answer, by), told
-        assert Position.start(cards, rules).play_all(found.moves) == found.position
+        assert Position.start(Deal.of(cards, rules)).play_all(found.moves) == found.position
         assert isinstance(found.verdict, Won) == (answer.shortest is not None), told
     return True
 
@@ -85,19 +85,19 @@ PAR_BEST = [-8, 35, 35, -10, 35, -2, -4, 35, 35, -8, -6, 35]
 
 def test_native_deals() -> None:
     rules = GAMES["giza"]
-    found = [best(deal(n, "native", rules).cards, rules, "pyramid") for n in range(1, 9)]
+    found = [best(deal(n, rules), "pyramid") for n in range(1, 9)]
     assert [worth(answer.position, "pyramid") for answer in found] == GIZA_BEST
     rules = GAMES["par"]
-    found = [best(deal(n, "native", rules).cards, rules, "score") for n in range(1, 13)]
+    found = [best(deal(n, rules), "score") for n in range(1, 13)]
     assert [answer.position.score() for answer in found] == PAR_BEST
     assert [answer.position.cleared_in_pass for answer in found][:3] == [None, 2, 2]
 
 
 def test_a_limit_leaves_a_line_and_a_bound() -> None:
     rules = GAMES["par"]
-    cards = deal(11, "native", rules).cards
-    found = best(cards, rules, "score", Limits(nodes=2000))
-    proved = best(cards, rules, "score")
+    cards = deal(11, rules).cards
+    found = best(Deal.of(cards, rules), "score", Limits(nodes=2000))
+    proved = best(Deal.of(cards, rules), "score")
     assert found.limit == "nodes" and not found.proved
     assert found.position.score() <= proved.position.score() <= found.bound[0]
     assert isinstance(proved.verdict, Lost) and proved.bound == (proved.position.score(),)
@@ -106,9 +106,9 @@ def test_a_limit_leaves_a_line_and_a_bound() -> None:
 def test_bounds_of_cards_left_hold() -> None:
     rules = GAMES["pyramid"]
     for number in range(1, 9):
-        cards = deal(number, "native", rules).cards
-        proved = best(cards, rules, "all")
-        found = best(cards, rules, "all", Limits(nodes=500))
+        cards = deal(number, rules).cards
+        proved = best(Deal.of(cards, rules), "all")
+        found = best(Deal.of(cards, rules), "all", Limits(nodes=500))
         assert found.bound <= worth(proved.position, "all") <= worth(found.position, "all")
 
 
@@ -138,11 +138,11 @@ class Lazy:
 def test_no_answer_is_worse_than_a_line_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(rows=1, stock="bouquet", goal="pyramid", total=14, suits=2)
     cards, at_start = shuffled(rules, 1), 64 + rules.deck_size
-    monkeypatch.setattr(packing, "best", lambda *_: Lazy(at_start, "done"))
+    monkeypatch.setattr(build, "best", lambda *_: Lazy(at_start, "done"))
     with pytest.raises(AssertionError, match=f"no line below {at_start}, but one of value 24"):
-        best(cards, rules, "pyramid")
-    monkeypatch.setattr(packing, "best", lambda *_: Lazy(at_start, "paused"))
-    found = best(cards, rules, "pyramid", Limits(nodes=1000))
+        best(Deal.of(cards, rules), "pyramid")
+    monkeypatch.setattr(build, "best", lambda *_: Lazy(at_start, "paused"))
+    found = best(Deal.of(cards, rules), "pyramid", Limits(nodes=1000))
     assert isinstance(found.verdict, Won) and found.moves == found.verdict.moves
     assert found.limit == "nodes" and worth(found.position, "pyramid") == (0, 24)
 
@@ -150,12 +150,12 @@ def test_no_answer_is_worse_than_a_line_in_hand(monkeypatch: pytest.MonkeyPatch)
 def test_a_score_needs_scoring() -> None:
     rules = GAMES["giza"]
     with pytest.raises(BestError, match="--scoring par"):
-        best(deal(1, "native", rules).cards, rules, "score")
+        best(deal(1, rules), "score")
 
 
 def record(number: int, rules: Rules, game: str, by: By, limits: Limits = Limits()) -> Any:
-    dealt = deal(number, "native", rules)
-    return best_record(dealt, game, rules, best(dealt.cards, rules, by, limits))
+    dealt = deal(number, rules)
+    return best_record(dealt, game, best(dealt, by, limits))
 
 
 def outcome(value: Any, limits: Limits = Limits()) -> str:
@@ -196,15 +196,16 @@ def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
     for name in ("par", "clear", "tut"):
         rules = GAMES[name]
         for number in range(1, 21):
-            cards = deal(number, rules=rules).cards
+            cards = deal(number, rules).cards
             limits = Limits(nodes=300)
-            one = best(cards, rules, "all", limits)
-            if not isinstance(solve(cards, rules, limits), Unknown):
+            one = best(Deal.of(cards, rules), "all", limits)
+            if not isinstance(solve(Deal.of(cards, rules), limits), Unknown):
                 continue
-            told = json.loads(json.dumps(best_record(deal(number, rules=rules), name, rules, one)))
+            told = json.loads(json.dumps(best_record(deal(number, rules), name, one)))
             assert outcome(told) != "fails"
             won = any(
-                here.is_won() for here in played(Position.start(cards, rules), one.moves).positions
+                here.is_won()
+                for here in played(Position.start(Deal.of(cards, rules)), one.moves).positions
             )
             assert won == isinstance(one.verdict, Won)
             found += won

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.blocks import (
+from pyrtool.answers.blocks import (
     Block,
     Certificate,
     argue,
@@ -26,15 +25,16 @@ from pyrtool.blocks import (
     format_certificate,
     title,
 )
-from pyrtool.blocks.standstill import stand_still
-from pyrtool.cards import Card
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.blocks import CODES
+from pyrtool.answers.blocks.standstill import stand_still
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import block_finder, search_of_sets
+from pyrtool.answers.solve import Lost, solve
+from pyrtool.answers.soundness import is_plain, sets_answer
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.verdict.blocks import CODES
 from pyrtool.notation import parse_position
-from pyrtool.packing import block_finder, search_of_sets
-from pyrtool.solver import Lost, solve
-from pyrtool.theory import is_plain, sets_answer
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, quick_and_slow, random_rules, shuffled
 from .oracle import Oracle
@@ -161,11 +161,11 @@ def told(block: Block) -> tuple[str, object]:
 def test_small_deals_have_the_blocks_that_the_brute_force_finds(rules: Rules, share: int) -> None:
     for seed in range(0, seeds(rules), share):
         cards = shuffled(rules, seed)
-        found = list(find_blocks(cards, rules))
+        found = list(find_blocks(Deal.of(cards, rules)))
         assert list(map(told, found)) == expected_blocks(cards, rules), " ".join(map(str, cards))
-        assert find_block(cards, rules) == (found[0] if found else None)
+        assert find_block(Deal.of(cards, rules)) == (found[0] if found else None)
         for block in found:
-            assert check_block(block, cards, rules)
+            assert check_block(block, Deal.of(cards, rules))
 
 
 def test_the_small_deals_are_tens_of_thousands() -> None:
@@ -184,8 +184,8 @@ def test_real_deals_have_the_blocks_that_the_brute_force_finds(
 ) -> None:
     kinds = set()
     for number in range(1, deals // share + 1):
-        cards = deal(number, "native", rules).cards
-        block = find_block(cards, rules)
+        cards = deal(number, rules).cards
+        block = find_block(Deal.of(cards, rules))
         if block is None or block.order > 2:
             continue
         kinds.add(block.kind)
@@ -206,14 +206,14 @@ def test_a_deal_that_can_be_won_has_no_block(rules: Rules, deals: int) -> None:
             break
         table = chance.choice(tables)
         cards = shuffled(table, chance.randrange(10**9))
-        block = find_block(cards, table)
+        block = find_block(Deal.of(cards, table))
         if brute_force(cards, table):
             won += 1
             assert block is None, (table, " ".join(map(str, cards)))
         elif block is not None:
-            assert check_block(block, cards, table)
+            assert check_block(block, Deal.of(cards, table))
         # The stock's order never blocks a set alone: the tables with it find no more.
-        if not packing.search(table).load(bytes(cards)):
+        if not build.search(table).load(bytes(cards)):
             assert block is not None
     assert won > 0
 
@@ -229,9 +229,9 @@ def test_a_deal_that_can_be_won_has_no_block(rules: Rules, deals: int) -> None:
 def test_the_order_of_a_real_stock_never_blocks_a_set(name: str) -> None:
     rules = GAMES[name]
     for number in range(1, 301):
-        cards = deal(number, "native", rules).cards
-        if find_block(cards, rules) is None:
-            assert packing.search(rules).load(bytes(cards))
+        cards = deal(number, rules).cards
+        if find_block(Deal.of(cards, rules)) is None:
+            assert build.search(rules).load(bytes(cards))
 
 
 # Certificates.
@@ -285,10 +285,10 @@ def test_certificates_of_small_deals(rules: Rules, share: int) -> None:
     real = rules.deck_size == 52
     for seed in range(0, 12 if real else 120, share):
         cards = shuffled(rules, seed)
-        for block in find_blocks(cards, rules):
+        for block in find_blocks(Deal.of(cards, rules)):
             if real and block.order > 1:
                 continue
-            certificate = certify(block, cards, rules)
+            certificate = certify(block, Deal.of(cards, rules))
             check_certificate(certificate, cards, rules)
             assert max(map(len, explain(certificate, rules).splitlines())) <= 80
 
@@ -298,10 +298,10 @@ def test_certificates_of_small_deals(rules: Rules, share: int) -> None:
 def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> None:
     arguments = set()
     for number in range(1, deals // share**2 + 1):
-        cards = deal(number, "native", rules).cards
-        for block in find_blocks(cards, rules):
-            certificate = certify(block, cards, rules)
-            assert certificate == certify(block, cards, rules)
+        cards = deal(number, rules).cards
+        for block in find_blocks(Deal.of(cards, rules)):
+            certificate = certify(block, Deal.of(cards, rules))
+            assert certificate == certify(block, Deal.of(cards, rules))
             if block.order <= 2:
                 check_certificate(certificate, cards, rules)
             text = explain(certificate, rules)
@@ -317,14 +317,14 @@ def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> Non
 
 def test_the_article_s_words() -> None:
     rules = GAMES["bouquet"]
-    cards = deal(4, "native", rules).cards
-    block = find_block(cards, rules)
+    cards = deal(4, rules).cards
+    block = find_block(Deal.of(cards, rules))
     assert block == Block("set block", ((3, 10),))
     assert title(block, rules) == "set block 3-T"
     assert describe(block, rules) == (
         "the set 3-T cannot be discarded even with every other card gone"
     )
-    certificate = certify(block, cards, rules)
+    certificate = certify(block, Deal.of(cards, rules))
     assert argue(certificate, rules) == (
         "The TD and TC are covered by three of the threes, and only two tens are left to remove "
         "them."
@@ -353,11 +353,11 @@ def test_what_waits_from_the_start_is_told_in_one_way() -> None:
 
 def test_the_checker_refuses_what_does_not_hold() -> None:
     rules = GAMES["giza"]
-    cards = deal(12, "native", rules).cards
-    block = find_block(cards, rules)
+    cards = deal(12, rules).cards
+    block = find_block(Deal.of(cards, rules))
     assert block == Block("crossblock", ((4, 9), (5, 8)))
-    assert check_block(block, cards, rules)
-    simple = find_block(deal(1, "native", rules).cards, rules)
+    assert check_block(block, Deal.of(cards, rules))
+    simple = find_block(deal(1, rules))
     assert simple is not None and simple.card is not None
     for wrong in (
         replace(block, kind="set block"),
@@ -372,10 +372,10 @@ def test_the_checker_refuses_what_does_not_hold() -> None:
         Block("set block", ((4, 9),)),
         simple,
     ):
-        assert not check_block(wrong, cards, rules), wrong
-    cards = deal(1, "native", rules).cards
-    assert check_block(simple, cards, rules)
-    assert check_block(Block("set block", simple.sets), cards, rules)
+        assert not check_block(wrong, Deal.of(cards, rules)), wrong
+    cards = deal(1, rules).cards
+    assert check_block(simple, Deal.of(cards, rules))
+    assert check_block(Block("set block", simple.sets), Deal.of(cards, rules))
     for wrong in (
         replace(simple, covers=simple.covers[1:]),
         replace(simple, card=simple.covers[0]),
@@ -383,20 +383,20 @@ def test_the_checker_refuses_what_does_not_hold() -> None:
         replace(simple, card=None),
         replace(simple, sets=((1, 12),)),
     ):
-        assert not check_block(wrong, cards, rules), wrong
+        assert not check_block(wrong, Deal.of(cards, rules)), wrong
 
 
 def test_a_count_is_checked() -> None:
     rules = GAMES["king-tut"]
-    cards = deal(2, "native", rules).cards
-    block = find_block(cards, rules)
+    cards = deal(2, rules).cards
+    block = find_block(Deal.of(cards, rules))
     assert block == Block("count", ((3, 10),))
-    assert check_block(block, cards, rules)
-    assert isinstance(verdict := solve(cards, rules), Lost) and verdict.block == block
-    assert not check_block(block, cards, replace(rules, goal="pyramid"))
-    assert not check_block(block, cards, replace(rules, waste_pairs=True))
-    assert not check_block(Block("count", ((1, 12),)), cards, rules)
-    certificate = certify(block, cards, rules)
+    assert check_block(block, Deal.of(cards, rules))
+    assert isinstance(verdict := solve(Deal.of(cards, rules)), Lost) and verdict.block == block
+    assert not check_block(block, Deal.of(cards, replace(rules, goal="pyramid")))
+    assert not check_block(block, Deal.of(cards, replace(rules, waste_pairs=True)))
+    assert not check_block(Block("count", ((1, 12),)), Deal.of(cards, rules))
+    certificate = certify(block, Deal.of(cards, rules))
     assert argue(certificate, rules) == (
         "Five cards of the set 3-T are in the stock, where no two cards ever match, and only three "
         "in the tableau, to go with them."
@@ -411,10 +411,10 @@ def test_a_count_is_checked() -> None:
 )
 def test_no_count_holds_where_stock_cards_match(matching: dict[str, Any]) -> None:
     rules = Rules(stock_top=False, stock_waste="no", **matching)
-    cards = deal(2, "native", rules).cards
+    cards = deal(2, rules).cards
     count = Block("count", ((3, 10),))
-    assert check_block(count, cards, Rules(stock_top=False, stock_waste="no"))
-    assert not check_block(count, cards, rules)
+    assert check_block(count, Deal.of(cards, Rules(stock_top=False, stock_waste="no")))
+    assert not check_block(count, Deal.of(cards, rules))
 
 
 # In bulk.
@@ -439,7 +439,7 @@ def test_the_block_finder_names_the_blocks_that_are_found() -> None:
         block_finder(rules).deal_blocks(shuffle, 1, rough, exact=False)
         assert rough == codes.translate(bytes(3 if 3 < code < 9 else code for code in range(256)))
         for number, code in enumerate(codes, 1):
-            block = find_block(deal(number, "native", rules).cards, rules)
+            block = find_block(deal(number, rules))
             name: str = "unblocked" if block is None else block.kind
             if name == "crossblock" and block is not None:
                 name += f" of order {block.order}"
@@ -484,7 +484,7 @@ def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() ->
             sets = tuple(rules.sets[s] for s in choice)
             kernel.load_sets(bytes(cards), b"\1" * len(cards), sum(1 << s for s in choice))
             lost = kernel.search(10**6) == "lost"
-            assert lost != stand_still(cards, rules, sets, stop_when_cleared=True).cleared
+            assert lost != stand_still(Deal.of(cards, rules), sets, stop_when_cleared=True).cleared
             blocked += lost
             asked += 1
     assert blocked >= 3

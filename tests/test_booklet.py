@@ -11,16 +11,16 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import ImageColor
 
-from pyrtool.collection import Puzzle, puzzle, puzzles
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.answers.rating import Chance, Rating
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position
 from pyrtool.notation import NamedRules
-from pyrtool.position import Position
-from pyrtool.rating import Chance, Rating
-from pyrtool.render.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet, hardest
-from pyrtool.render.booklet.solutions import columns, entries
-from pyrtool.render.deck import RenderError, deck_named
-from pyrtool.solver import Won, solve
+from pyrtool.pictures.booklet import MARGIN_MM, PAPERS, PER_PAGE, Problem, booklet, hardest
+from pyrtool.pictures.booklet.solutions import columns, entries
+from pyrtool.pictures.decks import RenderError, deck_named
+from pyrtool.records.collection import Puzzle, puzzle, puzzles
 
 from .test_cli import answer, complaint
 
@@ -78,7 +78,7 @@ def test_what_stands_where() -> None:
 
 def test_the_moves_of_a_solution_are_numbered() -> None:
     one = puzzle(38)
-    told = entries(one.moves, Position.start(one.deal.cards, one.rules))
+    told = entries(one.moves, Position.start(Deal.of(one.deal.cards, one.rules)))
     assert told[:2] == [("1", "5♥/8♥"), ("2–5", "deal ×4")]
     firsts = [int(numbers.partition("–")[0]) for numbers, _ in told]
     lasts = [int(numbers.rpartition("–")[2]) for numbers, _ in told]
@@ -178,7 +178,7 @@ def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_card_that_comes_twice_has_its_place() -> None:
     rules = GAMES["up-and-down"]
-    start = Position.start(deal(3, "native", rules).cards, rules)
+    start = Position.start(deal(3, rules))
     verdict = solve(start)
     assert isinstance(verdict, Won)
     told = entries(verdict.moves, start)

@@ -13,20 +13,22 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing, theory
-from pyrtool.blocks import find_block
-from pyrtool.cards import Card
-from pyrtool.games import Rules, game
-from pyrtool.kernel.best import Best
-from pyrtool.kernel.codes import STOCK_WASTE
-from pyrtool.kernel.game import Game
-from pyrtool.kernel.players.stock_chances import StockChances
-from pyrtool.kernel.search import Search
-from pyrtool.kernel.widths import check_width
-from pyrtool.layout import Layout
-from pyrtool.optimum import best
-from pyrtool.position import Position
-from pyrtool.solver import Budget, Limits, Lost, Unknown, shortest, solve
+from pyrtool.answers import soundness
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Budget, Limits, Lost, Unknown, shortest, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import Position
+from pyrtool.kernel.best.best import Best
+from pyrtool.kernel.game.game import Game
+from pyrtool.kernel.numbers.codes import STOCK_WASTE
+from pyrtool.kernel.numbers.widths import check_width
+from pyrtool.kernel.players.random.stock_chances import StockChances
+from pyrtool.kernel.verdict.search import Search
 from tests.dealing import random_rules, shuffled
 from tests.drawing import drawn_seed, enough
 
@@ -55,8 +57,8 @@ def test_a_table_that_fills_while_cards_are_dealt_does_not_end_the_search() -> N
     named = {str(card): card for card in Card.ALL}
     cards = [named[name] for name in ENDLESS_DEAL.split()]
     limits = Limits(nodes=1000, seconds=WATCHDOG_S)
-    assert best(cards, ENDLESS, "all", limits).limit == "nodes"
-    kernel = packing.best(ENDLESS, "all", ())
+    assert best(Deal.of(cards, ENDLESS), "all", limits).limit == "nodes"
+    kernel = build.best(ENDLESS, "all", ())
     kernel.load(bytes(cards))
     kernel.limit_memory(0)
     assert kernel.search(2500) == "memory"
@@ -66,7 +68,7 @@ def test_a_block_is_found_where_columns_may_stay_and_all_sets_must_be_asked() ->
     """Playing every line of 52 cards took hours; the search of sets takes milliseconds."""
     rules = Rules(rows=5, pyramids=2, columns=(2, 2), passes=2, goal="pyramid", total=14)
     for seed in range(10):
-        find_block(shuffled(rules, seed), rules)
+        find_block(Deal.of(shuffled(rules, seed), rules))
 
 
 def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:
@@ -85,7 +87,7 @@ def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:
 
 def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
     """What the search for shortest lines says."""
-    kernel = packing.shortest(rules)
+    kernel = build.shortest(rules)
     kernel.limit_memory(memory_bytes)
     kernel.begin(kernel.load(cards))
     answer = "paused"
@@ -100,7 +102,7 @@ def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
 
 def chanced(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
     """What the players' chances say."""
-    kernel = packing.chances(rules)
+    kernel = build.chances(rules)
     if kernel is None:
         return "none"
     kernel.release()
@@ -113,17 +115,17 @@ def chanced(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
 
 def answers(rules: Rules, cards: bytes, memory_bytes: int) -> dict[str, Answer]:
     """What every kernel says whose tables grow."""
-    packing.search.cache_clear()  # no table that has grown
+    build.search.cache_clear()  # no table that has grown
     found = {"chances": chanced(rules, cards, memory_bytes)}
-    if not theory.decided_by_matching(rules):
+    if not soundness.decided_by_matching(rules):
         for without in WITHOUT:
-            kernel = packing.search(rules, without)
+            kernel = build.search(rules, without)
             found[f"search without {len(without)}"] = searched(kernel, cards, memory_bytes)
         found["shortest"] = measured(rules, cards, memory_bytes)
     for by in ("pyramid", "all", "score"):
         if by != "score" or rules.scoring == "par":
             points = (50, 35, 20)[: rules.passes] if by == "score" else ()
-            found[by] = searched(packing.best(rules, by, points), cards, memory_bytes)
+            found[by] = searched(build.best(rules, by, points), cards, memory_bytes)
     return found
 
 
@@ -155,8 +157,10 @@ WRAPPING = Rules(rows=2, total=5, suits=2, passes=3, stock_waste="auto-on-turn")
 
 def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before() -> None:
     """Small decks meet the same positions again, so a note that outlives its deal tells."""
-    assert not theory.early_never_hurts(WRAPPING)  # notes of 52 bits, which leave 12 for the count
-    kernels = [packing.search(WRAPPING, frozenset({"sets"})), packing.best(WRAPPING, "all", ())]
+    assert not soundness.early_never_hurts(
+        WRAPPING
+    )  # notes of 52 bits, which leave 12 for the count
+    kernels = [build.search(WRAPPING, frozenset({"sets"})), build.best(WRAPPING, "all", ())]
     for kernel in kernels:
         answers_of: dict[bytes, tuple[str, int]] = {}
         again = 0
@@ -174,19 +178,19 @@ def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before
 
 def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands for the first looks, then a day has passed: each search ends at once."""
-    monkeypatch.setattr("pyrtool.limits.FIRST_SLICE_NODES", 5)
+    monkeypatch.setattr("pyrtool.base.limits.FIRST_SLICE_NODES", 5)
     seen = 0
     for name in ("giza", "giza6x4", "pyramid", "king-tut", "microsoft", "tut"):
         rules = game(name)
         for number in range(1, 20):
             cards = shuffled(rules, number)
             ticks = iter([0.0, 0.0, 0.0])
-            monkeypatch.setattr("pyrtool.limits.monotonic", lambda t=ticks: next(t, 86_400.0))
+            monkeypatch.setattr("pyrtool.base.limits.monotonic", lambda t=ticks: next(t, 86_400.0))
             limits = Limits(seconds=5)
             for verdict in (
-                solve(cards, rules, limits),
-                solve(Position.start(cards, rules), limits=limits),
-                shortest(cards, rules, limits),
+                solve(Deal.of(cards, rules), limits),
+                solve(Position.start(Deal.of(cards, rules)), limits=limits),
+                shortest(Deal.of(cards, rules), limits),
             ):
                 if isinstance(verdict, Unknown):
                     assert verdict.limit == "seconds"
@@ -198,17 +202,17 @@ def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatc
 def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     rules_drawn = [game(name) for name in ("giza", "pyramid", "king-tut")]
     rules_drawn.append(Rules(stock="bouquet", rows=9))
-    asked = [(shuffled(rules, i), rules) for rules in rules_drawn for i in range(30)]
+    asked = [Deal.of(shuffled(rules, i), rules) for rules in rules_drawn for i in range(30)]
     limits = Limits(nodes=20_000)
 
     def told() -> list[object]:
-        return [(solve(*one, limits), shortest(*one, limits)) for one in asked[::3]] + [
-            best(*one, "pyramid", Limits(nodes=500)) for one in asked[::9]
+        return [(solve(one, limits), shortest(one, limits)) for one in asked[::3]] + [
+            best(one, "pyramid", Limits(nodes=500)) for one in asked[::9]
         ]
 
     whole = told()
-    monkeypatch.setattr("pyrtool.limits.FIRST_SLICE_NODES", 1)
-    monkeypatch.setattr("pyrtool.limits.SLICE_S", 0.0)
+    monkeypatch.setattr("pyrtool.base.limits.FIRST_SLICE_NODES", 1)
+    monkeypatch.setattr("pyrtool.base.limits.SLICE_S", 0.0)
     assert told() == whole
 
 
@@ -216,7 +220,7 @@ def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr("pyrtool.limits.monotonic", lambda: now)
+    monkeypatch.setattr("pyrtool.base.limits.monotonic", lambda: now)
     budget = Budget(Limits(nodes=10**9, seconds=10**6))
     first = budget.slice(0)
     for _ in range(4):
@@ -257,15 +261,15 @@ def test_the_widest_rules_fit_every_kernel(rules: Rules) -> None:
     """As wide as `Rules` goes: 51 cards in the stock, 99 passes, seven sets, four suits."""
     cards = shuffled(rules, 7)
     limits = Limits(nodes=300)
-    verdict = solve(cards, rules, limits)
-    plain = packing.search(rules, frozenset({"sets", "relaxed", "excluded", "forced", "tableaux"}))
+    verdict = solve(Deal.of(cards, rules), limits)
+    plain = build.search(rules, frozenset({"sets", "relaxed", "excluded", "forced", "tableaux"}))
     plain.load(bytes(cards))
     answer = plain.search(20_000)
     if answer != "paused" and not isinstance(verdict, Unknown):
         assert (answer == "lost") == isinstance(verdict, Lost)
-    shortest(cards, rules, limits)
+    shortest(Deal.of(cards, rules), limits)
     for by in ("pyramid", "all"):
-        best(cards, rules, by, limits)
+        best(Deal.of(cards, rules), by, limits)
 
 
 def test_what_does_not_fit_is_refused() -> None:
@@ -276,7 +280,7 @@ def test_what_does_not_fit_is_refused() -> None:
         "ranks": bytes(card.rank for card in Card.ALL),
         "suits": 4,
         "total": 14,
-        "bit_of": bytes(packing.game(rules).bit(card) for card in Card.ALL),
+        "bit_of": bytes(build.game(rules).bit(card) for card in Card.ALL),
         "self_set": bytes([0] * 6 + [1]),
         "covers": [list(on_it) for on_it in layout.covers],
         "in_pyramid": bytes(layout.in_pyramid),
@@ -297,7 +301,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="cards left"):
         made(bit_of=bytes([52, *range(51)]))
     with pytest.raises(ValueError, match="cards: up to 64"):
-        made(ranks=bytes([1] * 64))
+        made(ranks=bytes([1] * 64), bit_of=bytes(range(64)))
     with pytest.raises(ValueError, match="sets: up to 8"):
         made(self_set=bytes(8))
     with pytest.raises(ValueError, match="positions of the stock"):
@@ -313,6 +317,6 @@ def test_more_passes_than_a_key_holds_are_told_apart() -> None:
     rules = Rules(rows=2, total=5, suits=2, stock_waste="auto", waste_pairs=True)
     for seed in range(40):
         cards = shuffled(rules, seed)
-        few, many = (shortest(cards, replace(rules, passes=n), Limits()) for n in (60, 99))
+        few, many = (shortest(Deal.of(cards, replace(rules, passes=n)), Limits()) for n in (60, 99))
         assert type(few) is type(many)
         assert getattr(few, "moves", None) == getattr(many, "moves", None)

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import NUMBERINGS, Deal, Numbering, deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.solve import Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Move, Position
 from pyrtool.notation import (
     Defaults,
     NamedRules,
@@ -26,9 +28,7 @@ from pyrtool.notation import (
     parse_named_rules,
     read_deals,
 )
-from pyrtool.position import Move, Position
 from pyrtool.records import play_record, solve_record
-from pyrtool.solver import Won, solve
 
 from .playouts import RULES, lines_of_play, starts
 from .test_cli import answer, complaint, records, run
@@ -106,7 +106,7 @@ def test_every_command_reads_what_every_command_writes(
         (record,) = records(told.stdout)
         assert record["deal"] == 2
         assert NamedRules(record["game"], Rules.from_dict(record["rules"])) == named
-        assert record["cards"] == str.join(" ", map(str, deal(2, "native", named.rules).cards))
+        assert record["cards"] == str.join(" ", map(str, deal(2, named.rules).cards))
     else:
         heading = told.stdout.splitlines()[0]
         assert heading.removeprefix("# ").startswith(f"deal 2 (native), {named}"), heading
@@ -223,14 +223,14 @@ def test_a_game_in_play_is_solved_from_where_it_stands(in_play: Path, tmp_path: 
 
 def test_a_lost_position_is_verified_by_a_search_from_it(tmp_path: Path) -> None:
     rules = GAMES["giza"]
-    chosen = deal(2, rules=rules)
-    start, moves = Position.start(chosen.cards, rules), []
+    chosen = deal(2, rules)
+    start, moves = Position.start(chosen), []
     while (move := next(start.legal_moves(), None)) is not None:
         moves.append(move)
         start = start.play(move)
     assert not start.is_won()
     file = tmp_path / "stuck"
-    file.write_text(json.dumps(play_record(chosen, "giza", rules, moves)))
+    file.write_text(json.dumps(play_record(chosen, "giza", moves)))
     record = answer("solve", str(file), "--format", "json")
     (told,) = json.loads(record)
     assert (told["verdict"], told["reason"], len(told["after"])) == (
@@ -275,7 +275,8 @@ def test_a_heading_is_read_back(
     start: Position, name: str, remark: str, number: int | None, numbering: Numbering
 ) -> None:
     named = NamedRules.of(name, start.rules)
-    chosen = Deal(number, None if number is None else numbering, ())
+    cards = tuple(start.rules.deck)
+    chosen = Deal(number, None if number is None else numbering, cards, start.rules)
     line = format_heading(chosen, named, remark)
     assert line.isprintable()
     read = parse_heading(line)
@@ -294,12 +295,12 @@ def test_diagrams_words_and_records_are_read_as_what_they_were(
     named = NamedRules.of(name, start.rules)
     turned = () if start.turned is None else (start.turned,)
     cards = [card for card in start.tableau + start.bouquet if card is not None]
-    chosen = Deal(None, None, (*cards, *turned, *start.stock))
+    chosen = Deal.of((*cards, *turned, *start.stock), start.rules)
     heading = format_heading(chosen, named, "made.txt, line 1: won in 3 moves (1 node)")
     below = format_diagram(start) if is_diagram else " ".join(map(str, chosen.cards))
     words = [] if is_diagram else [format_moves(moves)]
-    record = json.dumps(solve_record(chosen, name, named.rules, Won(moves, 1)))
-    in_play = json.dumps(play_record(chosen, name, named.rules, moves))
+    record = json.dumps(solve_record(chosen, name, Won(moves, 1)))
+    in_play = json.dumps(play_record(chosen, name, moves))
     bare = " ".join(map(str, chosen.cards))
     other = format_heading(deal(2), NamedRules("giza", GAMES["giza"]))
     lines = "\n".join([heading, below, *words, record, in_play, other, heading, bare]).split("\n")
@@ -308,7 +309,7 @@ def test_diagrams_words_and_records_are_read_as_what_they_were(
     assert one.named == two.named == three.named == five.named == named
     assert (one.moves, two.moves) == ((), ())
     assert three.moves == (() if start.play_all(moves).is_won() else moves)
-    assert (four.deal, four.named.game) == (deal(2, "native", GAMES["giza"]), "giza")
+    assert (four.deal, four.named.game) == (deal(2, GAMES["giza"]), "giza")
 
 
 def test_comments_that_are_no_headings_say_nothing() -> None:
@@ -338,7 +339,7 @@ def test_a_king_alone_is_moves_where_nothing_stands_below() -> None:
     heading = "# deal 2 (native), giza: 51 cards left"
     for below in (["KC"], ["KC", heading], ["KC", '{"cards": "x"}']):
         found = read_deals([heading, *below], OTHER)
-        assert next(found).deal == deal(2, rules=GAMES["giza"])
+        assert next(found).deal == deal(2, GAMES["giza"])
 
 
 @pytest.mark.parametrize(
@@ -361,7 +362,7 @@ def test_a_record_that_contradicts_itself_is_refused(record: dict[str, object]) 
 
 
 def test_a_record_of_an_earlier_version_has_the_rules_of_its_game() -> None:
-    chosen = deal(2, rules=GAMES["giza"])
+    chosen = deal(2, GAMES["giza"])
     record = {"deal": 2, "numbering": "native", "game": "giza"}
     record["cards"] = " ".join(map(str, chosen.cards))
     (found,) = read_deals([json.dumps(record)], OTHER)
@@ -378,7 +379,7 @@ def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> Non
     text = answer("solve", "1-6", *GIZA, "--words")
     told = answer("verify", "-", input=text)
     won = sum(
-        isinstance(solve(deal(n).cards, parse_named_rules("giza, overlap").rules), Won)
+        isinstance(solve(deal(n, parse_named_rules("giza, overlap").rules)), Won)
         for n in range(1, 7)
     )
     assert told.count(": ok: won in ") == won > 1

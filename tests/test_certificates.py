@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.blocks import Block, BlockError, Certificate, certify, check_block, find_blocks
-from pyrtool.blocks.certificate import Shortage
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import Discard, Position
+from pyrtool.answers.blocks import Block, BlockError, Certificate, certify, check_block, find_blocks
+from pyrtool.answers.blocks.certificate import Shortage
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Discard, Position
 
 from .oracle import Oracle
 
@@ -50,10 +50,10 @@ class Covers:
 def shortages(rules: Rules, last: int) -> Iterator[tuple[Covers, tuple[Card, ...], Shortage]]:
     """Every shortage of the set blocks of some deals."""
     for number in range(1, last + 1):
-        cards = deal(number, rules=rules).cards
-        for block in find_blocks(cards, rules):
+        cards = deal(number, rules).cards
+        for block in find_blocks(Deal.of(cards, rules)):
             if block.kind == "set block":
-                shortage = certify(block, cards, rules).shortage
+                shortage = certify(block, Deal.of(cards, rules)).shortage
                 if shortage is not None:
                     yield Covers(cards, rules), cards, shortage
 
@@ -130,7 +130,7 @@ def test_a_shortage_that_explains_nothing_is_refused(
 def test_a_simple_block_of_a_card_that_is_gone_does_not_hold() -> None:
     """It is no error to ask; nor of a card that the deck does not have."""
     rules = GAMES["giza"]
-    start = Position.start(deal(2, rules=rules).cards, rules)
+    start = Position.start(deal(2, rules))
     move = next(move for move in start.legal_moves() if isinstance(move, Discard))
     gone = move.cards[0]
     mate = rules.mates[gone.rank]
@@ -151,8 +151,8 @@ def test_a_shortage_is_of_as_few_cards_as_can_be(
 ) -> None:
     """A card under all its complements, or under or over each: the argument is of it alone."""
     rules = GAMES["giza"]
-    cards = deal(number, rules=rules).cards
-    shortage = certify(Block("set block", (ranks,)), cards, rules).shortage
+    cards = deal(number, rules).cards
+    shortage = certify(Block("set block", (ranks,)), Deal.of(cards, rules)).shortage
     assert shortage is not None
     mates = {one for one in cards if one.rank == 13 - Card.parse(card).rank}
     assert (shortage.kind, shortage.cards) == (kind, (Card.parse(card),))

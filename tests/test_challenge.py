@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool import packing
-from pyrtool.cards import Card
+from pyrtool.answers.best.best import BestError, By, best, worth
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Limits, Lost, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import BestError, By, best, worth
-from pyrtool.position import Position
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.records import RecordError, best_record, check_record, parse_record
-from pyrtool.solver import Limits, Lost, solve
 
 from .dealing import shuffled
 from .oracle import Oracle, TooManyStates
@@ -37,13 +37,13 @@ CARDS = tuple(map(Card.parse, DECK.split()))
 
 
 def test_the_facts_that_can_be_checked_by_hand() -> None:
-    most = best(CARDS, MICROSOFT, "score", shortest=True)
+    most = best(Deal.of(CARDS, MICROSOFT), "score", shortest=True)
     assert (most.position.score(), len(most.moves), most.least_moves) == (1290, 45, 45)
-    aces = best(CARDS, MICROSOFT, "A", shortest=True)
+    aces = best(Deal.of(CARDS, MICROSOFT), "A", shortest=True)
     assert (worth(aces.position, "A"), len(aces.moves), aces.proved) == ((4,), 37, True)
     assert aces.position.pyramid_left() and aces.cleared is not None
     assert (worth(aces.cleared.position, "A"), len(aces.cleared.moves)) == ((4,), 45)
-    enough = best(CARDS, MICROSOFT, "score", at_least=1110)
+    enough = best(Deal.of(CARDS, MICROSOFT), "score", at_least=1110)
     assert enough.is_enough and enough.position.score() >= 1110
 
 
@@ -52,11 +52,11 @@ FEWEST_MOVES = [35, 46, 36, 41, 52, 32, 40, 44, 42, 36]
 
 
 def test_native_deals() -> None:
-    found = [best(deal(n).cards, MICROSOFT, "score", shortest=True) for n in range(1, 11)]
+    found = [best(deal(n, MICROSOFT), "score", shortest=True) for n in range(1, 11)]
     assert [one.position.score() for one in found] == MOST_POINTS
     assert [len(one.moves) for one in found] == FEWEST_MOVES
     assert all(one.proved and one.bound == (one.position.score(),) for one in found)
-    lost = [solve(deal(n).cards, MICROSOFT) for n in range(1, 11)]
+    lost = [solve(deal(n, MICROSOFT)) for n in range(1, 11)]
     assert [isinstance(v, Lost) for v in lost] == [points < 1150 for points in MOST_POINTS]
 
 
@@ -87,7 +87,7 @@ def sweep(seed: int, count: int, most_states: int) -> int:
         except TooManyStates:
             continue
         done += 1
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         enough = answer.best_score - chance.randint(-5, 60)
         for shortest in (False, True):
             for at_least in (None, enough):
@@ -118,7 +118,7 @@ def test_no_prune_changes_an_answer(
     prune: str, deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for kernel in ("most", "fewest"):
-        monkeypatch.setattr(packing, kernel, switched_off(getattr(packing, kernel), prune))
+        monkeypatch.setattr(build, kernel, switched_off(getattr(build, kernel), prune))
     assert sweep(PRUNES.index(prune), deals, 3_000)
 
 
@@ -138,8 +138,8 @@ def test_limits_leave_a_line_and_a_bound() -> None:
         (34, Limits(nodes=1)),
     ):
         cards = deal(number).cards
-        found = best(cards, MICROSOFT, "score", limits, shortest=True)
-        most = best(cards, MICROSOFT, "score", shortest=True)
+        found = best(Deal.of(cards, MICROSOFT), "score", limits, shortest=True)
+        most = best(Deal.of(cards, MICROSOFT), "score", shortest=True)
         assert found.limit == "nodes" and not found.proved
         assert found.position.score() <= most.position.score() <= found.bound[0]
         assert found.least_moves is not None and found.least_moves <= len(found.moves)
@@ -155,15 +155,15 @@ def test_what_the_rules_do_not_answer() -> None:
         ("pyramid", {"shortest": True}, "shortest is asked of a score or a rank"),
     ):
         with pytest.raises(BestError, match=why):
-            best(cards, GAMES["pyramid"], by, **more)  # type: ignore[arg-type]
+            best(Deal.of(cards, GAMES["pyramid"]), by, **more)  # type: ignore[arg-type]
     short = Rules(rows=3, total=7, suits=2)
     with pytest.raises(BestError, match="best K: the deck has no such cards"):
-        best(shuffled(short, 1), short, "K")
+        best(Deal.of(shuffled(short, 1), short), "K")
 
 
 def record(by: By, **asked: Any) -> dict[str, Any]:
-    found = best(CARDS, MICROSOFT, by, **asked)
-    told = best_record(Deal(None, None, CARDS), "microsoft", MICROSOFT, found)
+    found = best(Deal.of(CARDS, MICROSOFT), by, **asked)
+    told = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", found)
     assert json.loads(json.dumps(told)) == told
     return told
 
@@ -201,15 +201,15 @@ def test_false_records_fail() -> None:
         assert outcome(told | wrong) == "fails", wrong
     without = {name: value for name, value in told.items() if name != "cleared"}
     assert outcome(without) == "fails"
-    longer = best(CARDS, MICROSOFT, "A")
-    claimed = best_record(Deal(None, None, CARDS), "microsoft", MICROSOFT, longer)
+    longer = best(Deal.of(CARDS, MICROSOFT), "A")
+    claimed = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", longer)
     assert outcome(claimed) == "holds"
     assert outcome(claimed | {"least_moves": len(longer.moves)}) == "fails"
     assert longer.cleared is None and longer.position.pyramid_left() == 0
     assert outcome(claimed | {"cleared": again}) == "fails"
-    fewer = best(CARDS, MICROSOFT, "score", at_least=700)
+    fewer = best(Deal.of(CARDS, MICROSOFT), "score", at_least=700)
     if fewer.position.score() < 1290:
-        claimed = best_record(Deal(None, None, CARDS), "microsoft", MICROSOFT, fewer)
+        claimed = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", fewer)
         assert outcome({k: v for k, v in claimed.items() if k != "at_least"}) == "fails"
 
 
@@ -223,11 +223,11 @@ def test_enough_is_not_said_to_be_the_best() -> None:
         with pytest.raises(RecordError, match="the field 'at_least' cannot be"):
             parse_record(told | {"at_least": beyond})
         with pytest.raises(BestError, match=r"best A, at least .*: must be from 0 to 4"):
-            best(CARDS, MICROSOFT, "A", at_least=beyond)
+            best(Deal.of(CARDS, MICROSOFT), "A", at_least=beyond)
     with pytest.raises(BestError, match="must be from 0 to 1290"):
-        best(CARDS, MICROSOFT, "score", at_least=1291)
+        best(Deal.of(CARDS, MICROSOFT), "score", at_least=1291)
     with pytest.raises(BestError, match="must be from -52 to 50"):
-        best(CARDS, GAMES["par"], "score", at_least=-53)
+        best(Deal.of(CARDS, GAMES["par"]), "score", at_least=-53)
 
 
 def run(*words: str) -> str:

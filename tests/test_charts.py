@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.blocks import certify, find_block
-from pyrtool.charts import ChartError, count_places, read_ratings, read_surveys
-from pyrtool.charts.canvas import COLOURS, percent, points
-from pyrtool.collection import puzzle, puzzle_record, puzzles
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.survey.counts import LIMITS, LOST_REASONS, WON
-from pyrtool.survey.questions import REPORTS
+from pyrtool.answers.blocks import certify, find_block
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
+from pyrtool.records.collection import puzzle, puzzle_record, puzzles
+from pyrtool.surveys.charts import ChartError, count_places, read_ratings, read_surveys
+from pyrtool.surveys.charts.canvas import COLOURS, percent, points
+from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
+from pyrtool.surveys.questions import REPORTS
 
 from .test_cli import answer, complaint, run
 
@@ -145,15 +145,15 @@ def test_difficulties_and_only_moves(tmp_path: Path) -> None:
 
 def test_the_places_that_block(tmp_path: Path) -> None:
     rules = GAMES["bouquet"]
-    decks = [deal(number, rules=rules).cards for number in range(1, 13)]
+    decks = [deal(number, rules) for number in range(1, 13)]
     places = count_places(decks, rules)
-    blocks = [(cards, block) for cards in decks if (block := find_block(cards, rules))]
+    blocks = [(one, block) for one in decks if (block := find_block(one))]
     assert (places.deals, places.blocked) == (12, len(blocks)) and blocks
     for counts, name in ((places.stuck, "held"), (places.holding, "holding")):
         laid_out = sum(
-            card in cards[:28]
-            for cards, block in blocks
-            for card in getattr(certify(block, cards, rules), name)
+            card in one.cards[:28]
+            for one, block in blocks
+            for card in getattr(certify(block, one), name)
         )
         assert sum(counts) == laid_out
     words = chart(tmp_path / "a.svg", "places", "1-12", "-g", "bouquet")

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.deals import deals
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.kernel.checker import LineError
-from pyrtool.kernel.encoding import VANISHED
-from pyrtool.packing import checker, game, matcher, search
-from pyrtool.position import Discard, Position
-from pyrtool.survey import Plan, WrongLineError, survey
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.theory import decided_by_matching, early_never_hurts
+from pyrtool.answers.kernels.build import checker, game, matcher, search
+from pyrtool.answers.soundness import decided_by_matching, early_never_hurts
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deals
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.position import Discard, Position
+from pyrtool.kernel.check.checker import LineError
+from pyrtool.kernel.numbers.encoding import VANISHED
+from pyrtool.surveys import Plan, WrongLineError, survey
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.shard import Task
 
 SEARCHED = {
     "pyramid": GAMES["pyramid"],
@@ -48,7 +48,7 @@ Line = list[tuple[int, int, int]]
 def won_lines(rules: Rules, most: int) -> Iterator[tuple[bytes, Line]]:
     kernel = search(rules)
     found = 0
-    for one in deals(range(1, 2000), "native", rules):
+    for one in deals(range(1, 2000), rules):
         kernel.load(bytes(one.cards))
         if kernel.search(200_000) == "won":
             yield bytes(one.cards), kernel.line()
@@ -97,7 +97,7 @@ def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
     chance = random.Random(name)
     everything = (1 << len(rules.sets)) - 1
     held = refused = 0
-    for one in deals(range(1, 400), "native", rules):
+    for one in deals(range(1, 400), rules):
         cards = bytes(one.cards)
         kernel.load(cards)
         if kernel.solve(everything, 10**6) != "won":
@@ -132,9 +132,9 @@ def test_what_random_play_wins_is_accepted(name: str, wins: int) -> None:
     chance = random.Random(name)
     won = 0
     most = 200 if wins == 200 or rules.goal == "pyramid" else 40  # play at random wins few
-    for one in deals(range(1, most), "native", rules):
+    for one in deals(range(1, most), rules):
         index = {card: i for i, card in enumerate(one.cards[rules.tableau_size :])}
-        position = Position.start(one.cards, rules)
+        position = Position.start(Deal.of(one.cards, rules))
         line: Line = []
         deals_in_a_row = 0
         while not position.is_won() and deals_in_a_row < 60:
@@ -187,12 +187,12 @@ def test_small_rules_of_every_kind() -> None:
 
 def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Rules under which the checker is stricter than the solver: its wins are not accepted."""
-    from pyrtool import packing
-    from pyrtool.survey.verdict import question as verdicts
+    from pyrtool.answers.kernels import build
+    from pyrtool.surveys.questions.verdict import question as verdicts
 
     rules, strict = replace(GAMES["bouquet"], overlap=True), GAMES["bouquet"]
-    monkeypatch.setattr(packing, "checker", lambda _: checker(strict))
-    false = packing.bulk.__wrapped__(rules)
+    monkeypatch.setattr(build, "checker", lambda _: checker(strict))
+    false = build.bulk.__wrapped__(rules)
     monkeypatch.setattr(verdicts, "bulk", lambda _: false)
     with pytest.raises(WrongLineError, match=r"deal \d+ \(native\), bouquet"):
         solve_shard(Task(Plan(rules, "bouquet"), 1, 5000))
@@ -200,14 +200,14 @@ def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path:
     with pytest.raises(WrongLineError):
         survey(rules, range(1, 5000), ledger=ledger)
     with pytest.raises(LineError):
-        from pyrtool.deals import dealer
-        from pyrtool.kernel.buffers import halves
+        from pyrtool.game.deals import dealer
+        from pyrtool.kernel.numbers.buffers import halves
 
         false.deal_outcomes(dealer(1, "native", rules), 1, bytearray(999), halves(999), 10**6)
 
 
 def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.survey.verdict import question as verdicts
+    from pyrtool.surveys.questions.verdict import question as verdicts
 
     def refuses(*given: object) -> None:
         raise AssertionError("the referee refuses")

@@ -7,10 +7,11 @@ import json
 from functools import cache
 from typing import Any
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import By, best
-from pyrtool.position import Position
+from pyrtool.answers.best.best import By, best
+from pyrtool.answers.solve import Limits, Lost, Won, shortest, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.records import (
     Finding,
     best_record,
@@ -20,7 +21,6 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Lost, Won, shortest, solve
 
 JSON = dict[str, Any]
 POINTS = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
@@ -31,9 +31,9 @@ SMALL = Rules(rows=4, total=9, passes=2)
 @cache
 def told(rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True) -> JSON:
     """The record of a best line."""
-    chosen = deal(number, rules=rules)
-    found = best(chosen.cards, rules, by, Limits(nodes), None, fewest)
-    record: JSON = json.loads(json.dumps(best_record(chosen, "pyramid", rules, found)))
+    chosen = deal(number, rules)
+    found = best(chosen, by, Limits(nodes), None, fewest)
+    record: JSON = json.loads(json.dumps(best_record(chosen, "pyramid", found)))
     return record
 
 
@@ -80,7 +80,7 @@ def test_a_line_that_is_not_proved_names_its_fewest_moves_and_its_verdict_is_che
 def test_a_verdict_beside_a_line_that_is_not_proved_is_searched() -> None:
     true = told(SMALL, 1, "pyramid", 3, fewest=False)
     assert not true["proved"] and true["verdict"] == "unknown"
-    right = solve(deal(1, rules=SMALL).cards, SMALL)
+    right = solve(deal(1, SMALL))
     assert isinstance(right, Won)
     assert found_of(true, verdict="won", reason=None).outcome == "no-claim"
     finding = found_of(true, verdict="lost", reason="exhausted")
@@ -142,9 +142,9 @@ def test_a_longer_line_has_not_the_fewest_moves() -> None:
 
 def test_least_moves_hold_within_the_limits_that_proved_them() -> None:
     rules = GAMES["microsoft"]
-    chosen = deal(3, rules=rules)
-    verdict = shortest(chosen.cards, rules, Limits(nodes=700))
-    record = solve_record(chosen, "microsoft", rules, verdict)
+    chosen = deal(3, rules)
+    verdict = shortest(chosen, Limits(nodes=700))
+    record = solve_record(chosen, "microsoft", verdict)
     assert record["limit"] == "nodes"
     for more, outcome in ((0, "holds"), (1, "limit")):
         least = record["least_moves"] + more
@@ -163,10 +163,10 @@ def test_the_verdict_beside_a_best_line() -> None:
     assert limited.outcome == "holds" and "reason" in limited.unconfirmed
     nobody_knows = told(SMALL, 2, "pyramid", 3, fewest=False)
     assert nobody_knows["verdict"] == "unknown" and found_of(nobody_knows).outcome == "no-claim"
-    assert isinstance(solve(deal(2, rules=SMALL).cards, SMALL), Lost)
-    lost = deal(1, rules=GAMES["giza"])
+    assert isinstance(solve(deal(2, SMALL)), Lost)
+    lost = deal(1, GAMES["giza"])
     rules = GAMES["giza"]
-    other = best_record(lost, "giza", rules, best(lost.cards, rules, "all"))
+    other = best_record(lost, "giza", best(Deal.of(lost.cards, rules), "all"))
     del other["block"]
     other = json.loads(json.dumps(other)) | {"verdict": "won", "reason": None}
     assert found_of(other).words.endswith("the deal is lost, simple block")
@@ -195,11 +195,11 @@ def test_the_second_line_has_a_reason() -> None:
 
 
 def test_where_a_game_in_play_stands() -> None:
-    chosen = deal(2, rules=GAMES["giza"])
-    solution = solve(chosen.cards, GAMES["giza"])
+    chosen = deal(2, GAMES["giza"])
+    solution = solve(chosen)
     assert isinstance(solution, Won)
-    record = play_record(chosen, "giza", GAMES["giza"], solution.moves[:5])
-    end = Position.start(chosen.cards, GAMES["giza"]).play_all(solution.moves[:5])
+    record = play_record(chosen, "giza", solution.moves[:5])
+    end = Position.start(chosen).play_all(solution.moves[:5])
     for name, left in (("cards_left", end.cards_left()), ("pyramid_left", end.pyramid_left())):
         assert found_of(record | {name: left}).outcome == "no-claim"
         finding = found_of(record | {name: left + 1})
@@ -246,9 +246,9 @@ def test_every_false_claim_of_a_record_is_told() -> None:
 
 def test_a_lower_score_than_was_enough_is_no_proof() -> None:
     """Under a limit it is not known whether to clear the pyramid costs something."""
-    start = Position.start(deal(5, rules=POINTS).cards, POINTS)
-    found = best(start, None, "A", Limits(), 3, True)
-    record = json.loads(json.dumps(best_record(deal(5, rules=POINTS), "pyramid", POINTS, found)))
+    start = Position.start(deal(5, POINTS))
+    found = best(start, "A", Limits(), 3, True)
+    record = json.loads(json.dumps(best_record(deal(5, POINTS), "pyramid", found)))
     assert record["proved"] and record["pyramid_left"] and "cleared" in record
     del record["cleared"]
     assert found_of(record).outcome == "fails"

@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.games import Rules
-from pyrtool.layout import Layout
-from pyrtool.packing import chances
-from pyrtool.position import Position, Redeal
-from pyrtool.rating import RatingLimits, rate
+from pyrtool.answers.kernels.build import chances
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import Position, Redeal
 
 from .dealing import legal, shuffled
 from .oracle import goes
@@ -174,7 +175,7 @@ def check(rules: Rules, seed: int) -> tuple[Fraction, Fraction]:
     """The chances of both players from some position of a deal, which `rate` gives too."""
     chance = random.Random(f"{seed} {rules}")
     cards = shuffled(rules, chance.randrange(10**9))
-    start = Position.start(cards, rules)
+    start = Position.start(Deal.of(cards, rules))
     _, here = play_out(start, chance.randrange(10**9), chance.choice((0, 0, 1, 3, 6, 9)))
     rating = rate(here, limits=RatingLimits(playouts=1))
     plain, clever = plain_chance(cards, rules, here), clever_chance(cards, rules, here)

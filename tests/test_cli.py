@@ -14,16 +14,16 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from pyrtool.answers.solve import Unknown
 from pyrtool.cli import lazy
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.family import KNOWN
-from pyrtool.games import ALIASES, GAMES, differences
+from pyrtool.game.deals import deal
+from pyrtool.game.games import ALIASES, GAMES, differences
+from pyrtool.game.named_games import KNOWN
 from pyrtool.notation import format_deal
 from pyrtool.records import solve_record
-from pyrtool.solver import Unknown
 
-UNSOLVED = solve_record(deal(2), "pyramid", GAMES["pyramid"], Unknown("nodes", 1))
+UNSOLVED = solve_record(deal(2), "pyramid", Unknown("nodes", 1))
 LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.advice import advise
-from pyrtool.cli.shared.advising import advice_answer, advice_text
-from pyrtool.deals import deal
-from pyrtool.games import Rules, game
+from pyrtool.answers.advice import advise
+from pyrtool.answers.solve import Limits
+from pyrtool.cli.words.advising import advice_answer, advice_text
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.position import Position
 from pyrtool.notation import format_position, parse_event, parse_position
-from pyrtool.position import Position
-from pyrtool.solver import Limits
 
 from .dealing import shuffled
 from .playouts import play_out
@@ -37,7 +37,7 @@ def test_it_tells_what_each_move_is_worth() -> None:
 
 def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> None:
     rules = game("giza")
-    start = Position.start(deal(2, rules=rules).cards, rules)
+    start = Position.start(deal(2, rules))
     _, here = play_out(start, 5, 9)
     file = tmp_path / "table.txt"
     file.write_text(format_position(here))
@@ -53,7 +53,7 @@ def test_the_record_tells_all_of_it() -> None:
     assert [record["deal"] for record in records] == [2, 9]
     told = records[1]["advice"]
     rules = game("microsoft")
-    start = Position.start(deal(9).cards, rules)
+    start = Position.start(deal(9, rules))
     advice = advise(start)
     assert (told["verdict"], told["orders"]) == ("won", None)
     for one, worth in zip(told["choices"], advice.worths, strict=True):
@@ -98,7 +98,7 @@ def test_wrong_input_is_one_line(words: tuple[str, ...], told: str) -> None:
 def test_an_impossible_table_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "table.txt"
     rules = game("microsoft")
-    line = format_position(Position.start(deal(2, rules=rules).cards, rules))
+    line = format_position(Position.start(deal(2, rules)))
     file.write_text("--" + line[2:])
     result = run("advise", str(file), "--game", "microsoft")
     assert result.exit_code == 2 and result.stderr.count("\n") == 1
@@ -109,7 +109,7 @@ def unknown_texts() -> list[str]:
     texts = []
     rules = Rules(rows=2, total=5, suits=2, passes=2)
     for seed in range(30):
-        start = Position.start(shuffled(rules, seed), rules)
+        start = Position.start(Deal.of(shuffled(rules, seed), rules))
         words = format_position(start).split()
         hidden = words[:-3] + ["??"] * 3
         here = parse_position(" ".join(hidden), rules)
@@ -121,7 +121,7 @@ def unknown_texts() -> list[str]:
 def test_unknown_cards_are_told_with_their_evidence() -> None:
     texts = unknown_texts()
     rules = game("pyramid")
-    start = format_position(Position.start(deal(4, rules=rules).cards, rules))
+    start = format_position(Position.start(deal(4, rules)))
     here = parse_position(start.partition(" stock ")[0] + " stock 23 face down", rules)
     texts.append(advice_text(advise(here)))
     whole = "\n".join(texts)
@@ -149,7 +149,7 @@ def test_no_line_is_too_long() -> None:
     for name in ("bouquet", "giza", "par", "king-tut"):
         rules = game(name)
         for number in range(1, 4):
-            here = Position.start(deal(number, rules=rules).cards, rules)
+            here = Position.start(deal(number, rules))
             advice = advise(here, Limits(nodes=2_000))
             assert max(map(len, advice_text(advice).splitlines())) <= 80
             assert advice_answer(advice)
@@ -187,7 +187,7 @@ def test_a_bound_on_cards_is_a_number() -> None:
     ],
 )
 def test_a_closed_table_without_its_turned_card_says_so(piles: str, told: str) -> None:
-    start = Position.start(deal(5).cards, game("pyramid"))
+    start = Position.start(deal(5, game("pyramid")))
     pyramid = str(start).split("turned")[0]
     result = run("advise", "--closed", "-", input=f"{pyramid}\n{piles}\n")
     assert result.exit_code == 2

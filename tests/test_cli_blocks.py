@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.blocks import find_block, find_blocks
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import Position
-from pyrtool.render import render
+from pyrtool.answers.blocks import find_block, find_blocks
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.pictures import render
 
 from .test_cli import answer, complaint, records, run
 from .test_readme import CONSOLE, run_console
@@ -36,7 +36,9 @@ def test_the_filter_keeps_what_it_says(words: tuple[str, ...], rules: Rules) -> 
     unblocked = answer("deal", *words, "--keep-if", "unblocked").splitlines()
     assert sorted(blocked + unblocked) == sorted(everything)
     expected = [
-        line for line in everything if find_block(tuple(map(Card.parse, line.split())), rules)
+        line
+        for line in everything
+        if find_block(Deal.of(tuple(map(Card.parse, line.split())), rules))
     ]
     assert blocked == expected
     text = "\n".join(everything)  # from a file the deals are judged singly
@@ -100,8 +102,8 @@ def test_all_blocks_of_the_smallest_order() -> None:
     rules = GAMES["giza6x4"]
     many = 0
     for number in range(1, 41):
-        cards = deal(number, "native", rules).cards
-        expected = list(find_blocks(cards, rules))
+        cards = deal(number, rules).cards
+        expected = list(find_blocks(Deal.of(cards, rules)))
         text = answer("blocks", str(number), "-g", "giza6x4", "--all")
         assert text.count(f"deal {number} (native)") == max(1, len(expected))
         many += len(expected) > 1
@@ -114,7 +116,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     words = ("render", "4", "-g", "bouquet", "--block", "-o", str(file), "--width", "300")
     answer(*words)
     rules = GAMES["bouquet"]
-    start = Position.start(deal(4, "native", rules).cards, rules)
+    start = Position.start(deal(4, rules))
     marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (

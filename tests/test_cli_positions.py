@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import game
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
 from pyrtool.notation import format_position
-from pyrtool.position import Position
 
 from .playouts import play_out
 from .test_cli import answer, complaint, run
 
 MICROSOFT = game("microsoft")
-HERE = play_out(Position.start(deal(9).cards, MICROSOFT), 3, 20)[1]
+HERE = play_out(Position.start(deal(9, MICROSOFT)), 3, 20)[1]
 LINE = format_position(HERE)
 RANKS = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", LINE)
 UNSEEN = f"# a position, microsoft\n{' '.join(map(str, deal(1).cards[:29]))} stock 23 face down\n"

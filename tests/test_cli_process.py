@@ -13,7 +13,7 @@ from threading import Timer
 
 import pytest
 
-from pyrtool.deals import deal
+from pyrtool.game.deals import deal
 from pyrtool.notation import format_deal
 
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
@@ -179,15 +179,23 @@ def test_an_array_is_whole_after_a_failure() -> None:
 @pytest.mark.parametrize(
     ("words", "unwanted"),
     [
-        (["--version"], {"PIL", "rich", "pydantic", "pyrtool.rules", "pyrtool.cli.commands.solve"}),
-        (["--help"], {"PIL", "pydantic", "pyrtool.rules", "pyrtool.cli.commands.solve"}),
-        (["solve", "--help"], {"PIL", "pydantic", "pyrtool.render", "pyrtool.survey"}),
+        (
+            ["--version"],
+            {"PIL", "rich", "pydantic", "pyrtool.game.rules", "pyrtool.cli.commands.solve"},
+        ),
+        (["--help"], {"PIL", "pydantic", "pyrtool.game.rules", "pyrtool.cli.commands.solve"}),
+        (["solve", "--help"], {"PIL", "pydantic", "pyrtool.pictures", "pyrtool.surveys"}),
         (
             ["solve", "2", "-g", "giza"],
-            {"PIL", "rich", "pydantic", "pyrtool.render", "pyrtool.survey"}
-            | {"pyrtool.optimum", "pyrtool.rating", "pyrtool.records", "pyrtool.advice"},
+            {"PIL", "rich", "pydantic", "pyrtool.pictures", "pyrtool.surveys"}
+            | {
+                "pyrtool.answers.best.best",
+                "pyrtool.answers.rating",
+                "pyrtool.records",
+                "pyrtool.answers.advice",
+            },
         ),
-        (["solve", "2", "-g", "giza", "--format", "json"], {"pydantic", "pyrtool.survey"}),
+        (["solve", "2", "-g", "giza", "--format", "json"], {"pydantic", "pyrtool.surveys"}),
     ],
 )
 def test_nothing_slow_is_imported_before_it_is_needed(words: list[str], unwanted: set[str]) -> None:

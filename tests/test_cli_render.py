@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.position import Position
-from pyrtool.render import MOVING, animate, render, strip
-from pyrtool.render import words as render_words
-from pyrtool.solver import Won, solve
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position
+from pyrtool.pictures import MOVING, animate, render, strip
+from pyrtool.pictures.lettering import words as render_words
 
 from .test_cli import answer, complaint, run
 
@@ -27,7 +27,7 @@ def test_one_picture(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     assert answer("render", "2", "-g", "giza", "-o", str(file), "--width", "300") == ""
     rules = GAMES["giza"]
-    start = Position.start(deal(2, rules=rules).cards, rules)
+    start = Position.start(deal(2, rules))
     assert file.read_bytes() == render(start, width_px=300, title="Giza, deal 2")
     assert names(tmp_path) == ["deal.png"]
 
@@ -73,8 +73,8 @@ def test_after_some_moves(tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--after", "3", "--caption", "After three moves", "--deck", "4color")
     rules = GAMES["giza"]
-    position = Position.start(deal(2, rules=rules).cards, rules)
-    verdict = solve(deal(2, rules=rules).cards, rules)
+    position = Position.start(deal(2, rules))
+    verdict = solve(deal(2, rules))
     assert isinstance(verdict, Won)
     for move in verdict.moves[:3]:
         position = position.play(move)
@@ -87,7 +87,7 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--mark-exposed", "--dpi", "150")
     rules = GAMES["giza"]
-    position = Position.start(deal(2, rules=rules).cards, rules)
+    position = Position.start(deal(2, rules))
     marks = dict.fromkeys(position.exposed(), "exposed")
     assert file.read_bytes() == render(position, width_px=300, dpi=150, marks=marks)
 
@@ -97,19 +97,19 @@ def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
     answer("render", "67", "-g", "microsoft", "-o", str(file), "--after", "8", "--mark-exposed")
     told = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
     rules = GAMES["microsoft"]
-    verdict = solve(deal(67, rules=rules).cards, rules)
+    verdict = solve(deal(67, rules))
     assert isinstance(verdict, Won)
-    position = Position.start(deal(67, rules=rules).cards, rules).play_all(verdict.moves[:8])
+    position = Position.start(deal(67, rules)).play_all(verdict.moves[:8])
     assert position.turned is not None and position.waste
     assert sorted(told) == sorted(map(render_words.name, position.available()))
 
 
 def test_every_kind_of_picture(tmp_path: Path) -> None:
     rules = GAMES["giza"]
-    cards = deal(2, rules=rules).cards
-    verdict = solve(cards, rules)
+    cards = deal(2, rules).cards
+    verdict = solve(Deal.of(cards, rules))
     assert isinstance(verdict, Won)
-    position = Position.start(cards, rules)
+    position = Position.start(Deal.of(cards, rules))
     words = ("render", "2", "-g", "giza", "--width", "300")
     for suffix in (".svg", ".pdf"):
         file = tmp_path / f"deal{suffix}"

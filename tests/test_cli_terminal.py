@@ -13,8 +13,8 @@ import termios
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.cli.shared.terminal import spelling
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.game.cards import Card
 
 from .test_cli import answer
 

@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.blocks import find_block
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.closed import PLAYERS, Player, PlayerError, PlayerName, View, thumb
-from pyrtool.closed.player import harmless_kings, look, move_of
-from pyrtool.deals import deal, dealer
-from pyrtool.games import Rules, game
-from pyrtool.kernel.players.mind import OUTCOME_BYTES
-from pyrtool.kernel.players.sampler import Sampler
-from pyrtool.played import Played
-from pyrtool.position import DealStock, Position, PositionError
-from pyrtool.solver import Won, solve
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.closed import PLAYERS, Player, PlayerError, PlayerName, View, simple_players
+from pyrtool.answers.closed.player import harmless_kings, look, move_of
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.games import Rules, game
+from pyrtool.game.line import Played
+from pyrtool.game.position import DealStock, Position, PositionError
+from pyrtool.kernel.players.closed.mind import OUTCOME_BYTES
+from pyrtool.kernel.players.closed.sampler import Sampler
 
 from .dealing import shuffled
 
@@ -59,7 +60,7 @@ def tables(rules: Rules, count: int) -> Iterator[Position]:
     """Tables on which no king waits but those that may have to, somewhere in play."""
     chance = Random(7)
     for number in range(count):
-        here = Position.start(shuffled(rules, number), rules)
+        here = Position.start(Deal.of(shuffled(rules, number), rules))
         for _ in range(chance.randrange(26)):
             moves = list(here.legal_moves())
             if not moves:
@@ -73,7 +74,7 @@ def tables(rules: Rules, count: int) -> Iterator[Position]:
 
 def test_a_view_hides_the_order_and_nothing_else() -> None:
     rules = game("pyramid")
-    start = Position.start(deal(1).cards, rules)
+    start = Position.start(deal(1, rules))
     other = replace(start, stock=start.stock[::-1])
     view = View.of(start)
     assert view == View.of(other) and hash(view) == hash(View.of(other))
@@ -86,7 +87,7 @@ def test_a_view_hides_the_order_and_nothing_else() -> None:
 
 
 def test_after_the_first_pass_everything_is_known() -> None:
-    start = Position.start(deal(1).cards, game("microsoft"))
+    start = Position.start(deal(1, game("microsoft")))
     here = start.play_all([DealStock()] * 24)
     again = here.play(next(m for m in here.legal_moves() if str(m) == "redeal"))
     assert View.of(again).table == again and View.of(again).unseen == ()
@@ -106,14 +107,14 @@ def test_tables_that_look_alike_are_played_alike(
     after they saw it."""
     for number in range(0, 4, share):
         cards = shuffled(rules, number)
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         hidden = [cards.index(card) for card in start.unseen()]
         if not start.face_down():
             hidden = sorted(hidden)[number:]
         mixed = dict(zip(hidden, Random(number).sample(hidden, len(hidden)), strict=True))
         other = tuple(cards[mixed.get(at, at)] for at in range(len(cards)))
         player = imagining(name, number)
-        one, two = player.play(start), player.play(Position.start(other, rules))
+        one, two = player.play(start), player.play(Position.start(Deal.of(other, rules)))
         for at, here in enumerate(two.positions):
             if View.of(one.positions[at]) != View.of(here):
                 break
@@ -134,7 +135,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
     told = memoryview(bytearray(OUTCOME_BYTES * count))
     player.kernel(rules).play_deals(dealer(0, "native", rules), 0, seed, told)
     for number in range(count):
-        end = player.play(deal(number, rules=rules).cards, rules).end
+        end = player.play(deal(number, rules)).end
         outcome = told[OUTCOME_BYTES * number : OUTCOME_BYTES * (number + 1)].tolist()
         assert outcome == [
             end.is_won(),
@@ -148,7 +149,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
 @FEWER_DEALS
 def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, share: int) -> None:
-    kernel = packing.mind(rules, "sampler", 1)
+    kernel = build.mind(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     asked = won = 0
     for here in tables(rules, 120 // share):
@@ -171,7 +172,7 @@ def exchanged(here: Position, cards: dict[Card, Card]) -> Position:
 @pytest.mark.parametrize("rules", [MANY_RULES[0], MANY_RULES[-5]], ids=["open", "face down"])
 def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
     """Two unseen cards have two orders: each move wins with none, some or all of them."""
-    kernel = packing.mind(rules, "sampler", 1)
+    kernel = build.mind(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     seen = set()
     for here in tables(rules, 300):
@@ -201,7 +202,7 @@ def test_players_win_what_they_are_known_to_win() -> None:
 def test_a_king_that_may_wait_stays_when_the_game_is_won() -> None:
     """When the pyramid is gone nobody thinks on: only kings that go at once are discarded."""
     player, rules, cards = Player("sampler"), game("tut"), deal(2049).cards
-    end = player.play(cards, rules).end
+    end = player.play(Deal.of(cards, rules)).end
     outcome = memoryview(bytearray(OUTCOME_BYTES))
     player.kernel(rules).play_cards(bytes(map(int, cards)), 0, outcome)
     assert (end.is_won(), end.cards_left()) == (bool(outcome[0]), outcome[2]) == (True, 9)
@@ -216,19 +217,19 @@ def test_who_looks_far_enough_wins_what_can_be_won() -> None:
         for number in range(24):
             cards = shuffled(rules, number)
             player.kernel(rules).play_cards(bytes(map(int, cards)), 0, outcome)
-            assert outcome[2] == player.play(cards, rules).end.cards_left()
+            assert outcome[2] == player.play(Deal.of(cards, rules)).end.cards_left()
             won.append(bool(outcome[0]))
         wins[further] = won
-    can = [isinstance(solve(shuffled(rules, number), rules), Won) for number in range(24)]
+    can = [isinstance(solve(Deal.of(shuffled(rules, number), rules)), Won) for number in range(24)]
     assert wins[12] == can and sum(wins[0]) < sum(can) < 24
 
 
 def test_seeds_matter_to_players_who_leave_something_to_chance() -> None:
     start, rules = deal(9).cards, game("microsoft")
-    lines = {Player("random", seed).play(start, rules).moves for seed in range(4)}
+    lines = {Player("random", seed).play(Deal.of(start, rules)).moves for seed in range(4)}
     assert len(lines) > 1
-    assert Player("random", 2).play(start, rules).moves in lines
-    assert len({Player("greedy", seed).play(start, rules).moves for seed in range(4)}) == 1
+    assert Player("random", 2).play(Deal.of(start, rules)).moves in lines
+    assert len({Player("greedy", seed).play(Deal.of(start, rules)).moves for seed in range(4)}) == 1
 
 
 def test_what_is_no_player_and_no_view_is_refused() -> None:
@@ -245,18 +246,18 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
     ):
         with pytest.raises(PlayerError):
             Player(**wrong)
-    with pytest.raises(PyrtoolError, match="rules"):
-        Player("greedy").play(deal(1).cards)
+    with pytest.raises(PyrtoolError, match="must be a Deal or Position"):
+        Player("greedy").play(deal(1).cards)  # type: ignore[arg-type]
     with pytest.raises(PlayerError, match="look: only where no card is dealt"):
-        Player("careful", look=1).play(deal(1).cards, game("pyramid"))
+        Player("careful", look=1).play(deal(1, game("pyramid")))
     with pytest.raises(PlayerError, match="look: only in games that are searched by sets"):
         Player("careful", look=1).check(Rules(rows=3, stock="bouquet", pairs="same, next"))
     thirteen = game("thirteen")
     with pytest.raises(PlayerError, match="face down"):
-        Player("sampler").play(deal(1).cards, replace(thirteen, overlap=True))
+        Player("sampler").play(deal(1, replace(thirteen, overlap=True)))
     with pytest.raises(PositionError, match="and those that lie face down"):
-        View(Position.start(deal(1).cards, thirteen), ())
-    start = Position.start(deal(1).cards, game("pyramid"))
+        View(Position.start(deal(1, thirteen)), ())
+    start = Position.start(deal(1, game("pyramid")))
     with pytest.raises(PositionError, match="has not seen the 23 cards"):
         View(start, ())
     view = View.of(start)
@@ -269,7 +270,7 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
 
 def test_a_game_goes_on_from_any_position() -> None:
     rules = game("microsoft")
-    start = Position.start(deal(9).cards, rules)
+    start = Position.start(deal(9, rules))
     line = Player("careful").play(start)
     middle = Played(start, line.moves[:5]).end
     assert Player("careful").play(middle).moves == line.moves[5:]
@@ -291,11 +292,11 @@ def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
     rules, left = game(name.partition(" ")[0]), {}
     if "overlap" in name:
         rules = replace(rules, overlap=True)
-    for who in thumb.NAMES:
+    for who in simple_players.NAMES:
         player = Player(who, seed=3)
-        games = [player.play(deal(number, rules=rules).cards, rules) for number in (2, 3, 5)]
+        games = [player.play(deal(number, rules)) for number in (2, 3, 5)]
         left[who] = sum(line.end.cards_left() for line in games)
-        again = player.play(deal(3, rules=rules).cards, rules)
+        again = player.play(deal(3, rules))
         assert again.moves == games[1].moves
         for before, move, _ in list(games[1].steps())[::7]:
             down = iter(before.face_down()[::-1])
@@ -306,18 +307,18 @@ def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
     assert left["careful"] < left["random"]
     for asks in ("sampler", "strongest"):
         with pytest.raises(PlayerError, match="random, greedy, careful do"):
-            Player(asks).play(deal(3, rules=rules).cards, rules)
+            Player(asks).play(deal(3, rules))
 
 
 def test_the_careful_player_blocks_nothing_by_thumb() -> None:
     rules = game("treize")
     for number in range(1, 5):
-        line = Player("careful").play(deal(number, rules=rules).cards, rules)
+        line = Player("careful").play(deal(number, rules))
         for before, _, after in line.steps():
             if find_block(before) is None and find_block(after) is not None:
                 assert all(find_block(before.play(move)) for move in before.legal_moves())
 
 
 def test_who_knows_every_card_does_not_deal_on_while_a_discard_wins() -> None:
-    line = Player("sampler").play(deal(9).cards, game("tut"))
+    line = Player("sampler").play(deal(9, game("tut")))
     assert line.end.is_won() and line.end.pass_number > 1

@@ -15,24 +15,24 @@ from typing import Any
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.cards import Card
-from pyrtool.closed import Player, View, weigh
-from pyrtool.closed.bound import gap
-from pyrtool.closed.exact import Exact
-from pyrtool.closed.player import harmless_kings, look
-from pyrtool.deals import Deal, deal
-from pyrtool.games import Rules, game
-from pyrtool.kernel.players.planner import Planner
+from pyrtool.answers.closed import Player, View, weigh
+from pyrtool.answers.closed.bound import gap
+from pyrtool.answers.closed.exact import Exact
+from pyrtool.answers.closed.player import harmless_kings, look
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.position import DealStock, Position
+from pyrtool.kernel.players.closed.planner import Planner
 from pyrtool.notation import format_position, parse_position
-from pyrtool.position import DealStock, Position
-from pyrtool.solver import Limits, Won, solve
 
 from .test_cli import answer
 from .test_closed_waiting import chance_after, in_play
 
-weighing = importlib.import_module("pyrtool.closed.weigh")
-bound_module = importlib.import_module("pyrtool.closed.bound")
+weighing = importlib.import_module("pyrtool.answers.closed.weigh")
+bound_module = importlib.import_module("pyrtool.answers.closed.bound")
 
 NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 SMALL = [
@@ -203,7 +203,7 @@ def undecided() -> View:
 
 def three_unseen() -> View:
     """Deal 1588 of `par`, dealt on until three cards are unseen."""
-    here = Position.start(deal(1588).cards, game("par"))
+    here = Position.start(deal(1588, game("par")))
     while len(View.of(here).unseen) > 3:
         here = here.play(next(harmless_kings(here), DealStock()))
     return View.of(here)
@@ -286,7 +286,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     the bound's loss is no more than what the best player loses of the worlds that can be won, and
     just that where every question is decided and plans go to the end."""
     worlds, lost = Worlds(), 0
-    kernel = limited(packing.planner(rules, 1 << 12), nodes)
+    kernel = limited(build.planner(rules, 1 << 12), nodes)
     views = [view for number in numbers for view in in_play(rules, number)]
     for view, parts in product(views, range(1, 4)):
         count = len(view.unseen)
@@ -313,14 +313,14 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
 def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any) -> None:
     """Of all orders of a stock: it says no more than with as many nodes as are wanted."""
     rules = SMALL[0]
-    cards = deal(136, rules=rules).cards
-    view = View.of(Position.start(cards, rules))
+    cards = deal(136, rules).cards
+    view = View.of(Position.start(Deal.of(cards, rules)))
     seen_cards, rest = cards[: -len(view.unseen)], cards[-len(view.unseen) :]
-    every = [Deal.of_cards((*seen_cards, *order), rules) for order in permutations(rest)]
+    every = [Deal.of((*seen_cards, *order), rules) for order in permutations(rest)]
     wide = gap(every, rules, 1, 9, 52)
     share, best = wide.won / wide.deals, float(Exact(rules).best(view))
     assert best == pytest.approx(share * (1 - wide.least)) and best < share
-    limited(packing.planner(rules, bound_module._ROOM), 1)
+    limited(build.planner(rules, bound_module._ROOM), 1)
     narrow = gap(every, rules, 1, 9, 52)
     assert narrow.won == wide.won
     assert 0 <= narrow.least <= wide.least + 1e-9

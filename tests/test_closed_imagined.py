@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pyrtool.closed import Player, PlayerName, View, usual_orders, weigh
-from pyrtool.closed.player import kings
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.closed import Player, PlayerName, View, usual_orders, weigh
+from pyrtool.answers.closed.player import kings
+from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position, PositionError
 from pyrtool.notation import parse_moves
-from pyrtool.position import Position, PositionError
-from pyrtool.solver import Limits, Won, solve
 
 from .dealing import shuffled
 from .drawing import by_chance, drawn_seed, enough
@@ -56,7 +56,7 @@ def shares(view: View) -> dict[object, float] | None:
 @pytest.mark.parametrize("tables", [6, pytest.param(150, marks=pytest.mark.slow)])
 def test_chances_are_those_of_all_orders(tables: int) -> None:
     compared = between = 0
-    dealt = (Position.start(shuffled(rules, seed), rules) for rules, seed in SMALL)
+    dealt = (Position.start(Deal.of(shuffled(rules, seed), rules)) for rules, seed in SMALL)
     for number, start in enumerate([*dealt, *starts(tables)]):
         if start.rules.stock != "dealt" or start.cards_left() != start.rules.deck_size:
             continue
@@ -84,13 +84,13 @@ def test_chances_are_those_of_all_orders(tables: int) -> None:
 @pytest.mark.parametrize("game", ["treize", "apophis", "cheops", "up-and-down"])
 def test_what_is_not_seen_changes_nothing(game: str) -> None:
     rules = GAMES[game]
-    cards = deal(3, rules=rules).cards
+    cards = deal(3, rules).cards
     stock = list(cards[rules.tableau_size :])
     seen = int(rules.stock_top)
     hidden = stock[seen:]
     random.Random(drawn_seed()).shuffle(hidden)
     other = (*cards[: rules.tableau_size], *stock[:seen], *hidden)
-    one, two = (View.of(Position.start(deck, rules)) for deck in (cards, other))
+    one, two = (View.of(Position.start(Deal.of(deck, rules))) for deck in (cards, other))
     limits = Limits(nodes=500)
     assert one == two and weigh(one, 4, limits) == weigh(two, 4, limits)
     assert Player("careful").choose(one) is not None and usual_orders(one.table) == 100
@@ -98,7 +98,7 @@ def test_what_is_not_seen_changes_nothing(game: str) -> None:
 
 def test_what_has_all_been_seen_is_exact() -> None:
     rules = GAMES["apophis"]
-    position = Position.start(deal(3, rules=rules).cards, rules)
+    position = Position.start(deal(3, rules))
     while position.pass_number == 1:
         position = position.play(list(position.legal_moves())[-1])
     chances = weigh(View.of(position), 50)
@@ -109,7 +109,7 @@ def test_what_has_all_been_seen_is_exact() -> None:
 
 def test_what_a_limit_leaves_open_is_told() -> None:
     rules = GAMES["cheops"]
-    view = View.of(Position.start(deal(1, rules=rules).cards, rules))
+    view = View.of(Position.start(deal(1, rules)))
     for one in weigh(view, 3, Limits(nodes=1)):
         assert (one.wins, one.left_open, one.exact) == (0, 3, False)
         assert one.interval()[1] == 1.0
@@ -117,7 +117,7 @@ def test_what_a_limit_leaves_open_is_told() -> None:
 
 
 def test_an_order_of_other_cards_is_refused() -> None:
-    view = View.of(Position.start(deal(1).cards, GAMES["pyramid"]))
+    view = View.of(Position.start(deal(1, GAMES["pyramid"])))
     with pytest.raises(PositionError, match="order: is not of the unseen cards"):
         view.told(view.unseen[1:])
 
@@ -135,7 +135,7 @@ def test_the_commands_tell_chances() -> None:
 def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
     rules = GAMES["tut"]
     moves = "9H/4C KD 9S/4D deal KS deal*3 QH/AD deal*2 TS/3C deal 5H/8C JD/2D 9D/4S 5C/8H deal"
-    start = Position.start(deal(16, rules=rules).cards, rules)
+    start = Position.start(deal(16, rules))
     table = start.play_all(parse_moves(f"{moves} redeal deal*2", start))
     assert str(table.waste[-1]) == "KH" and table.pass_number == 2
     chances = {str(one.move): one.value for one in weigh(View.of(table), usual_orders(table))}
@@ -150,7 +150,7 @@ def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
 def test_a_player_who_weighs_kings_wins_from_the_start() -> None:
     """He who takes each at once loses it."""
     rules = GAMES["tut"]
-    start = Position.start(deal(16, rules=rules).cards, rules)
+    start = Position.start(deal(16, rules))
     line = Player("sampler", 0, 20).play(start)
     waits = [next(kings(here), move) != move for here, move, _ in line.steps()]
     assert line.end.is_won() and any(waits)

@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
+from pyrtool.answers.closed import exact as exact_module
+from pyrtool.answers.closed.bound import gap
+from pyrtool.answers.closed.exact import Exact, told
+from pyrtool.answers.closed.player import harmless_kings, kings
+from pyrtool.answers.solve import LimitError, Limits, Won, solve
 from pyrtool.cli.app import app
-from pyrtool.closed import Chance, Player, PlayerError, View, weigh
-from pyrtool.closed import exact as exact_module
-from pyrtool.closed.bound import gap
-from pyrtool.closed.exact import Exact, told
-from pyrtool.closed.player import harmless_kings, kings
-from pyrtool.deals import Deal, deal
-from pyrtool.games import Rules, game
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.position import DealStock, Discard, Position
 from pyrtool.notation import format_position, parse_deal
-from pyrtool.position import DealStock, Discard, Position
-from pyrtool.solver import LimitError, Limits, Won, solve
 
 from .dealing import shuffled
 
@@ -57,7 +57,7 @@ OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
 def views(rules: Rules, count: int) -> Iterator[View]:
     """What is seen at the start of deals, the kings gone that need not wait."""
     for number in range(count):
-        here = Position.start(shuffled(rules, number), rules)
+        here = Position.start(Deal.of(shuffled(rules, number), rules))
         while king := next(harmless_kings(here), None):
             here = here.play(king)
         yield View.of(here)
@@ -118,7 +118,7 @@ def _without_kings(table: Position) -> View:
 
 
 def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
-    view = View.of(Position.start(deal(1).cards, game("pyramid")))
+    view = View.of(Position.start(deal(1, game("pyramid"))))
     weights = list(told(view, DealStock()))
     assert sum(weight for weight, _ in weights) == 1
     for weight, table in weights:
@@ -132,7 +132,7 @@ def test_exact_chances_are_for_small_decks() -> None:
         with pytest.raises(PlayerError, match="limited number of passes"):
             Exact(rules)
     with pytest.raises(PlayerError, match="23 cards are unseen"):
-        Exact(game("pyramid")).best(View.of(Position.start(deal(1).cards, game("pyramid"))))
+        Exact(game("pyramid")).best(View.of(Position.start(deal(1, game("pyramid")))))
 
 
 def test_advice_is_exact_where_few_orders_are_left() -> None:
@@ -163,7 +163,7 @@ FACE_DOWN = [
 def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, deals: int) -> None:
     exact, between = Exact(rules), 0
     for number in range(deals):
-        here = Position.start(shuffled(rules, number), rules)
+        here = Position.start(Deal.of(shuffled(rules, number), rules))
         chance = Random(number)
         while moves := list(here.legal_moves()):
             view = View.of(here)
@@ -198,7 +198,7 @@ def test_plans_have_room_for_every_pass() -> None:
     cards = parse_deal("3D 3C 2D AD 4D AH 4C AC 2C 3H 2H 4H", rules).cards
     for passes in (3, 99, None):
         many = replace(rules, passes=passes)
-        view = View.of(Position.start(cards, many).play(DealStock()))
+        view = View.of(Position.start(Deal.of(cards, many)).play(DealStock()))
         best = weigh(view, 20)[0]
         assert best.wins == best.orders, passes
         assert Player("strongest").choose(view) is not None
@@ -206,14 +206,14 @@ def test_plans_have_room_for_every_pass() -> None:
 
 def test_all_orders_are_tried_before_none_is_said_to_win() -> None:
     """Of deal 141 the first forty orders are lost, and one in fifty can be won."""
-    view = View.of(Position.start(deal(141).cards, game("pyramid")))
+    view = View.of(Position.start(deal(141, game("pyramid"))))
     few, many = weigh(view, 40), weigh(view, 400)
     assert not any(one.wins for one in few)
     assert many[0].orders == 400 and many[0].wins > 3
 
 
 def test_advice_is_the_same_for_tables_that_look_alike() -> None:
-    start = Position.start(deal(87).cards, game("pyramid"))
+    start = Position.start(deal(87, game("pyramid")))
     other = replace(start, stock=start.stock[::-1])
     one, two = (weigh(View.of(table), 300) for table in (start, other))
     assert one == two and one[0].orders >= 300
@@ -226,7 +226,7 @@ def test_advice_is_the_same_for_tables_that_look_alike() -> None:
 
 
 def test_advice_knows_no_covered_card_that_lies_face_down() -> None:
-    start = Position.start(deal(87).cards, game("thirteen"))
+    start = Position.start(deal(87, game("thirteen")))
     while king := next(kings(start), None):
         start = start.play(king)
     hidden = start.unseen()
@@ -238,7 +238,7 @@ def test_advice_knows_no_covered_card_that_lies_face_down() -> None:
 
 
 def test_advice_says_what_it_needs() -> None:
-    view = View.of(Position.start(deal(87).cards, game("pyramid")))
+    view = View.of(Position.start(deal(87, game("pyramid"))))
     for orders in (None, 0, 10**9):
         with pytest.raises(PlayerError, match="orders"):
             weigh(view, orders)
@@ -248,7 +248,7 @@ def test_advice_says_what_it_needs() -> None:
         weigh(view, 5, Limits(nodes=100))
     with pytest.raises(ValueError, match="hits"):
         _ = Chance(DealStock(), 3, 2, False).value
-    waiting = View.of(Position.start(deal(60).cards, game("pyramid")))
+    waiting = View.of(Position.start(deal(60, game("pyramid"))))
     (only,) = weigh(waiting, 5)
     assert isinstance(only.move, Discard) and only.orders == 0
 
@@ -269,7 +269,7 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
     low, high = best["interval"]
     assert low <= best["chance"] <= high and best["words"] in text
     assert record["closed"]["orders"] >= 200 and record["closed"]["exact"] is False
-    view = View.of(Position.start(deal(87).cards, game("pyramid")))
+    view = View.of(Position.start(deal(87, game("pyramid"))))
     file = tmp_path / "unknown.txt"
     file.write_text(format_position(view.table) + "\n")
     unknown = run("advise", str(file), "--closed", "--orders", "200")
@@ -293,7 +293,7 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
 )
 def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[int, str]) -> None:
     """They are what the strongest player sees after so many moves, and careful plays otherwise."""
-    here = Position.start(deal(number).cards, game(name))
+    here = Position.start(deal(number, game(name)))
     for at in range(max(files) + 1):
         move = Player("strongest").choose(View.of(here))
         assert move is not None
@@ -307,7 +307,7 @@ def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[i
 def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
     entered = "hint\nhint open\nhint me\nmoves chances\nopen\nhint\n"
     text = " ".join(run("play", "87", entered=entered).split())
-    move = Player("strongest").choose(View.of(Position.start(deal(87).cards, game("pyramid"))))
+    move = Player("strongest").choose(View.of(Position.start(deal(87, game("pyramid")))))
     assert f"hint: {move} (by what you can know; hint open looks at the stock)" in text
     assert text.count("(found by looking at the stock)") == 1
     assert "chances without seeing the stock, estimated with" in text
@@ -317,7 +317,7 @@ def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
 def test_a_player_is_watched() -> None:
     text = run("watch", "87", "--player", "strongest", "--orders", "50")
     assert "strongest" in text
-    line = Player("strongest", 0, 50).play(deal(87).cards, game("pyramid"))
+    line = Player("strongest", 0, 50).play(deal(87, game("pyramid")))
     record = json.loads(
         run("watch", "87", "--player", "strongest", "--orders", "50", "--format", "ndjson")
     )
@@ -355,11 +355,11 @@ def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) 
     best honest player wins; and it is just that where nothing is told. He loses some there."""
     between = 0
     for number in numbers:
-        start = Position.start(deal(number, rules=rules).cards, rules)
+        start = Position.start(deal(number, rules))
         best = float(Exact(rules).best(View.of(start)))
-        cards, unseen = deal(number, rules=rules).cards, len(start.stock)
+        cards, unseen = deal(number, rules).cards, len(start.stock)
         seen, rest = cards[:-unseen], cards[-unseen:]
-        every = [Deal.of_cards((*seen, *order), rules) for order in permutations(rest)]
+        every = [Deal.of((*seen, *order), rules) for order in permutations(rest)]
         exact, told_some = (gap(every, rules, 1, 9, part) for part in (52, 3))
         share = exact.won / exact.deals
         assert best == pytest.approx(share * (1 - exact.least)) and best < share
@@ -371,7 +371,7 @@ def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) 
 
 def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:
     rules = Rules(rows=4, total=9, suits=2, goal="pyramid")
-    starts = [deal(number, rules=rules) for number in range(12)]
+    starts = [deal(number, rules) for number in range(12)]
     gaps = [gap(starts, rules, 80, foresight, 52) for foresight in (1, 2, 4)]
     assert len({one.won for one in gaps}) == 1
     assert 0 <= gaps[0].least <= gaps[1].least <= gaps[2].least
@@ -391,4 +391,4 @@ def test_a_bound_says_what_it_needs() -> None:
         (game("thirteen"), 9, 1, 3),
     ):
         with pytest.raises(PlayerError):
-            gap([deal(1, rules=rules)], rules, orders, foresight, part)
+            gap([deal(1, rules)], rules, orders, foresight, part)

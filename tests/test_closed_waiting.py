@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from pyrtool.closed import Player, View, weigh
-from pyrtool.closed.exact import Exact, told
-from pyrtool.closed.player import harmless_kings, look, move_of
-from pyrtool.games import Rules, game
-from pyrtool.kernel.players.planner import Planner
+from pyrtool.answers.closed import Player, View, weigh
+from pyrtool.answers.closed.exact import Exact, told
+from pyrtool.answers.closed.player import harmless_kings, look, move_of
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.position import DealStock, Discard, Move, Position
+from pyrtool.kernel.players.closed.planner import Planner
 from pyrtool.notation import parse_position
-from pyrtool.position import DealStock, Discard, Move, Position
 
 from .dealing import shuffled
 
@@ -34,7 +35,7 @@ SMALL = [
 def in_play(rules: Rules, number: int) -> Iterator[View]:
     """What is seen in a game in which chance chooses the moves, at each of them."""
     chance = Random(number)
-    here = Position.start(shuffled(rules, number), rules)
+    here = Position.start(Deal.of(shuffled(rules, number), rules))
     while True:
         while king := next(harmless_kings(here), None):
             here = here.play(king)

@@ -14,10 +14,20 @@ import pytest
 from PIL import Image
 
 from pyrtool import kernel
-from pyrtool.blocks import find_block
-from pyrtool.cards import RANKS, PyrtoolError
-from pyrtool.cli.shared.puzzles import Level
-from pyrtool.collection import (
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.rating import LEVELS, RatingLimits, rate
+from pyrtool.answers.solve import Limits, Lost, Won, replay, shortest, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.puzzles import Level
+from pyrtool.game.cards import RANKS
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import DealStock, Redeal
+from pyrtool.notation import format_deal, parse_deal, parse_moves
+from pyrtool.records import check_record, parse_record
+from pyrtool.records.collection import (
     PUZZLES,
     CollectionError,
     Puzzle,
@@ -28,22 +38,7 @@ from pyrtool.collection import (
     puzzle_record,
     puzzles,
 )
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
-from pyrtool.notation import format_deal, parse_deal, parse_moves
-from pyrtool.optimum import best
-from pyrtool.position import DealStock, Redeal
-from pyrtool.rating import (
-    LEVELS,
-    RatingError,
-    RatingLimits,
-    format_rating,
-    parse_rating,
-    rate,
-)
-from pyrtool.records import check_record, parse_record
-from pyrtool.solver import Limits, Lost, Won, replay, shortest, solve
+from pyrtool.records.ratings import RatingError, format_rating, parse_rating
 
 from .dealing import every_third
 from .test_cli import answer, complaint, records
@@ -142,8 +137,8 @@ def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
         assert one.deal == parse_deal(format_deal(one.deal.cards), one.rules)
     else:
         assert one.deal.numbering is not None
-        assert one.deal == deal(number, one.deal.numbering, one.rules)
-    assert replay(one.deal.cards, one.rules, one.moves).is_won()
+        assert one.deal == deal(number, one.rules, one.deal.numbering)
+    assert replay(Deal.of(one.deal.cards, one.rules), one.moves).is_won()
 
 
 @compiled
@@ -151,13 +146,13 @@ def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
 def test_the_rating_comes_out_again(one: Puzzle) -> None:
     assert one.rating.exact
     assert None not in (one.rating.only_moves, one.rating.losing_first_moves)
-    assert rate(one.deal.cards, one.rules, one.moves) == one.rating
+    assert rate(Deal.of(one.deal.cards, one.rules), one.moves) == one.rating
 
 
 @compiled
 @pytest.mark.parametrize("one", ALL, ids=NAMES)
 def test_no_solution_is_shorter(one: Puzzle) -> None:
-    verdict = shortest(one.deal.cards, one.rules, Limits(nodes=20_000_000))
+    verdict = shortest(Deal.of(one.deal.cards, one.rules), Limits(nodes=20_000_000))
     assert one.shortest
     assert isinstance(verdict, Won) and verdict.shortest
     assert len(verdict.moves) == len(one.moves)
@@ -195,12 +190,12 @@ def redeals(one: Puzzle) -> int:
 
 
 def is_lost_with(one: Puzzle, passes: int) -> bool:
-    return isinstance(solve(one.deal.cards, replace(one.rules, passes=passes)), Lost)
+    return isinstance(solve(Deal.of(one.deal.cards, replace(one.rules, passes=passes))), Lost)
 
 
 def cards_left(one: Puzzle) -> int:
     """How many cards stay at least when as many as can be are discarded."""
-    found = best(one.deal.cards, replace(one.rules, goal="all"), "all")
+    found = best(Deal.of(one.deal.cards, replace(one.rules, goal="all")), "all")
     assert found.proved
     return found.position.cards_left()
 
@@ -229,7 +224,7 @@ TITLES: dict[str, Any] = {
     "nine-games-in-ten": lambda one: one.rating.plain.value > 0.9,
     "a-single-start": lambda one: one.rating.first_moves == 1,
     "many-ways-few-wins": lambda one: one.rating.only_moves == 0,
-    "lost-without-overlap": lambda one: find_block(one.deal.cards, GIZA) is not None,
+    "lost-without-overlap": lambda one: find_block(Deal.of(one.deal.cards, GIZA)) is not None,
     "sixteen-harmless-moves": lambda one: (
         (one.rating.first_moves, one.rating.losing_first_moves) == (16, 0)
     ),
@@ -329,7 +324,7 @@ def test_ratings_are_read_as_they_are_written() -> None:
     for one in ALL:
         assert parse_rating(json.loads(json.dumps(format_rating(one.rating)))) == one.rating
     rules = Rules()
-    played = rate(deal(71).cards, rules, None, RatingLimits(positions=100, playouts=500))
+    played = rate(deal(71, rules), None, RatingLimits(positions=100, playouts=500))
     assert not played.exact
     assert parse_rating(json.loads(json.dumps(format_rating(played)))) == played
 
@@ -350,7 +345,7 @@ def test_a_rating_has_its_fields_and_no_others(of: tuple[str, ...]) -> None:
 
 
 def test_an_empty_collection_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyrtool.collection.PUZZLES", tmp_path)
+    monkeypatch.setattr("pyrtool.records.collection.PUZZLES", tmp_path)
     with pytest.raises(CollectionError, match="the collection is not there"):
         puzzles()
 

@@ -13,11 +13,11 @@ from shellingham import ShellDetectionFailure  # type: ignore[import-untyped]
 from typer.testing import Result
 
 from pyrtool.cli import shells
-from pyrtool.cli.shared import completion
-from pyrtool.collection import puzzles
-from pyrtool.games import ALIASES, GAMES
-from pyrtool.render import DECKS
-from pyrtool.render.theme import THEMES
+from pyrtool.cli.options import completion
+from pyrtool.game.games import ALIASES, GAMES
+from pyrtool.pictures import DECKS
+from pyrtool.pictures.scenes.theme import THEMES
+from pyrtool.records.collection import puzzles
 
 from .test_cli import EVERY, answer, complaint, run
 

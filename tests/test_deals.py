@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from pysol_cards.cards import CardRenderer, createCards, ms_rearrange
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool.cards import Card
-from pyrtool.deals import (
+from pyrtool.answers.solve import Unknown
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import (
     Deal,
     DealError,
     DealNumber,
@@ -28,10 +29,9 @@ from pyrtool.deals import (
     deals,
     parse_number,
 )
-from pyrtool.games import GAMES, DeckError, Rules
+from pyrtool.game.games import GAMES, DeckError, Rules
 from pyrtool.notation import format_deal
 from pyrtool.records import deal_record, parse_record, solve_record
-from pyrtool.solver import Unknown
 
 PAGE = (Path(__file__).parent.parent / "docs" / "numberings.md").read_text()
 SHORT = Rules(rows=3, total=5, suits=2)
@@ -40,7 +40,7 @@ MS_EDGES = [31999, 32000, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
 
 
 def text(number: DealNumber, numbering: Numbering = "native", rules: Rules = PYRAMID) -> str:
-    return format_deal(deal(number, numbering, rules).cards)
+    return format_deal(deal(number, rules, numbering).cards)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -229,7 +229,7 @@ def test_pysolfc_microsoft_deals_by_pysol_cards(number: int) -> None:
     assert text(f"ms{number}", "pysolfc").split() == deck
     assert text(f"ms{number}", "pysolfc", GIZA).split() == as_giza(deck)
     if number < 32_000:
-        assert deal(number, "pysolfc") == deal(f"ms{number}", "pysolfc")
+        assert deal(number, numbering="pysolfc") == deal(f"ms{number}", numbering="pysolfc")
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_these_numberings_have_a_whole_deck() -> None:
     whole: list[Numbering] = ["freecell", "pysolfc"]
     for numbering in whole:
         with pytest.raises(DealError, match="deals have 52 cards, the deck has 10"):
-            deal(1, numbering, SHORT)
+            deal(1, SHORT, numbering)
 
 
 # Numbers: ranges, texts, JSON.
@@ -292,7 +292,7 @@ def test_these_numberings_have_a_whole_deck() -> None:
 )
 def test_numbers_out_of_range(number: DealNumber, numbering: Numbering) -> None:
     with pytest.raises(DealError, match=str(number)):
-        deal(number, numbering)
+        deal(number, numbering=numbering)
     with pytest.raises(DealError, match=str(number)):
         parse_number(str(number), numbering)
 
@@ -330,11 +330,11 @@ def test_texts_that_are_no_number(written: str) -> None:
     ],
 )
 def test_numbers_in_json(number: DealNumber, numbering: Numbering, shown: object) -> None:
-    named = deal(number, numbering)
-    record = deal_record(named, "pyramid", PYRAMID)
+    named = deal(number, numbering=numbering)
+    record = deal_record(named, "pyramid")
     assert record["deal"] == shown
     assert type(record["deal"]) is type(shown)
-    whole = solve_record(named, "pyramid", PYRAMID, Unknown("nodes", 1))
+    whole = solve_record(named, "pyramid", Unknown("nodes", 1))
     assert parse_record(whole).deal == named
 
 
@@ -343,7 +343,7 @@ def test_numbers_in_json(number: DealNumber, numbering: Numbering, shown: object
 
 def test_deals_of_cards_are_checked() -> None:
     cards = deal(3).cards
-    assert Deal.of_cards(cards, PYRAMID) == Deal(None, None, cards)
+    assert Deal.of(cards, PYRAMID) == Deal(None, None, cards, PYRAMID)
     for wrong, message in (
         ((*cards[:51], cards[0]), f"card 52: {cards[0]} appears twice, at 1 and 52"),
         (cards[:51], f"51 cards: the deck has 52; missing {cards[51]}"),
@@ -352,13 +352,13 @@ def test_deals_of_cards_are_checked() -> None:
         ((), "0 cards: the deck has 52; missing AC AD AH AS .."),
     ):
         with pytest.raises(DeckError, match=message):
-            Deal.of_cards(wrong, PYRAMID)
+            Deal.of(wrong, PYRAMID)
     with pytest.raises(DeckError, match="card 1: KC is not in the deck of this game"):
-        Deal.of_cards([Card.parse("KC")], SHORT)
+        Deal.of([Card.parse("KC")], SHORT)
 
 
 def test_deals_come_one_by_one() -> None:
-    assert [one.number for one in deals(range(3, 6), "native")] == [3, 4, 5]
+    assert [one.number for one in deals(range(3, 6))] == [3, 4, 5]
 
 
 # Uniformity: every card at every place, and neighbours.
@@ -390,7 +390,7 @@ def test_cards_fall_evenly(numbering: Numbering, first: int) -> None:
     count = 26_000
     places = [[0] * 52 for _ in range(52)]
     neighbours = [0] * (52 * 52)
-    for one in deals(range(first, first + count), numbering, replace(PYRAMID)):
+    for one in deals(range(first, first + count), replace(PYRAMID), numbering):
         previous = one.cards[51]
         for place, card in enumerate(one.cards):
             places[place][card] += 1

@@ -169,7 +169,7 @@ def test_every_command_in_a_sentence_exists(page: Path) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_a_help_page_names_exists(name: str) -> None:
     """Commands in `backquotes`, and the puzzles that are named."""
-    from pyrtool.collection import puzzle
+    from pyrtool.records.collection import puzzle
 
     words = name.split()
     page = " ".join(run(*words, "--help").stdout.replace("│", " ").split())

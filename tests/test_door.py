@@ -23,7 +23,8 @@ from typing import IO, Any, TextIO
 import pytest
 
 import pyrtool
-from pyrtool.blocks import (
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import (
     Block,
     Certificate,
     argue,
@@ -34,59 +35,61 @@ from pyrtool.blocks import (
     find_blocks,
     title,
 )
-from pyrtool.blocks.find import is_simple, simple_block
-from pyrtool.blocks.standstill import stand_still
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.closed import View
-from pyrtool.closed.bound import Gap
-from pyrtool.deals import Deal, check_span, deal, dealer, parse_number
-from pyrtool.door import ArgumentError, check_fields, checked
-from pyrtool.find import Query
-from pyrtool.games import GAMES, Rules, game
-from pyrtool.intervals import Rate, standard_errors
-from pyrtool.layout.columns import columns
-from pyrtool.layout.pyramid import pyramid
-from pyrtool.layout.reserve import reserve
-from pyrtool.layout.shape import Shape
+from pyrtool.answers.blocks.find import is_simple, simple_block
+from pyrtool.answers.blocks.standstill import stand_still
+from pyrtool.answers.closed import View
+from pyrtool.answers.closed.bound import Gap
+from pyrtool.answers.rating import Chance, RatingLimits, level_named, rate, rate_range, won_range
+from pyrtool.answers.rating.chances import seed
+from pyrtool.answers.solve import Limits, Won, replay, solve
+from pyrtool.base.arguments import ArgumentError, check_fields, checked
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.intervals import Rate, standard_errors
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, check_span, deal, dealer, parse_number
+from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.layout.columns import columns
+from pyrtool.game.layout.pyramid import pyramid
+from pyrtool.game.layout.reserve import reserve
+from pyrtool.game.layout.shape import Shape
+from pyrtool.game.position import DealStock, Discard, Position
 from pyrtool.notation import format_deal, parse_deal, parse_moves
-from pyrtool.notation.line import parse_cards
+from pyrtool.notation.deals import parse_cards
 from pyrtool.notation.moves import Event, move_of
-from pyrtool.notation.named import NamedRules
-from pyrtool.optimum import best
-from pyrtool.position import DealStock, Discard, Position
-from pyrtool.rating import Chance, RatingLimits, level_named, rate, rate_range, won_range
-from pyrtool.rating.chance import seed
-from pyrtool.records import solve_record
-from pyrtool.render import render
-from pyrtool.render.elements import Scene
-from pyrtool.render.faces import face
-from pyrtool.render.page import page
-from pyrtool.render.words import describe as tell
-from pyrtool.session import Match, Session
-from pyrtool.solver import Limits, Unknown, Won, replay, solve
-from pyrtool.survey import Scores, Tally, survey
-from pyrtool.survey.counts import bucket_least, unpack_histogram
-from pyrtool.survey.ledger.merge import merge_ledgers
-from pyrtool.survey.packed import unpress
-from pyrtool.survey.plan import Plan
-from pyrtool.survey.shard import Task
-from pyrtool.survey.tables import bar
-from pyrtool.work import ranges
+from pyrtool.notation.rules import NamedRules
+from pyrtool.pictures import render
+from pyrtool.pictures.cards.faces import face
+from pyrtool.pictures.lettering.words import describe as tell
+from pyrtool.pictures.scenes.elements import Scene
+from pyrtool.records.session import Match, Session
+from pyrtool.surveys import Scores, Tally, survey
+from pyrtool.surveys.counts import bucket_least, unpack_histogram
+from pyrtool.surveys.find import Query
+from pyrtool.surveys.ledger.merge import merge_ledgers
+from pyrtool.surveys.packed import unpress
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.tables import bar
+from pyrtool.surveys.work import ranges
 
 PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
 SHORT = Rules(rows=3, total=5, suits=2)
 CARDS = deal(2).cards
-START = Position.start(CARDS, PYRAMID)
+START = Position.start(Deal.of(CARDS, PYRAMID))
 
-OUTSIDE = ("pyrtool.kernel", "pyrtool.cli", "pyrtool.__main__", "pyrtool.assets", "pyrtool.puzzles")
+DATA = "pyrtool.pictures.assets", "pyrtool.records.puzzles"
+OUTSIDE = ("pyrtool.kernel", "pyrtool.cli", "pyrtool.__main__", *DATA)
 """The kernel trusts its caller, the command line has only texts, the links lead to data."""
 
 UNGUARDED = {
-    "pyrtool.cards",
-    "pyrtool.door",
-    "pyrtool.door.judges",
-    "pyrtool.door.owned",
-    "pyrtool.threads",
+    "pyrtool.game.cards",
+    "pyrtool.base.arguments",
+    "pyrtool.base.arguments.judges",
+    "pyrtool.base.errors",
+    "pyrtool.base.version",
+    "pyrtool.base.words",
+    "pyrtool.base.arguments.owned",
+    "pyrtool.base.threads",
 }
 """What the door itself stands on, and what holds kernels."""
 
@@ -102,6 +105,7 @@ SELF_CHECKED: dict[str, dict[str, Any]] = {
     "Table": {
         name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
     },
+    "Deal": {"number": None, "numbering": None, "cards": CARDS, "rules": PYRAMID},
     "Certificate": {"block": Block("simple block", ((3, 10),), CARDS[0], CARDS[1:5])},
     "View": vars(View.of(START)),
     "Player": {"name": "careful"},
@@ -243,25 +247,17 @@ def decks() -> dict[str, tuple[Sequence[Card], Rules, str]]:
 @pytest.mark.parametrize("wrong", decks())
 def test_cards_that_are_no_deck(wrong: str) -> None:
     cards, rules, message = decks()[wrong]
-    assert len(WITH_DECKS) > 10
-    for function in WITH_DECKS.values():
+    assert len(WITH_DECKS) == 2
+    for name, function in WITH_DECKS.items():
+        more = {} if name.endswith(".of") else {"number": None, "numbering": None}
         with pytest.raises(PyrtoolError) as caught:
-            function(cards=cards, rules=rules)
-        assert str(caught.value) == message
-    given = Deal(None, None, tuple(cards))
-    for of_deal in (
-        lambda: Session(given, "giza", rules),
-        lambda: page(given, rules, Unknown("nodes", 1)),
-        lambda: solve_record(given, "giza", rules, Unknown("nodes", 1)),
-    ):
-        with pytest.raises(PyrtoolError) as caught:
-            of_deal()
+            function(cards=tuple(cards), rules=rules, **more)
         assert str(caught.value) == message
 
 
-LINE = solve(CARDS, GIZA)
-BLOCKED = deal(1, rules=GIZA).cards
-BLOCK = find_block(BLOCKED, GIZA)
+LINE = solve(Deal.of(CARDS, GIZA))
+BLOCKED = deal(1, GIZA).cards
+BLOCK = find_block(Deal.of(BLOCKED, GIZA))
 HUGE = 10**5000
 
 VALUES: dict[str, tuple[Callable[[], object], str]] = {
@@ -269,8 +265,8 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "a number above": (lambda: deal(2**64), "native deals are numbered"),
     "a huge number": (lambda: deal(HUGE), "deal a great int: native deals are numbered"),
     "a number in words": (lambda: deal("xx"), "'xx' is not a deal number"),
-    "a bare ms": (lambda: deal("ms", "pysolfc"), "'ms' is not a deal number"),
-    "no numbering": (lambda: deal(2, "xx"), "numbering 'xx': must be native, freecell"),  # type: ignore[arg-type]
+    "a bare ms": (lambda: deal("ms", numbering="pysolfc"), "'ms' is not a deal number"),
+    "no numbering": (lambda: deal(2, numbering="xx"), "numbering 'xx': must be native, freecell"),  # type: ignore[arg-type]
     "no digits": (lambda: parse_number("2.0", "native"), "'2.0' is not a deal number"),
     "a span that goes on": (lambda: check_span(2**64 - 2, 3, "native"), "native deals are"),
     "a span below": (lambda: check_span(1, -1, "native"), "-1 deals: must be 0 to"),
@@ -291,18 +287,30 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "parts of nodes": (lambda: Limits(nodes=1.5), "nodes: must be a whole number"),  # type: ignore[arg-type]
     "no memory": (lambda: Limits(memory_mib=None), "memory_mib: must be a whole number"),  # type: ignore[arg-type]
     "no playouts": (lambda: RatingLimits(playouts=0), "limit on playouts: 0 is not"),
-    "best of what": (lambda: best(CARDS, PYRAMID, "points"), "by 'points': must be pyramid"),  # type: ignore[arg-type]
-    "best without a score": (lambda: best(CARDS, PYRAMID, "score"), "these rules keep no score"),
+    "best of what": (
+        lambda: best(Deal.of(CARDS, PYRAMID), "points"),  # type: ignore[arg-type]
+        "by 'points': must be pyramid",
+    ),
+    "best without a score": (
+        lambda: best(Deal.of(CARDS, PYRAMID), "score"),
+        "these rules keep no score",
+    ),
     "cards in words": (
-        lambda: solve(["7S"] * 52, GIZA),  # type: ignore[list-item]
+        lambda: solve(Deal.of(["7S"] * 52, GIZA)),  # type: ignore[list-item]
         "card 1: must be a Card, not '7S'; `parse_cards` reads cards",
     ),
     "a card that is none": (lambda: parse_cards(["7S", "XX"]), "card 2: 'XX' is not a card"),
     "a deal of 51": (lambda: parse_deal(format_deal(CARDS[1:]), PYRAMID), "51 cards: the deck"),
-    "moves of another deal": (lambda: rate(BLOCKED, GIZA, moves_of(LINE)), " is covered by "),
-    "no moves": (lambda: rate(CARDS, GIZA, ()), "the moves do not reach the goal: 52 cards left"),
+    "moves of another deal": (
+        lambda: rate(Deal.of(BLOCKED, GIZA), moves_of(LINE)),
+        " is covered by ",
+    ),
+    "no moves": (
+        lambda: rate(Deal.of(CARDS, GIZA), ()),
+        "the moves do not reach the goal: 52 cards left",
+    ),
     "moves that stop": (
-        lambda: replay(CARDS, GIZA, moves_of(LINE)[:-1]),
+        lambda: replay(Deal.of(CARDS, GIZA), moves_of(LINE)[:-1]),
         "the moves do not reach the goal: ",
     ),
     "moves that are none": (lambda: parse_moves("deal*0", START), "move 1: deal*0 is no move"),
@@ -346,12 +354,18 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "no interval of scores": (lambda: Scores({}).interval(-0.5), "confidence -0.5: must be"),
     "all but sure": (lambda: standard_errors(1 - 2**-53), "confidence 0.9999999999999999: must"),
-    "a place that is none": (lambda: is_simple(CARDS, 52, GIZA), "place 52: must be 0 to 51"),
-    "a place below": (lambda: simple_block(CARDS, -1, GIZA), "place -1: must be 0 to 51"),
-    "a place without a block": (lambda: simple_block(CARDS, 51, GIZA), "is not covered by all"),
-    "a block of another deal": (lambda: certify(one(BLOCK), CARDS, GIZA), "does not hold"),
+    "a place that is none": (
+        lambda: is_simple(Deal.of(CARDS, GIZA), 52),
+        "place 52: must be 0 to 51",
+    ),
+    "a place below": (lambda: simple_block(Deal.of(CARDS, GIZA), -1), "place -1: must be 0 to 51"),
+    "a place without a block": (
+        lambda: simple_block(Deal.of(CARDS, GIZA), 51),
+        "is not covered by all",
+    ),
+    "a block of another deal": (lambda: certify(one(BLOCK), Deal.of(CARDS, GIZA)), "does not hold"),
     "sets that can go": (
-        lambda: certify(Block("set block", ((1, 12),)), CARDS, GIZA),
+        lambda: certify(Block("set block", ((1, 12),)), Deal.of(CARDS, GIZA)),
         "this set block does not hold in the deal",
     ),
     "a block of no set": (lambda: title(Block("set block", ()), GIZA), "is not one of these rules"),
@@ -369,7 +383,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "an event without places": (lambda: Event("discard", CARDS[:2]), "every discarded card has"),
     "an event that is no move": (lambda: move_of(Event("auto")), "auto: what goes by itself"),
-    "more than can be undone": (lambda: Session(deal(2), "pyramid", PYRAMID).undo(9), "no move"),
+    "more than can be undone": (lambda: Session(deal(2), "pyramid").undo(9), "no move"),
     "a game of no deals": (lambda: Match([]), "a match has one deal at least"),
     "width of a picture": (lambda: render(START, width_px=-1), "width -1: must be 200 to 8000"),
     "stars of a picture": (lambda: render(START, stars=9), "stars 9"),
@@ -416,7 +430,7 @@ def test_values_without_a_meaning(wrong: str) -> None:
 
 def play(rules: Rules, count: int) -> Position:
     """A position after so many first legal moves."""
-    position = Position.start(deal(2, rules=rules).cards, rules)
+    position = Position.start(deal(2, rules))
     for _ in range(count):
         position = position.play(next(position.legal_moves()))
     return position
@@ -453,7 +467,9 @@ POSITIONS: dict[str, tuple[Callable[[], Position], str]] = {
         "lies in two places",
     ),
     "a card of another deck": (
-        lambda: replace(Position.start(SHORT.deck, SHORT), tableau=(CARDS[0], *SHORT.deck[1:6])),
+        lambda: replace(
+            Position.start(Deal.of(SHORT.deck, SHORT)), tableau=(CARDS[0], *SHORT.deck[1:6])
+        ),
         "7S is not in the deck of this game",
     ),
     "no pass": (lambda: replace(MIDDLE, pass_number=0), "pass 0: must be 1 to"),
@@ -522,7 +538,7 @@ def test_positions_that_no_play_leads_to(wrong: str) -> None:
 
 def test_play_leads_to_positions_that_can_be() -> None:
     for name, rules in GAMES.items():
-        position = Position.start(deal(7, rules=rules).cards, rules)
+        position = Position.start(deal(7, rules))
         while move := next(position.legal_moves(), None):
             position = position.play(move)
             assert replace(position) == position, name  # made anew, it is checked
@@ -533,10 +549,12 @@ def test_play_leads_to_positions_that_can_be() -> None:
 
 def test_what_is_right_comes_in() -> None:
     cards = list(CARDS)
-    assert solve(cards, GIZA, Limits(nodes=10**6, seconds=3600)) == solve(CARDS, GIZA, Limits())
-    assert list(find_blocks(cards, GIZA)) == list(find_blocks(CARDS, GIZA))
-    assert check_block(one(BLOCK), list(BLOCKED), GIZA)
-    assert stand_still(CARDS, GIZA, [(1, 12)]).left is not None
+    assert solve(Deal.of(cards, GIZA), Limits(nodes=10**6, seconds=3600)) == solve(
+        Deal.of(CARDS, GIZA), Limits()
+    )
+    assert list(find_blocks(Deal.of(cards, GIZA))) == list(find_blocks(Deal.of(CARDS, GIZA)))
+    assert check_block(one(BLOCK), Deal.of(list(BLOCKED), GIZA))
+    assert stand_still(Deal.of(CARDS, GIZA), [(1, 12)]).left is not None
     assert Limits(seconds=1).seconds == 1  # a whole number is a number
     assert START.play_all(iter([DealStock()])) == START.play(DealStock())
 
@@ -672,10 +690,10 @@ def test_many_functions_take_sequences() -> None:
 @pytest.mark.parametrize("patience", range(12))
 def test_a_deck_that_empties_itself(patience: int) -> None:
     for rules in (PYRAMID, GIZA, TUT, GAMES["apophis"], GAMES["cheops"]):
-        cards = deal(3, rules=rules).cards
+        cards = deal(3, rules).cards
         Emptying.asked, Emptying.patience = 0, patience
-        assert solve(Emptying(cards), rules, Limits(nodes=10_000)) == solve(
-            cards, rules, Limits(nodes=10_000)
+        assert solve(Deal.of(Emptying(cards), rules), Limits(nodes=10_000)) == solve(
+            Deal.of(cards, rules), Limits(nodes=10_000)
         )
         assert Emptying.asked == 0
 
@@ -683,7 +701,7 @@ def test_a_deck_that_empties_itself(patience: int) -> None:
 def test_a_list_that_another_thread_changes() -> None:
     """Each answer is that of one whole deal, or a word on what is no deal."""
     decks = [list(deal(number).cards) for number in range(1, 12)]
-    answers = [solve(deck, PYRAMID) for deck in decks]
+    answers = [solve(Deal.of(deck, PYRAMID)) for deck in decks]
     cards, done = list(decks[0]), threading.Event()
 
     def change() -> None:
@@ -700,7 +718,7 @@ def test_a_list_that_another_thread_changes() -> None:
     try:
         for _ in range(2_000):
             try:
-                assert solve(cards, PYRAMID) in answers
+                assert solve(Deal.of(cards, PYRAMID)) in answers
             except PyrtoolError as error:
                 assert str(error).startswith("0 cards: the deck has 52")
     finally:
@@ -744,7 +762,7 @@ def test_records_own_their_fields() -> None:
     Emptying.patience = 10**9
     start = replace(START, tableau=Emptying(START.tableau), stock=Emptying(START.stock))
     assert type(start.tableau) is type(start.stock) is tuple and start == START
-    assert type(Deal(None, None, given).cards) is tuple
+    assert type(Deal(None, None, given, PYRAMID).cards) is tuple
     assert type(Rules(columns=Emptying((8, 3)), stock="none").columns) is tuple
     assert type(Discard(Emptying(CARDS[:1])).cards) is tuple
 
@@ -758,4 +776,4 @@ def test_a_card_of_another_kind_is_none() -> None:
             raise AssertionError
 
     with pytest.raises(ArgumentError, match="card 1: must be a Card"):
-        solve([int.__new__(Odd, int(CARDS[0])), *CARDS[1:]], GIZA)
+        solve(Deal.of([int.__new__(Odd, int(CARDS[0])), *CARDS[1:]], GIZA))

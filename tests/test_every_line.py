@@ -11,25 +11,20 @@ from typing import get_args
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.every_line import EveryLine
-from pyrtool.first_win import first_win
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import BestError, best, worth
-from pyrtool.position import Discard, Position, Redeal
-from pyrtool.rating import (
-    RatingLimits,
-    contradiction,
-    format_rating,
-    rate,
-    rate_range,
-)
-from pyrtool.rating.played_out import games_won
-from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
-from pyrtool.survey.plan import WALK_VERSION
-from pyrtool.theory import By, searched_by_sets
-from pyrtool.walk import _Walk
+from pyrtool.answers.best.best import BestError, best, worth
+from pyrtool.answers.every_line.first_win import first_win
+from pyrtool.answers.every_line.moves import EveryLine
+from pyrtool.answers.every_line.walk import _Walk
+from pyrtool.answers.rating import RatingLimits, rate, rate_range
+from pyrtool.answers.rating.playouts import games_won
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.answers.soundness import By, searched_by_sets
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Discard, Position, Redeal
+from pyrtool.records.ratings import contradiction, format_rating
+from pyrtool.surveys.plan import WALK_VERSION
 
 from .dealing import shuffled
 from .drawing import by_chance, drawn_seed, enough
@@ -57,7 +52,7 @@ def starts(count: int) -> Iterator[Position]:
     for number, (rules, cards) in enumerate(asked):
         if searched_by_sets(rules):
             continue
-        position = Position.start(cards, rules)
+        position = Position.start(Deal.of(cards, rules))
         chance = random.Random(number)
         for _ in range(chance.choice([0, 0, 1, 3])):
             moves = list(position.legal_moves())
@@ -115,7 +110,7 @@ def test_lines_are_the_shortest_and_the_best_of_all(tables: int) -> None:
             won += 1
             assert isinstance(found, Won) and found.shortest
             assert len(found.moves) == min(lengths), start
-            assert replay(start, None, found.moves).is_won()
+            assert replay(start, found.moves).is_won()
         else:
             assert isinstance(found, Lost)
         asked: tuple[By, ...] = ("pyramid", "all", "A", "2")
@@ -155,7 +150,7 @@ def test_no_line_is_shorter_than_is_told_beforehand() -> None:
 @pytest.mark.parametrize(("game", "number"), [("treize", 3), ("yield", 11), ("eleven-triangle", 3)])
 def test_every_line_of_one_pass_without_the_stock_top_is_as_long(game: str, number: int) -> None:
     rules = GAMES[game]
-    verdict = shortest(deal(number, rules=rules).cards, rules, Limits(nodes=100_000))
+    verdict = shortest(deal(number, rules), Limits(nodes=100_000))
     if isinstance(verdict, Won):
         assert verdict.shortest
     else:
@@ -165,12 +160,12 @@ def test_every_line_of_one_pass_without_the_stock_top_is_as_long(game: str, numb
 @pytest.mark.parametrize("game", ["day", "apophis", "cheops"])
 def test_limits_claim_nothing(game: str) -> None:
     rules = GAMES[game]
-    cards = deal(2, rules=rules).cards
-    found = shortest(cards, rules, Limits(nodes=300))
+    cards = deal(2, rules).cards
+    found = shortest(Deal.of(cards, rules), Limits(nodes=300))
     assert isinstance(found, Won | Unknown)
-    by_seconds = shortest(cards, rules, Limits(seconds=0.2))
+    by_seconds = shortest(Deal.of(cards, rules), Limits(seconds=0.2))
     assert isinstance(by_seconds, Won) or getattr(by_seconds, "limit", None) == "seconds"
-    small = best(deal(1, rules=rules).cards, rules, "A", Limits(nodes=500, memory_mib=1))
+    small = best(deal(1, rules), "A", Limits(nodes=500, memory_mib=1))
     assert small.bound == (4,) or small.proved
 
 
@@ -214,13 +209,13 @@ def test_random_players_win_as_often_as_the_referee_says(tables: int) -> None:
 @pytest.mark.parametrize("game", ["treize", "cheops"])
 def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
     rules = GAMES[game]
-    cards = deal(3, rules=rules).cards
-    won = solve(cards, rules)
+    cards = deal(3, rules).cards
+    won = solve(Deal.of(cards, rules))
     assert isinstance(won, Won)
     limits = RatingLimits(playouts=20, nodes=20_000)
-    rating = rate(cards, rules, won.moves, limits)
+    rating = rate(Deal.of(cards, rules), won.moves, limits)
     assert not rating.exact and rating.plain.playouts == rating.clever.playouts == 20
-    assert contradiction(format_rating(rating), cards, rules, won.moves) is None
+    assert contradiction(format_rating(rating), Deal.of(cards, rules), won.moves) is None
     (found,) = rate_range(3, 1, "native", rules, moves=False, limits=limits)
     assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
 
@@ -233,7 +228,7 @@ def scored(start: Position, chance: random.Random) -> Position | None:
     kinds = [{"scoring": "microsoft", "goal": "pyramid"}, {"scoring": "par"}]
     points = chance.choice(kinds if rules.stock == "dealt" else kinds[:1])
     rules = Rules.from_dict(rules.to_dict() | points)
-    position = Position.start(start.cards(), rules)
+    position = Position.start(Deal.of(start.cards(), rules))
     for _ in range(chance.choice([0, 0, 1, 3])):
         moves = list(position.legal_moves())
         position = position.play(chance.choice(moves)) if moves else position
@@ -273,13 +268,13 @@ def test_points_and_ranks_are_the_most_in_the_fewest_moves(tables: int) -> None:
 
 def test_what_is_not_asked_of_them_is_refused() -> None:
     with pytest.raises(BestError, match="these rules keep no score"):
-        best(deal(2).cards, GAMES["treize"], "score")
+        best(deal(2, GAMES["treize"]), "score")
 
 
 @pytest.mark.parametrize("game", ["apophis", "day", "treize"])
 def test_a_deal_cleared_as_early_as_can_be_has_the_most_points(game: str) -> None:
     rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
-    found = best(deal(3, rules=rules).cards, rules, "score", Limits(nodes=20_000))
+    found = best(deal(3, rules), "score", Limits(nodes=20_000))
     assert found.proved and found.position.score() == found.bound[0] == 50
 
 
@@ -289,7 +284,7 @@ def test_what_walks_find_changes_with_their_version() -> None:
         rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
         for by in get_args(By)[:3]:
             for number in (1, 6):
-                found = best(deal(number, rules=rules).cards, rules, by, Limits(nodes=1_000))
+                found = best(deal(number, rules), by, Limits(nodes=1_000))
                 told.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
     assert (WALK_VERSION, told.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
 
@@ -298,7 +293,7 @@ def test_what_walks_find_changes_with_their_version() -> None:
 
 
 def laid_out(rules: Rules, text: str) -> EveryLine:
-    return EveryLine(Position.start(tuple(map(Card.parse, text.split())), rules))
+    return EveryLine(Position.start(Deal.of(tuple(map(Card.parse, text.split())), rules)))
 
 
 def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
@@ -321,7 +316,7 @@ def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
 def test_positions_cleared_in_other_passes_are_told_apart_for_points() -> None:
     for scoring in ("par", "none"):
         rules = Rules.from_dict(GAMES["day"].to_dict() | {"scoring": scoring})
-        lines = EveryLine(Position.start(deal(1).cards, rules))
+        lines = EveryLine(Position.start(deal(1, rules)))
         left, wastes, undealt, number, _ = lines.first
         keys = {lines.key((left, wastes, undealt, number, cleared)) for cleared in (0, 1, 2)}
         assert len(keys) == (3 if scoring == "par" else 1)
@@ -331,7 +326,7 @@ def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
     rules = Rules(rows=1, ranks=4, suits=2, pairs="A-2, 3 alone, 4 alone", passes=None)
     lines = laid_out(rules, "3C AC 2C AD 2D 3D 4C 4D")
     assert lines.at_least(lines.first) == 8
-    found = shortest(lines.start, rules)
+    found = shortest(lines.start)
     assert isinstance(found, Won) and len(found.moves) == 8
 
 
@@ -353,8 +348,8 @@ def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
         rows=3, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", passes=passes,
         scoring="par",
     )  # fmt: skip
-    start = Position.start(shuffled(rules, seed), rules)
-    found = best(start, None, by, Limits(), None, True)
+    start = Position.start(Deal.of(shuffled(rules, seed), rules))
+    found = best(start, by, Limits(), None, True)
     assert found.proved and found.position.pyramid_left()
     goal, level, moves = worth(found.position, by), {start}, 0
     while goal not in {worth(position, by) for position in level}:
@@ -381,8 +376,8 @@ def test_a_walk_ends_when_both_lines_are_the_best(
 ) -> None:
     """It leaves out what betters neither the best line nor the one that clears the pyramid, and
     ends where nothing can: nothing more is looked at, and the answer is that of brute force."""
-    start = Position.start(shuffled(rules, seed), rules)
-    found = best(start, None, by, Limits())
+    start = Position.start(Deal.of(shuffled(rules, seed), rules))
+    found = best(start, by, Limits())
     assert (found.proved, found.nodes) == (True, nodes)
     reached = {start}
     waiting = deque(reached)

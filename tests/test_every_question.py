@@ -15,18 +15,21 @@ from typing import get_args
 
 import pytest
 
-from pyrtool import packing, solver, theory
-from pyrtool.blocks import certify, check_block, find_blocks
-from pyrtool.cards import RANKS
-from pyrtool.games import Rules
+from pyrtool.answers import solve as solving
+from pyrtool.answers import soundness
+from pyrtool.answers.best.best import By, best, possible, worth
+from pyrtool.answers.blocks import certify, check_block, find_blocks
+from pyrtool.answers.kernels import build
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.answers.soundness import decided_by_matching, sets_answer
+from pyrtool.game.cards import RANKS
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
+from pyrtool.game.rules import RulesError
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.codes import PRUNES
-from pyrtool.optimum import By, best, possible, worth
-from pyrtool.position import Position
-from pyrtool.rating import RatingLimits, rate
-from pyrtool.rules import RulesError
-from pyrtool.solver import Budget, Limits, Lost, Unknown, Verdict, Won, shortest, solve
-from pyrtool.theory import decided_by_matching, sets_answer
+from pyrtool.kernel.numbers.codes import PRUNES
 
 from .drawing import Case, cases, drawn_seed, enough
 from .oracle import NONE, Answer, Oracle, TooManyStates
@@ -48,7 +51,7 @@ class Known:
 
     @cached_property
     def verdict(self) -> Verdict:
-        return solve(self.case.cards, self.case.rules)
+        return solve(Deal.of(self.case.cards, self.case.rules))
 
 
 def known(case: Case, slow: bool) -> Known | None:
@@ -76,14 +79,14 @@ def check_verdict(verdict: Verdict, shortest_line: int | None, start: Position) 
 
 def ask_verdict(asked: Known, chance: random.Random) -> None:
     case = asked.case
-    start = Position.start(case.cards, case.rules)
+    start = Position.start(Deal.of(case.cards, case.rules))
     check_verdict(asked.verdict, asked.answer.shortest, start)
     if isinstance(asked.verdict, Lost) and asked.verdict.block is not None:
-        assert check_block(asked.verdict.block, case.cards, case.rules)
+        assert check_block(asked.verdict.block, Deal.of(case.cards, case.rules))
     if not sets_answer(case.rules):
         return
     outcome, nodes = bytearray(1), memoryview(bytearray(4)).cast("I")
-    bulk = packing.bulk(case.rules)
+    bulk = build.bulk(case.rules)
     bulk.card_outcomes(bytes(case.cards), len(case.cards), outcome, nodes, 2**40)
     assert (OUTCOMES[outcome[0]] == "won") == (asked.answer.shortest is not None)
 
@@ -92,7 +95,7 @@ def ask_verdict_without_a_prune(asked: Known, chance: random.Random) -> None:
     if decided_by_matching(asked.case.rules):
         return
     prune = chance.choice(list(PRUNES))
-    kernel = packing.search(asked.case.rules, frozenset({prune}))
+    kernel = build.search(asked.case.rules, frozenset({prune}))
     alive = kernel.load(bytes(asked.case.cards))
     answer = kernel.search(2**40) if alive else "lost"
     assert answer == ("lost" if asked.answer.shortest is None else "won"), prune
@@ -104,16 +107,16 @@ def ask_verdict_in_mid_game(asked: Known, chance: random.Random) -> None:
 
 def ask_verdict_in_mid_game_without_a_prune(asked: Known, chance: random.Random) -> None:
     prune = frozenset({chance.choice(list(PRUNES))})
-    here, without = asked.case.here, theory.unsound_from
+    here, without = asked.case.here, soundness.unsound_from
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "unsound_from", lambda position: without(position) | prune)
+        patch.setattr(solving, "unsound_from", lambda position: without(position) | prune)
         check_verdict(solve(here), asked.from_here.shortest, here)
 
 
 def ask_shortest(asked: Known, chance: random.Random) -> None:
     case = asked.case
-    verdict = shortest(case.cards, case.rules)
-    check_verdict(verdict, asked.answer.shortest, Position.start(case.cards, case.rules))
+    verdict = shortest(Deal.of(case.cards, case.rules))
+    check_verdict(verdict, asked.answer.shortest, Position.start(Deal.of(case.cards, case.rules)))
     assert not isinstance(verdict, Won) or verdict.shortest
 
 
@@ -126,9 +129,9 @@ def ask_shortest_in_mid_game(asked: Known, chance: random.Random) -> None:
 
 def ask_best(asked: Known, chance: random.Random) -> None:
     case = asked.case
-    start = Position.start(case.cards, case.rules)
+    start = Position.start(Deal.of(case.cards, case.rules))
     for by in questions_of(start):
-        found, optimum = best(case.cards, case.rules, by), best_expected(asked.answer, by)
+        found, optimum = best(Deal.of(case.cards, case.rules), by), best_expected(asked.answer, by)
         assert found.proved
         assert worth(found.position, by) == found.bound == optimum, by
         assert start.play_all(found.moves) == found.position
@@ -157,7 +160,7 @@ def check_challenge(
     if at_least is not None:
         lowest, highest = possible(start.rules, by)
         at_least = min(max(at_least, lowest), highest)
-    found = best(start, None, by, at_least=at_least, shortest=shortest)
+    found = best(start, by, at_least=at_least, shortest=shortest)
     told = (by, at_least, shortest)
     assert found.proved, told
     rank = RANKS.find(by) + 1
@@ -199,7 +202,7 @@ def one_rank(rules: Rules, chance: random.Random) -> int:
 
 def ask_challenges(asked: Known, chance: random.Random) -> None:
     for answer, start in (
-        (asked.answer, Position.start(asked.case.cards, asked.case.rules)),
+        (asked.answer, Position.start(Deal.of(asked.case.cards, asked.case.rules))),
         (asked.from_here, asked.case.here),
     ):
         rank = one_rank(asked.case.rules, chance)
@@ -220,8 +223,8 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
     nodes = chance.choice([1, 2, 3, 5, 10, 30])
     limits = Limits(nodes=nodes)
     for verdict in (
-        solve(case.cards, case.rules, limits),
-        shortest(case.cards, case.rules, limits),
+        solve(Deal.of(case.cards, case.rules), limits),
+        shortest(Deal.of(case.cards, case.rules), limits),
         solve(case.here, limits=limits),
     ):
         if isinstance(verdict, Unknown):
@@ -232,7 +235,7 @@ def ask_within_limits(asked: Known, chance: random.Random) -> None:
         questions.append("score")
     by = chance.choice(questions)
     fewest = by not in ("pyramid", "all") and chance.random() < 0.5
-    found = best(case.cards, case.rules, by, limits, shortest=fewest)
+    found = best(Deal.of(case.cards, case.rules), by, limits, shortest=fewest)
     reached = worth(found.position, by)
     if by in ("pyramid", "all"):
         optimum = best_expected(asked.answer, by)
@@ -254,10 +257,10 @@ def ask_in_slices(asked: Known, chance: random.Random) -> None:
 
     def answers() -> tuple[object, ...]:
         return (
-            solve(case.cards, case.rules),
-            shortest(case.cards, case.rules),
+            solve(Deal.of(case.cards, case.rules)),
+            shortest(Deal.of(case.cards, case.rules)),
             solve(case.here),
-            best(case.cards, case.rules, by),
+            best(Deal.of(case.cards, case.rules), by),
         )
 
     whole = answers()
@@ -269,7 +272,7 @@ def ask_in_slices(asked: Known, chance: random.Random) -> None:
 def ask_rating(asked: Known, chance: random.Random) -> None:
     """The chances of both players, the first moves that lose, the only moves of two lines."""
     case, rules = asked.case, asked.case.rules
-    line = shortest(case.cards, rules)
+    line = shortest(Deal.of(case.cards, rules))
     if asked.answer.states > MOST_TO_RATE[asked.slow] or not isinstance(line, Won):
         return
     assert isinstance(asked.verdict, Won)
@@ -277,11 +280,11 @@ def ask_rating(asked: Known, chance: random.Random) -> None:
     for moves in {asked.verdict.moves, line.moves}:
         only = only_moves_of(case.cards, rules, moves)
         for limits in (RatingLimits(), RatingLimits(positions=1, playouts=5)):
-            rating = rate(case.cards, rules, moves, limits)
+            rating = rate(Deal.of(case.cards, rules), moves, limits)
             assert rating.first_moves == len(first)
             assert rating.losing_first_moves == first.count(False)
             assert rating.only_moves == only
-    exact = rate(case.cards, rules, None)
+    exact = rate(Deal.of(case.cards, rules), None)
     if exact.exact:
         plain = plain_chance(case.cards, rules)
         assert exact.plain.value == pytest.approx(float(plain), rel=1e-12)
@@ -349,10 +352,10 @@ OF_ANY_PAIRS = [ask_verdict, ask_verdict_in_mid_game, ask_blocks_in_mid_game]
 def is_refused(case: Case) -> bool:
     """Whether no search knows the game: then it is refused, and nothing else happens."""
     try:
-        theory.check_searched(case.rules)
+        soundness.check_searched(case.rules)
     except RulesError:
         with pytest.raises(RulesError):
-            solve(case.cards, case.rules)
+            solve(Deal.of(case.cards, case.rules))
         return True
     return False
 

@@ -17,19 +17,19 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.answers.rating import Rating, RatingLimits, rate
+from pyrtool.answers.solve import Won, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.find import JournalError, Query, find, open_journal
-from pyrtool.find.query import Found, Part, Task, look_through
-from pyrtool.find.search import _RATED_DEALS
-from pyrtool.find.seeds import TITLES
-from pyrtool.games import GAMES, Rules
-from pyrtool.rating import Rating, RatingLimits, rate
-from pyrtool.solver import Won, solve
-from pyrtool.survey.findings import rules_text
-from pyrtool.survey.plan import Plan
-from pyrtool.work.pools import LocalPool, ThisProcess
-from pyrtool.work.ranges import Ranges
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys.find import JournalError, Query, find, open_journal
+from pyrtool.surveys.find.query import Found, Part, Task, look_through
+from pyrtool.surveys.find.search import _RATED_DEALS
+from pyrtool.surveys.find.seeds import TITLES
+from pyrtool.surveys.findings import rules_text
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.work.pools import LocalPool, ThisProcess
+from pyrtool.surveys.work.ranges import Ranges
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -40,10 +40,10 @@ DEALS = 400
 def ratings(rules: Rules, last: int) -> dict[int, Rating]:
     found = {}
     for number in range(1, last + 1):
-        cards = deal(number, "native", rules).cards
-        verdict = solve(cards, rules)
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules))
         if isinstance(verdict, Won):
-            found[number] = rate(cards, rules, verdict.moves)
+            found[number] = rate(Deal.of(cards, rules), verdict.moves)
     return found
 
 
@@ -104,7 +104,7 @@ def test_what_is_wanted_of_difficulty_moves_and_kings(rated: dict[int, Rating]) 
     rules = GAMES["bouquet"]
     kings = search(Query(Plan(rules, "bouquet"), rated=False, kings_in_stock=3))
     for one in kings:
-        stock = deal(one.number, "native", rules).cards[rules.tableau_size :]
+        stock = deal(one.number, rules).cards[rules.tableau_size :]
         assert sum(card.rank == 13 for card in stock) == 3
     assert len(kings) > 10
 
@@ -197,9 +197,7 @@ def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
     numbers = [int(line) for line in done.stdout.splitlines()[1:]]
     rules = GAMES["giza"]
     assert numbers == [
-        n
-        for n in range(32000, 32100)
-        if isinstance(solve(deal(n, "pysolfc", rules).cards, rules), Won)
+        n for n in range(32000, 32100) if isinstance(solve(deal(n, rules, "pysolfc")), Won)
     ]
 
 
@@ -221,9 +219,7 @@ def test_a_module_of_seeds_for_pysolfc(name: str, tmp_path: Path) -> None:
     done = run(*words, "--format", "pysolfc", "-o", str(path))
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     rules = GAMES[name]
-    winnable = tuple(
-        n for n in SEEDS if isinstance(solve(deal(n, "pysolfc", rules).cards, rules), Won)
-    )
+    winnable = tuple(n for n in SEEDS if isinstance(solve(deal(n, rules, "pysolfc")), Won))
     assert winnable == imported(path).SOLVABLE_SEEDS and 10 < len(winnable) < 50
     text = path.read_text()
     assert max(map(len, text.splitlines())) < 80
@@ -415,7 +411,7 @@ def test_one_process_locks_a_file_on_windows_too(
             raise PermissionError(errno.EACCES, "Permission denied")
         locked.add(at)
 
-    monkeypatch.setattr("pyrtool.files.sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr("pyrtool.base.files.sys", SimpleNamespace(platform="win32"))
     monkeypatch.setitem(sys.modules, "fcntl", None)
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=3))
     query, deals, path = QUERIES[0], ((1, 120),), tmp_path / "found"
@@ -433,6 +429,7 @@ def test_no_module_needs_fcntl() -> None:
     code = (
         "import sys, importlib; sys.modules['fcntl'] = None; "
         "[importlib.import_module(f'pyrtool.{name}') for name in "
-        "('find', 'survey', 'files', 'cli.app', 'cli.commands.find', 'cli.shared.interrupts')]"
+        "('surveys.find', 'surveys', 'base.files', 'cli.app', 'cli.commands.find', "
+        "'cli.options.interrupts')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.blocks import find_block
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.deals import deal
-from pyrtool.find import Query, open_journal
-from pyrtool.find.measures import MEASURES, MeasureName, count_matchings
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
-from pyrtool.limits import LimitError
-from pyrtool.optimum import best
-from pyrtool.solver import Lost, Won, shortest, solve
-from pyrtool.survey.plan import Plan
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.solve import Lost, Won, shortest, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import LimitError
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.surveys.find import Query, open_journal
+from pyrtool.surveys.find.measures import MEASURES, MeasureName, count_matchings
+from pyrtool.surveys.plan import Plan
 
 from .test_cli import answer, complaint
 
@@ -59,32 +60,32 @@ def is_played(pairs: list[tuple[int, int]], cards: tuple[Card, ...]) -> bool:
 def test_matchings_are_counted() -> None:
     counts = set()
     for number in range(1, 60):
-        cards = deal(number, "native", SMALL).cards
+        cards = deal(number, SMALL).cards
         count = sum(is_played(pairs, cards) for pairs in matchings(cards))
-        assert count_matchings(cards, SMALL) == count
-        assert count_matchings(cards, SMALL, 2) == min(count, 2)
-        assert (count > 0) == isinstance(solve(cards, SMALL), Won)
+        assert count_matchings(Deal.of(cards, SMALL)) == count
+        assert count_matchings(Deal.of(cards, SMALL), 2) == min(count, 2)
+        assert (count > 0) == isinstance(solve(Deal.of(cards, SMALL)), Won)
         counts.add(count)
     assert len(counts) > 5
 
 
 def direct(name: MeasureName, rules: Rules, number: int) -> int | None:
-    cards = deal(number, "native", rules).cards
-    verdict = solve(cards, rules)
+    cards = deal(number, rules).cards
+    verdict = solve(Deal.of(cards, rules))
     if name == "order":
-        block = find_block(cards, rules)
+        block = find_block(Deal.of(cards, rules))
         return None if block is None else block.order
     if isinstance(verdict, Lost):
-        left = best(cards, rules, "all").position.cards_left()
+        left = best(Deal.of(cards, rules), "all").position.cards_left()
         return left if name in ("left", "least-left") else None
     if name == "length":
-        found = shortest(cards, rules)
+        found = shortest(Deal.of(cards, rules))
         assert isinstance(found, Won)
         return len(found.moves)
     if name == "passes":
-        lost = (isinstance(solve(cards, replace(rules, passes=p)), Lost) for p in (1, 2))
+        lost = (isinstance(solve(Deal.of(cards, replace(rules, passes=p))), Lost) for p in (1, 2))
         return 1 + sum(lost)
-    return count_matchings(cards, rules) if name == "matchings" else None
+    return count_matchings(Deal.of(cards, rules)) if name == "matchings" else None
 
 
 @pytest.mark.parametrize(
@@ -150,13 +151,13 @@ def test_a_limit_ends_the_search() -> None:
 def test_matchings_need_a_game_that_is_paired() -> None:
     for rules in (Rules(), replace(GIZA, overlap=True)):
         with pytest.raises(PyrtoolError, match=f"^rules: {MATCHED}$"):
-            count_matchings(deal(1).cards, rules)
+            count_matchings(deal(1, rules))
 
 
 @pytest.mark.parametrize("most", [0, -1])
 def test_as_many_matchings_as_are_counted_are_positive(most: int) -> None:
     with pytest.raises(LimitError, match=f"^most: {most} is not a positive number$"):
-        count_matchings(deal(2, rules=GIZA).cards, GIZA, most)
+        count_matchings(deal(2, GIZA), most)
 
 
 def test_one_is_told_in_the_singular() -> None:

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.best.best import best
+from pyrtool.answers.rating import rate
+from pyrtool.answers.solve import Limits, Lost, Won, shortest, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import NamedRules, NotationError, events, format_event
-from pyrtool.notation.named import carried_rules
-from pyrtool.optimum import best
-from pyrtool.position import DealStock, Position
-from pyrtool.rating import format_rating, rate
+from pyrtool.notation.rules import carried_rules
 from pyrtool.records import (
     Finding,
     RecordError,
@@ -29,10 +30,10 @@ from pyrtool.records import (
     parse_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Lost, Won, shortest, solve
-from pyrtool.survey import Plan, survey
-from pyrtool.survey.ledger.checks import Head, Row, read_head, read_rows
-from pyrtool.survey.plan import SurveyError
+from pyrtool.records.ratings import format_rating
+from pyrtool.surveys import Plan, survey
+from pyrtool.surveys.ledger.checks import Head, Row, read_head, read_rows
+from pyrtool.surveys.plan import SurveyError
 
 JSON = dict[str, Any]
 SMALL = Rules(rows=4, total=9, passes=2)
@@ -50,14 +51,14 @@ def found_of(record: JSON, limits: Limits = Limits(), /, **changed: Any) -> Find
 
 def played_on() -> JSON:
     """A game that was won and went on for a move."""
-    chosen, rules = deal(16), GAMES["tut"]
-    solution = solve(chosen.cards, rules)
+    chosen = deal(16, GAMES["tut"])
+    solution = solve(chosen)
     assert isinstance(solution, Won)
-    won = Position.start(chosen.cards, rules).play_all(solution.moves)
+    won = Position.start(chosen).play_all(solution.moves)
     more = next(won.legal_moves())
     moves = (*solution.moves, more)
     end = won.play(more)
-    record = read(solve_record(chosen, "tut", rules, Won(moves, 0)))
+    record = read(solve_record(chosen, "tut", Won(moves, 0)))
     return record | {"cards_left": end.cards_left()}
 
 
@@ -72,9 +73,9 @@ def test_a_game_that_was_played_may_go_on_after_the_win() -> None:
 
 def test_that_a_line_has_a_move_is_not_proved_by_a_limit() -> None:
     rules = GAMES["microsoft"]
-    chosen = deal(3, rules=rules)
-    verdict = shortest(chosen.cards, rules, Limits(nodes=700))
-    record = read(solve_record(chosen, "microsoft", rules, verdict)) | {"least_moves": 1}
+    chosen = deal(3, rules)
+    verdict = shortest(chosen, Limits(nodes=700))
+    record = read(solve_record(chosen, "microsoft", verdict)) | {"least_moves": 1}
     assert found_of(record).outcome == "holds"
     limited = found_of(record, Limits(nodes=1))
     assert limited.outcome == "limit" and "least_moves" in limited.unconfirmed
@@ -82,11 +83,11 @@ def test_that_a_line_has_a_move_is_not_proved_by_a_limit() -> None:
 
 def test_a_false_rating_is_contradicted() -> None:
     rules = GAMES["giza"]
-    chosen = deal(2, rules=rules)
-    won = solve(chosen.cards, rules)
+    chosen = deal(2, rules)
+    won = solve(chosen)
     assert isinstance(won, Won)
-    rating = rate(chosen.cards, rules)
-    record = read(solve_record(chosen, "giza", rules, replace(won, moves=won.moves)))
+    rating = rate(chosen)
+    record = read(solve_record(chosen, "giza", replace(won, moves=won.moves)))
     told = read(format_rating(rating))
     assert found_of(record, rating=told).words.endswith(", rated again")
     name = next(name for name, value in told.items() if type(value) is int)
@@ -97,11 +98,11 @@ def test_a_false_rating_is_contradicted() -> None:
 
 def test_what_is_said_of_cards_and_of_no_blocks() -> None:
     rules = GAMES["giza"]
-    chosen = deal(2, rules=rules)
-    unnamed = Deal(None, None, chosen.cards)
-    finding = check_record(parse_record(read(deal_record(unnamed, "giza", rules))))
+    chosen = deal(2, rules)
+    unnamed = Deal.of(chosen.cards, rules)
+    finding = check_record(parse_record(read(deal_record(unnamed, "giza"))))
     assert (finding.outcome, finding.words) == ("no-claim", "cards that no number names")
-    finding = check_record(parse_record(read(blocks_record(chosen, "giza", rules, []))))
+    finding = check_record(parse_record(read(blocks_record(chosen, "giza", []))))
     assert finding == Finding("holds", "no block, looked for again")
 
 
@@ -110,10 +111,10 @@ def test_what_is_said_of_cards_and_of_no_blocks() -> None:
 
 def two_lines() -> JSON:
     """The best line, and one that clears the pyramid as well."""
-    chosen = deal(5, rules=POINTS)
-    record = read(best_record(chosen, "pyramid", POINTS, best(chosen.cards, POINTS, "A")))
-    shorter = best(chosen.cards, POINTS, "A", Limits(), None, True)
-    return record if "cleared" in record else read(best_record(chosen, "pyramid", POINTS, shorter))
+    chosen = deal(5, POINTS)
+    record = read(best_record(chosen, "pyramid", best(chosen, "A")))
+    shorter = best(chosen, "A", Limits(), None, True)
+    return record if "cleared" in record else read(best_record(chosen, "pyramid", shorter))
 
 
 def test_a_second_line_that_does_not_clear_the_pyramid_is_contradicted() -> None:
@@ -139,8 +140,8 @@ def test_each_claim_of_a_second_line_is_named() -> None:
 
 def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
     rules = Rules(rows=4, total=9, passes=3, scoring="par")
-    chosen = deal(2, rules=rules)
-    record = read(best_record(chosen, "pyramid", rules, best(chosen.cards, rules, "score")))
+    chosen = deal(2, rules)
+    record = read(best_record(chosen, "pyramid", best(chosen, "score")))
     assert record["proved"]
     score = record["score"]
     open_claim = record | {"proved": False, "limit": "nodes"}
@@ -153,12 +154,12 @@ def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
 def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> None:
     """Four aces were asked for, and fewer can go; the line told deals once more, in vain."""
     for number in range(1, 99):
-        chosen = deal(number, rules=POINTS)
-        start = Position.start(chosen.cards, POINTS)
-        found = best(start, None, "A", Limits(), 4, True)
+        chosen = deal(number, POINTS)
+        start = Position.start(chosen)
+        found = best(start, "A", Limits(), 4, True)
         if not found.is_enough and found.position.allows(DealStock()):
             break
-    record = read(best_record(chosen, "pyramid", POINTS, found))
+    record = read(best_record(chosen, "pyramid", found))
     assert found_of(record).outcome == "holds"
     more = [format_event(event) for event in events([DealStock()], found.position)]
     longer = record | {"moves": record["moves"] + more, "least_moves": len(found.moves) + 1}
@@ -168,9 +169,9 @@ def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> Non
 
 
 def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
-    chosen = deal(5, rules=POINTS)
-    found = best(chosen.cards, POINTS, "A", Limits(), None, True)
-    record = read(best_record(chosen, "pyramid", POINTS, found))
+    chosen = deal(5, POINTS)
+    found = best(chosen, "A", Limits(), None, True)
+    record = read(best_record(chosen, "pyramid", found))
     assert "least_moves" not in found_of(record).unconfirmed
     limited = found_of(record, Limits(nodes=1))
     assert limited.outcome == "limit"
@@ -181,11 +182,9 @@ def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
 
 
 def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
-    lost = next(
-        n for n in range(1, 99) if isinstance(solve(deal(n, rules=SMALL).cards, SMALL), Lost)
-    )
-    chosen = deal(lost, rules=SMALL)
-    record = parse_record(read(solve_record(chosen, "pyramid", SMALL, Lost("exhausted", 1))))
+    lost = next(n for n in range(1, 99) if isinstance(solve(deal(n, SMALL)), Lost))
+    chosen = deal(lost, SMALL)
+    record = parse_record(read(solve_record(chosen, "pyramid", Lost("exhausted", 1))))
     holds = Finding("holds", "lost: exhausted, searched again")
     assert "and by a plain search of" in confirm_loss(record, holds).words
     for finding in (Finding("fails", "no"), Finding("limit", "lost", ("verdict",))):
@@ -193,12 +192,12 @@ def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
     block = next(
         verdict
         for n in range(1, 999)
-        if isinstance(verdict := solve(deal(n, rules=SMALL).cards, SMALL), Lost) and verdict.block
+        if isinstance(verdict := solve(deal(n, SMALL)), Lost) and verdict.block
     )
-    number = next(n for n in range(1, 999) if solve(deal(n, rules=SMALL).cards, SMALL) == block)
-    other = parse_record(read(solve_record(deal(number, rules=SMALL), "pyramid", SMALL, block)))
+    number = next(n for n in range(1, 999) if solve(deal(n, SMALL)) == block)
+    other = parse_record(read(solve_record(deal(number, SMALL), "pyramid", block)))
     assert confirm_loss(other, holds) is holds
-    won = parse_record(read(solve_record(chosen, "pyramid", SMALL, Won((), 0))))
+    won = parse_record(read(solve_record(chosen, "pyramid", Won((), 0))))
     assert confirm_loss(won, holds) is holds
 
 

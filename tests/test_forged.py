@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.answers.solve import Limits
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.records import check_record, parse_record
-from pyrtool.solver import Limits
 
 from .forging import cases, forgeries, lines
 

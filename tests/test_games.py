@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.cards import Card
-from pyrtool.family import KNOWN
-from pyrtool.games import (
+from pyrtool.answers.solve import LimitError, Limits
+from pyrtool.game.cards import Card
+from pyrtool.game.games import (
     GAMES,
     TITLES,
     Rules,
@@ -23,7 +23,7 @@ from pyrtool.games import (
     name_of,
     parse_columns,
 )
-from pyrtool.solver import LimitError, Limits
+from pyrtool.game.named_games import KNOWN
 
 from .playouts import RULES
 

@@ -8,22 +8,23 @@ from typing import Any
 
 import pytest
 
-from pyrtool import packing, theory
-from pyrtool.blocks import argue, certify, check_block, find_block, find_blocks, untold_sets
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.kernel.losing import GENERAL_PRUNES
-from pyrtool.midgame import loaded
-from pyrtool.pairs import unpaired
-from pyrtool.plain import search as plain_search
-from pyrtool.position import Discard, Position
-from pyrtool.render.page.lesson import how_to_play
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
-from pyrtool.survey import Plan
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.survey.verdict.question import unpack
+from pyrtool.answers import soundness
+from pyrtool.answers.blocks import argue, certify, check_block, find_block, find_blocks, untold_sets
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.positions import loaded
+from pyrtool.answers.second_opinion import search as plain_search
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.pairs import unpaired
+from pyrtool.game.position import Discard, Position
+from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.surveys import Plan
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.verdict.question import unpack
+from pyrtool.surveys.shard import Task
 
 from .dealing import judged, legal
 from .oracle import Judge, TooManyStates
@@ -76,19 +77,19 @@ def drawn(chance: random.Random) -> Rules:
             "waste_pairs": chance.random() < 0.3,
         }
         rules = legal(table, stock if table["stock"] == "dealt" else {})
-        if rules is not None and not theory.sets_answer(rules):
+        if rules is not None and not soundness.sets_answer(rules):
             return rules
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_verdicts_are_those_of_the_brute_force(seed: int) -> None:
     rules, oracle, won = judged(drawn, seed)
-    verdict = solve(oracle.cards, rules)  # type: ignore[arg-type]
+    verdict = solve(Deal.of(oracle.cards, rules))  # type: ignore[arg-type]
     assert isinstance(verdict, Won if won else Lost), rules
-    assert plain_search(oracle.cards, rules).answer == ("won" if won else "lost")  # type: ignore[arg-type]
+    assert plain_search(Deal.of(oracle.cards, rules)).answer == ("won" if won else "lost")  # type: ignore[arg-type]
     if isinstance(verdict, Lost) and verdict.block is not None:
-        assert check_block(verdict.block, oracle.cards, rules)  # type: ignore[arg-type]
-        certify(verdict.block, oracle.cards, rules)  # type: ignore[arg-type]
+        assert check_block(verdict.block, Deal.of(oracle.cards, rules))  # type: ignore[arg-type]
+        certify(verdict.block, Deal.of(oracle.cards, rules))  # type: ignore[arg-type]
 
 
 def test_groups_lie_where_they_were_dealt_though_kings_are_left_out() -> None:
@@ -111,7 +112,7 @@ def test_every_prune_is_sound(names: tuple[str, ...]) -> None:
 
 def _without(seed: int, names: frozenset[str]) -> None:
     rules, oracle, won = judged(drawn, seed)
-    start = Position.start(oracle.cards, rules)  # type: ignore[arg-type]
+    start = Position.start(Deal.of(oracle.cards, rules))  # type: ignore[arg-type]
     kernel, _ = loaded(start, names)
     assert kernel.search(10**9) == ("won" if won else "lost"), rules
 
@@ -124,7 +125,7 @@ def test_positions_in_play_are_judged(seed: int) -> None:
         judge = Judge(oracle.cards, rules, 20_000)
     except TooManyStates:
         return
-    position = Position.start(oracle.cards, rules)  # type: ignore[arg-type]
+    position = Position.start(Deal.of(oracle.cards, rules))  # type: ignore[arg-type]
     for _ in range(12):
         moves = list(position.legal_moves())
         if not moves or position.is_won():
@@ -136,7 +137,7 @@ def test_positions_in_play_are_judged(seed: int) -> None:
 
 def test_a_search_in_slices_answers_the_same() -> None:
     rules = GAMES["cheops"]
-    start = Position.start(deal(5).cards, rules)
+    start = Position.start(deal(5, rules))
     whole, _ = loaded(start)
     assert whole.search(10**6) == "won"
     nodes, line = whole.nodes, whole.line()
@@ -148,14 +149,14 @@ def test_a_search_in_slices_answers_the_same() -> None:
 
 def test_limits_give_unknown() -> None:
     cards, rules = deal(40).cards, GAMES["cheops"]
-    assert solve(cards, rules, Limits(nodes=500)) == Unknown("nodes", 500)
-    found = solve(cards, rules, Limits(memory_mib=1))
+    assert solve(Deal.of(cards, rules), Limits(nodes=500)) == Unknown("nodes", 500)
+    found = solve(Deal.of(cards, rules), Limits(memory_mib=1))
     assert isinstance(found, Won | Unknown) and (isinstance(found, Won) or found.limit == "memory")
 
 
 def test_cheops_deals_are_won_and_surveyed() -> None:
     rules = GAMES["cheops"]
-    found = [solve(deal(number).cards, rules, Limits(nodes=30_000)) for number in range(1, 31)]
+    found = [solve(deal(number, rules), Limits(nodes=30_000)) for number in range(1, 31)]
     assert sum(isinstance(verdict, Won) for verdict in found) >= 25
     shard = solve_shard(Task(Plan(rules, limit_nodes=30_000), 1, 30))
     told = list(unpack(shard.packed, 30))
@@ -172,7 +173,7 @@ def test_who_goes_with_whom() -> None:
     assert cheops.partners[1] == (1, 2) and cheops.partners[7] == (6, 7, 8)
     assert not cheops.go_together(13, 1) and not cheops.goes_alone(13)
     assert Rules.from_dict(cheops.to_dict()) == cheops
-    start = Position.start(deal(1).cards, cheops)
+    start = Position.start(deal(1, cheops))
     pairs = [move for move in start.legal_moves() if isinstance(move, Discard)]
     assert pairs and all(abs(a.rank - b.rank) <= 1 for a, b in (m.cards for m in pairs))
     assert len(Rules(pairs="same").sets) == 13
@@ -237,15 +238,15 @@ def can_pair_off(
 def test_what_is_not_asked_is_refused() -> None:
     cards, rules = deal(1).cards, GAMES["cheops"]
     for ask in (
-        lambda: packing.game(rules),
-        lambda: packing.mind(rules, "greedy", 0),
+        lambda: build.game(rules),
+        lambda: build.mind(rules, "greedy", 0),
     ):
         with pytest.raises(RulesError, match="for pairs same"):
             ask()
     with pytest.raises(RulesError, match="several ranks go with themselves"):
-        solve(cards, Rules(pairs="same", stock_waste="auto"))
+        solve(Deal.of(cards, Rules(pairs="same", stock_waste="auto")))
     with pytest.raises(RulesError, match="a rank goes with several"):
-        solve(cards, Rules(pairs="same, next", stock_waste="auto"))
+        solve(Deal.of(cards, Rules(pairs="same, next", stock_waste="auto")))
 
 
 def test_blocks_of_any_pairs() -> None:
@@ -257,11 +258,11 @@ def test_blocks_of_any_pairs() -> None:
     found = 0
     for number in range(1, 40):
         cards = deal(number).cards
-        for block in find_blocks(cards, same):
+        for block in find_blocks(Deal.of(cards, same)):
             found += 1
-            assert block.kind == "set block" and check_block(block, cards, same)
-            assert isinstance(solve(cards, same), Lost)
-        assert find_block(cards, cheops) is None
+            assert block.kind == "set block" and check_block(block, Deal.of(cards, same))
+            assert isinstance(solve(Deal.of(cards, same)), Lost)
+        assert find_block(Deal.of(cards, cheops)) is None
     assert found
 
 
@@ -272,10 +273,10 @@ def test_blocks_by_numbers_alone_are_argued() -> None:
     told = []
     for rules, numbers in ((usual, [5]), (short, range(1, 40))):
         for number in numbers:
-            cards = deal(number, "native", rules).cards
-            for block in find_blocks(cards, rules):
-                argument = certify(block, cards, rules)
-                assert argument.held and check_block(block, cards, rules)
+            cards = deal(number, rules).cards
+            for block in find_blocks(Deal.of(cards, rules)):
+                argument = certify(block, Deal.of(cards, rules))
+                assert argument.held and check_block(block, Deal.of(cards, rules))
                 told.append(argue(argument, rules))
                 for card, mates in argument.wanting.items():
                     assert set(mates) <= argument.covered.keys()
@@ -290,7 +291,7 @@ def test_a_card_under_all_that_go_with_it() -> None:
     names = ["AC", "AD", "2C", "2D", "3C", "3D", "4C", "4D"]
     tall = Rules(rows=3, ranks=4, suits=2, pairs="same, next")
     cards = tuple(map(Card.parse, names))
-    block = find_block(cards, tall)
+    block = find_block(Deal.of(cards, tall))
     assert block is not None and block.kind == "simple block" and block.card == cards[0]
     assert set(block.covers) == set(cards[1:4])
-    assert isinstance(solve(cards, tall), Lost)
+    assert isinstance(solve(Deal.of(cards, tall)), Lost)

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cli.shared.panels import ORDER, RULES
-from pyrtool.games import GAMES
-from pyrtool.render import DECKS
-from pyrtool.render.theme import THEMES
+from pyrtool.cli.options.panels import ORDER, RULES
+from pyrtool.game.games import GAMES
+from pyrtool.pictures import DECKS
+from pyrtool.pictures.scenes.theme import THEMES
 
 from .test_cli import EVERY, answer, run
 from .test_docs import shorter, typed

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pyrtool.answers.closed.player import harmless_kings, kings
+from pyrtool.answers.rating import RatingLimits
 from pyrtool.cli.commands import COMMANDS as NAMES
-from pyrtool.closed.player import harmless_kings, kings
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
-from pyrtool.position import DealStock, Position
-from pyrtool.rating import RatingLimits
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import DealStock, Position
 
 from .test_as_typed import commands
 from .test_cli import answer, complaint, run
@@ -75,7 +75,7 @@ def tables() -> list[Position]:
     """Positions of King Tut in the first pass, in which cards are dealt three at a time."""
     found: list[Position] = []
     for number in range(1, 9):
-        table = Position.start(deal(number, rules=GAMES["king-tut"]).cards, GAMES["king-tut"])
+        table = Position.start(deal(number, GAMES["king-tut"]))
         for _ in range(8):
             found.append(table)
             table = table.play(DealStock())

@@ -18,15 +18,15 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.base.files import write_whole
 from pyrtool.cli.app import app
 from pyrtool.cli.commands import solve
-from pyrtool.cli.shared import memory
-from pyrtool.files import write_whole
-from pyrtool.games import GAMES
-from pyrtool.survey import Plan
-from pyrtool.survey.shard import Task
-from pyrtool.work.pools import LocalPool, Pool
-from pyrtool.work.queue import Unwatched, work_off
+from pyrtool.cli.options import memory
+from pyrtool.game.games import GAMES
+from pyrtool.surveys import Plan
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.work.pools import LocalPool, Pool
+from pyrtool.surveys.work.queue import Unwatched, work_off
 
 GIZA = GAMES["giza"]
 
@@ -179,13 +179,13 @@ def test_what_is_not_there_yet_is_no_two_things(tmp_path: Path) -> None:
     assert status == 2 and "is read by this command" in said and not both.exists()
 
 
-def test_fonts_and_names_made_of_numbers(tmp_path: Path) -> None:
+def test_fonts_and_names_made_of_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     font = tmp_path / "2.svg"
     font.write_bytes(b"a font")
     for name in ("2.svg", "{deal}.svg"):
         status, said = ran("render", "2", "-g", "giza", "--font", font, "-o", tmp_path / name)
         assert status == 2 and font.read_bytes() == b"a font", said
-    os.chdir(tmp_path)
+    monkeypatch.chdir(tmp_path)
     assert ran("render", "2", "-g", "giza", "-o", "3.svg")[0] == 0
 
 
@@ -236,7 +236,7 @@ def test_what_is_not_of_memory() -> None:
 
 SHORT_OF_MEMORY = """
 import resource, sys
-import pyrtool.cli.shared.memory
+import pyrtool.cli.options.memory
 taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 most = taken + int(sys.argv[1]) * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -19,13 +19,13 @@ import pytest
 
 import pyrtool
 from pyrtool import kernel
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel import codes, encoding
-from pyrtool.kernel.buffers import halves
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.packing import bulk
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.kernel.numbers import codes, encoding
+from pyrtool.kernel.numbers.buffers import halves
 
 ROOT = Path(__file__).parent.parent
 INTERPRETED_IS_FINE = "PYRTOOL_INTERPRETED_OK"
@@ -97,11 +97,11 @@ CASES: list[tuple[Rules, int, int]] = [  # rules, how many deals, the limit on n
 PROGRAM = """
 import json, sys
 from pyrtool import kernel
-from pyrtool.deals import dealer
-from pyrtool.games import Rules
-from pyrtool.kernel import codes
-from pyrtool.kernel.buffers import halves
-from pyrtool.packing import bulk
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import Rules
+from pyrtool.kernel.numbers import codes
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.answers.kernels.build import bulk
 
 answers = []
 for rules, deals, limit in json.load(sys.stdin):
@@ -160,7 +160,7 @@ def test_bulk_agrees_with_solve(rules: Rules) -> None:
     outcomes, nodes = bytearray(count), halves(count)
     bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
     for number, code in enumerate(outcomes, 1):
-        verdict = solve(deal(number, "native", rules).cards, rules, Limits(nodes=limit))
+        verdict = solve(deal(number, rules), Limits(nodes=limit))
         match verdict:
             case Won():
                 expected = "won"
@@ -186,7 +186,7 @@ def test_bulk_goes_on_over_the_edge_of_a_word() -> None:
     outcomes, nodes = bytearray(6), halves(6)
     bulk(rules).deal_outcomes(dealer(first, "pysolfc", rules), first, outcomes, nodes, 2**62)
     for i, code in enumerate(outcomes):
-        verdict = solve(deal(first + i, "pysolfc", rules).cards, rules)
+        verdict = solve(deal(first + i, rules, "pysolfc"))
         assert (OUTCOMES[code] == "won") == isinstance(verdict, Won)
 
 

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from pyrtool import kernel, packing, piled
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES
-from pyrtool.kernel.buffers import halves, words
+from pyrtool import kernel
+from pyrtool.answers.kernels import build, several_wastes
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import BUCKETS, tally
-from pyrtool.kernel.game import Game
-from pyrtool.kernel.plain import Plain
+from pyrtool.kernel.check.plain_search import Plain
+from pyrtool.kernel.game.game import Game
+from pyrtool.kernel.numbers.buffers import halves, words
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
-from pyrtool.position import Position
 
 KERNEL = Path(kernel.__file__).parent
 PYRAMID, GIZA, TUT, MICROSOFT = (GAMES[name] for name in ("pyramid", "giza", "tut", "microsoft"))
@@ -32,55 +33,54 @@ LoadLeft = Callable[..., object]
 """Hands a kernel cards, a byte for each that is left, and the position of the stock."""
 
 DEALS: dict[str, Load] = {
-    "Search.load": lambda cards: packing.search(PYRAMID).load(cards),
-    "Matcher.load": lambda cards: packing.matcher(GIZA).load(cards),
-    "Shortest.load": lambda cards: packing.shortest(MICROSOFT).load(cards),
+    "Search.load": lambda cards: build.search(PYRAMID).load(cards),
+    "Matcher.load": lambda cards: build.matcher(GIZA).load(cards),
+    "Shortest.load": lambda cards: build.shortest(MICROSOFT).load(cards),
     "Best.load": lambda cards: best().load(cards),
-    "Chances.load": lambda cards: some(packing.chances(GIZA)).load(cards),
-    "StockChances.load": lambda cards: some(packing.chances(TUT)).load(cards),
-    "SinglyChances.load": lambda cards: some(packing.chances(PYRAMID)).load(cards),
-    "Playouts.load": lambda cards: packing.playouts(PYRAMID).load(cards),
-    "Mind.play_cards": lambda cards: packing.mind(PYRAMID, "careful", 1).play_cards(
+    "Chances.load": lambda cards: some(build.chances(GIZA)).load(cards),
+    "StockChances.load": lambda cards: some(build.chances(TUT)).load(cards),
+    "SinglyChances.load": lambda cards: some(build.chances(PYRAMID)).load(cards),
+    "Playouts.load": lambda cards: build.playouts(PYRAMID).load(cards),
+    "Mind.play_cards": lambda cards: build.mind(PYRAMID, "careful", 1).play_cards(
         cards, 1, memoryview(bytearray(5))
     ),
-    "Bulk.card_outcomes": lambda cards: packing.bulk(PYRAMID).card_outcomes(
+    "Bulk.card_outcomes": lambda cards: build.bulk(PYRAMID).card_outcomes(
         cards, 52, bytearray(1), halves(1), 100
     ),
-    "Checker.check_matching": lambda cards: packing.checker(GIZA).check_matching(cards, []),
-    "Checker.check_line": lambda cards: packing.checker(PYRAMID).check_line(cards, []),
-    "Game.check_cards": lambda cards: packing.game(PYRAMID).check_cards(cards),
-    "Bulk.deal_outcomes": lambda cards: packing.bulk(PYRAMID).deal_outcomes(
+    "Checker.check_matching": lambda cards: build.checker(GIZA).check_matching(cards, []),
+    "Checker.check_line": lambda cards: build.checker(PYRAMID).check_line(cards, []),
+    "Game.check_cards": lambda cards: build.game(PYRAMID).check_cards(cards),
+    "Bulk.deal_outcomes": lambda cards: build.bulk(PYRAMID).deal_outcomes(
         dealt(cards), 1, bytearray(1), halves(1), 100
     ),
-    "BlockFinder.deal_blocks": lambda cards: packing.block_finder(PYRAMID).deal_blocks(
+    "BlockFinder.deal_blocks": lambda cards: build.block_finder(PYRAMID).deal_blocks(
         dealt(cards), 1, bytearray(1)
     ),
-    "Mind.play_deals": lambda cards: packing.mind(PYRAMID, "careful", 1).play_deals(
+    "Mind.play_deals": lambda cards: build.mind(PYRAMID, "careful", 1).play_deals(
         dealt(cards), 1, 1, memoryview(bytearray(5))
     ),
 }
 POSITIONS: dict[str, LoadLeft] = {
-    "Search.load_position": lambda *of: packing.search(PYRAMID).load_position(*of),
-    "Search.load_sets": lambda cards, left, at: packing.search_of_sets(PYRAMID).load_sets(
+    "Search.load_position": lambda *of: build.search(PYRAMID).load_position(*of),
+    "Search.load_sets": lambda cards, left, at: build.search_of_sets(PYRAMID).load_sets(
         cards, left, 63
     ),
-    "Matcher.load_position": lambda cards, left, at: packing.matcher(GIZA).load_position(
-        cards, left
-    ),
-    "Shortest.load_position": lambda *of: packing.shortest(MICROSOFT).load_position(*of),
+    "Matcher.load_position": lambda cards, left, at: build.matcher(GIZA).load_position(cards, left),
+    "Shortest.load_position": lambda *of: build.shortest(MICROSOFT).load_position(*of),
     "Best.load_position": lambda *of: best().load_position(*of),
-    "Chances.load_position": lambda *of: some(packing.chances(GIZA)).load_position(*of),
-    "StockChances.load_position": lambda *of: some(packing.chances(TUT)).load_position(*of),
-    "SinglyChances.load_position": lambda *of: some(packing.chances(PYRAMID)).load_position(*of),
-    "Playouts.load_position": lambda *of: packing.playouts(PYRAMID).load_position(*of),
-    "Mind.open": lambda cards, left, at: packing.mind(PYRAMID, "careful", 1).open(
+    "Chances.load_position": lambda *of: some(build.chances(GIZA)).load_position(*of),
+    "StockChances.load_position": lambda *of: some(build.chances(TUT)).load_position(*of),
+    "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
+    "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
+    "Mind.open": lambda cards, left, at: build.mind(PYRAMID, "careful", 1).open(
         cards, left, at, False, 1
     ),
-    "Most.ask": lambda cards, left, at: packing.most(PYRAMID).ask(
-        cards, left, at, 255, 0, 0, 99, 0
+    "Sampler.open": lambda cards, left, at: build.mind(PYRAMID, "sampler", 1).open(
+        cards, left, at, False, 1
     ),
-    "Fewest.ask": lambda cards, left, at: packing.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
-    "Grouped.ask": lambda cards, left, at: packing.fewest_left(TUT).ask(cards, left, at, 0, 0),
+    "Most.ask": lambda cards, left, at: build.most(PYRAMID).ask(cards, left, at, 255, 0, 0, 99, 0),
+    "Fewest.ask": lambda cards, left, at: build.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
+    "Grouped.ask": lambda cards, left, at: build.fewest_left(TUT).ask(cards, left, at, 0, 0),
 }
 WRONG_DECKS = {
     "none": b"",
@@ -98,7 +98,7 @@ def some(found: Any) -> Any:
 
 
 def best() -> Any:
-    return packing.best(PYRAMID, "all", ())
+    return build.best(PYRAMID, "all", ())
 
 
 def dealt(cards: bytes) -> Dealer:
@@ -131,7 +131,7 @@ def test_positions(entry: str) -> None:
 
 
 def test_a_position_of_what_is_loaded() -> None:
-    shortest = packing.shortest(MICROSOFT)
+    shortest = build.shortest(MICROSOFT)
     shortest.load(CARDS)
     for left, position in ((b"", 0), (LEFT[:51], 0), (LEFT, 25), (LEFT, 64 * 3)):
         with pytest.raises(ValueError):
@@ -140,12 +140,12 @@ def test_a_position_of_what_is_loaded() -> None:
 
 def test_moves_that_are_none() -> None:
     with pytest.raises(ValueError, match="no such place"):
-        packing.checker(GIZA).check_matching(CARDS, [(0, 64)])
+        build.checker(GIZA).check_matching(CARDS, [(0, 64)])
     with pytest.raises(ValueError, match="no such card"):
-        packing.checker(PYRAMID).check_line(CARDS, [(0, -1, 0)])
+        build.checker(PYRAMID).check_line(CARDS, [(0, -1, 0)])
     with pytest.raises(ValueError, match="line: has 65 members"):
-        packing.checker(PYRAMID).check_line(CARDS, [(0, 1, 0)] * 65)
-    chances = some(packing.chances(GIZA))
+        build.checker(PYRAMID).check_line(CARDS, [(0, 1, 0)] * 65)
+    chances = some(build.chances(GIZA))
     chances.load(CARDS)
     for line in (bytes(2 * 60), b"\x40\x41"):
         with pytest.raises(ValueError, match="line: "):
@@ -153,7 +153,7 @@ def test_moves_that_are_none() -> None:
 
 
 def test_orders_of_unseen_cards() -> None:
-    planner = packing.planner(PYRAMID, 1 << 10)
+    planner = build.planner(PYRAMID, 1 << 10)
     planner.open(CARDS, LEFT, 0, False, 1)
     for cards, parts in ((CARDS, b""), (CARDS + CARDS, bytes(104)), (b"\xff", b"\0")):
         with pytest.raises(ValueError):
@@ -162,11 +162,11 @@ def test_orders_of_unseen_cards() -> None:
 
 def test_room_for_outcomes() -> None:
     with pytest.raises(ValueError, match="nodes: has 1 members where at least 9"):
-        packing.bulk(PYRAMID).deal_outcomes(
+        build.bulk(PYRAMID).deal_outcomes(
             dealer(1, "native", PYRAMID), 1, bytearray(9), halves(1), 100
         )
     with pytest.raises(ValueError, match="outcome: "):
-        packing.mind(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
+        build.mind(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
     for short in range(6):
         room = [
             memoryview(bytearray(9)),
@@ -227,7 +227,7 @@ def test_games_that_cannot_be() -> None:
 
 
 def test_searches_that_know_no_sets() -> None:
-    general = packing.general(GAMES["cheops"])
+    general = build.general(GAMES["cheops"])
     ranks = bytes(card.rank for card in deal(2).cards)
     for given in (
         (b"", 0, 0, 0),
@@ -263,8 +263,8 @@ def test_searches_that_know_no_sets() -> None:
 
 def test_wastes() -> None:
     rules = GAMES["apophis"]
-    start = Position.start(deal(2, rules=rules).cards, rules)
-    piles = piled.load(start)
+    start = Position.start(deal(2, rules))
+    piles = several_wastes.load(start)
     stock = list(range(28, 52))
     right: list[Any] = [[0] * 52, 0, 1, [[0, 1]], 3, [[], [], []], stock, 1]
     piles.load(*right)

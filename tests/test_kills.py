@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 COMMAND = [*PYTHON, "-m", "pyrtool"]
 DISTURBED = """\
 from pyrtool.cli import main
-from pyrtool.cli.shared import interrupts
+from pyrtool.cli.options import interrupts
 interrupts.monotonic = lambda: 0.0
 """
 """The same where signals in a row are always one: no second passes between them."""
@@ -202,7 +202,7 @@ def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status:
 def test_a_signal_that_python_cannot_raise_comes_again(sent: str, status: int) -> None:
     code = f"""
 import signal, sys, time
-from pyrtool.cli.shared import interrupts
+from pyrtool.cli.options import interrupts
 interrupts.arm()
 class Late:
     def __del__(self):
@@ -225,7 +225,7 @@ def test_a_signal_while_a_table_grows_is_not_taken_for_a_full_memory(
     sent: str, status: int
 ) -> None:
     code = f"""
-from pyrtool.kernel import buffers
+from pyrtool.kernel.numbers import buffers
 exec('''
 def bytearray(size, allot=bytearray, sent=[]):
     import signal

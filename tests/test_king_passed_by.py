@@ -10,11 +10,11 @@ from typing import get_args
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import Best, By, best, possible, worth
-from pyrtool.position import DealStock, Position
-from pyrtool.solver import Limits
+from pyrtool.answers.best.best import Best, By, best, possible, worth
+from pyrtool.answers.solve import Limits
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Position
 
 from .dealing import legal, shuffled
 from .oracle import Answer, Oracle, TooManyStates
@@ -47,7 +47,7 @@ def passed_by(rules: Rules, chance: random.Random) -> Iterator[tuple[Oracle, Pos
     """Positions of random play in which a king lies in the waste, each with its brute force."""
     while True:
         cards = shuffled(rules, chance.randrange(10**9))
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(3, 14))
         if king_in_waste(here) and not here.is_over():
             yield Oracle(cards, rules, here), here
@@ -113,7 +113,7 @@ def test_par_games_reach_at_least_what_they_can(deals: int) -> None:
     numbers = [4, 15, 21, *(n for n in range(1, 100) if n not in (4, 15, 21))][:deals]
     chance = random.Random(deals)
     for number in numbers:
-        here = Position.start(deal(number).cards, rules)
+        here = Position.start(deal(number, rules))
         while here.undealt() and not king_in_waste(here):
             here = here.play(DealStock())
         if not king_in_waste(here):
@@ -132,7 +132,7 @@ def test_par_games_reach_at_least_what_they_can(deals: int) -> None:
 
 def test_kings_that_are_laid_out_go_at_once_although_one_was_passed_by() -> None:
     """The line that the referee plays reaches what is enough before the search makes a move."""
-    here = Position.start(deal(4).cards, GAMES["par"])
+    here = Position.start(deal(4, GAMES["par"]))
     while not king_in_waste(here):
         here = here.play(DealStock())
     laid_out = [card for card in here.available() if card.rank == 13 and card in here.tableau]

@@ -13,17 +13,18 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool import kernel, packing
-from pyrtool.blocks import Block, countable_stocks, find_block, find_blocks
-from pyrtool.cards import Card
+from pyrtool import kernel
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import Block, countable_stocks, find_block, find_blocks
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Lost, Won, shortest, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.buffers import halves
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers.buffers import halves
 from pyrtool.notation import parse_deal
-from pyrtool.optimum import best
-from pyrtool.solver import Lost, Won, shortest, solve
 
 KING_TUT = GAMES["king-tut"]
 DEAL = Path(__file__).parent.parent / "docs" / "data" / "king-tut.txt"
@@ -83,13 +84,13 @@ def test_the_count_is_detected_in_every_game_without_matches_in_the_stock(name: 
     rules = COUNTED[name]
     deals = 300 if kernel.COMPILED else 10
     codes, nodes = bytearray(deals), halves(deals)
-    solver = packing.bulk(rules)
+    solver = build.bulk(rules)
     solver.deal_outcomes(dealer(1, "native", rules), 1, codes, nodes, 50_000)
     seen = set()
     for number, code in enumerate(codes, 1):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         short = most_of_a_set_in_the_stock(cards, rules)
-        blocks = {block.kind for block in find_blocks(cards, rules)}
+        blocks = {block.kind for block in find_blocks(Deal.of(cards, rules))}
         blocked_tableau = bool(blocks - {"count"})
         assert ("count" in blocks) == (short and not blocked_tableau), number
         assert (OUTCOMES[code] == "count") == (short and not blocked_tableau), number
@@ -105,12 +106,12 @@ def test_five_rows_of_king_tut_are_blocked_by_count_in_every_deal() -> None:
     assert countable_stocks(rules)[0] == 0
     deals = 20_000 if kernel.COMPILED else 50
     codes, nodes = bytearray(deals), halves(deals)
-    packing.bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, codes, nodes, 2**62)
+    build.bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, codes, nodes, 2**62)
     found = Counter(OUTCOMES[code] for code in codes)
     assert sum(found.values()) == deals
     assert set(found) <= {"simple block", "set block", "crossblock", "count"}
     for number in range(1, 40):
-        assert most_of_a_set_in_the_stock(deal(number, "native", rules).cards, rules)
+        assert most_of_a_set_in_the_stock(deal(number, rules).cards, rules)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +123,11 @@ def test_where_stock_cards_match_or_may_stay_numbers_decide_nothing(
     rules = Rules.from_dict({**KING_TUT.to_dict(), "draw": 1, **more})
     won = 0
     for number in range(1, 30):
-        cards = deal(number, "native", rules).cards
-        block = find_block(cards, rules)
+        cards = deal(number, rules).cards
+        block = find_block(Deal.of(cards, rules))
         assert block is None or block.kind != "count"
         if block is None and most_of_a_set_in_the_stock(cards, rules):
-            won += isinstance(solve(cards, rules), Won)
+            won += isinstance(solve(Deal.of(cards, rules)), Won)
     assert won > 0
 
 
@@ -136,21 +137,21 @@ def test_where_stock_cards_match_or_may_stay_numbers_decide_nothing(
 def test_the_deal_is_won_with_one_redeal_and_lost_without() -> None:
     cards = the_deal()
     for passes in (None, 3, 2):
-        verdict = solve(cards, replace(KING_TUT, passes=passes))
+        verdict = solve(Deal.of(cards, replace(KING_TUT, passes=passes)))
         assert isinstance(verdict, Won), passes
-    lost = solve(cards, replace(KING_TUT, passes=1))
+    lost = solve(Deal.of(cards, replace(KING_TUT, passes=1)))
     assert isinstance(lost, Lost) and lost.reason == "exhausted"
-    fewest = shortest(cards, KING_TUT)
+    fewest = shortest(Deal.of(cards, KING_TUT))
     assert isinstance(fewest, Won) and fewest.shortest and len(fewest.moves) == 43
 
 
 def test_the_deal_is_blocked_without_overlap_discards() -> None:
     rules = replace(KING_TUT, overlap=False)
-    blocks = list(find_blocks(the_deal(), rules))
+    blocks = list(find_blocks(Deal.of(the_deal(), rules)))
     assert blocks == [Block("set block", ((3, 10),))]
-    lost = solve(the_deal(), rules)
+    lost = solve(Deal.of(the_deal(), rules))
     assert isinstance(lost, Lost) and lost.block == blocks[0]
-    assert find_block(the_deal(), KING_TUT) is None
+    assert find_block(Deal.of(the_deal(), KING_TUT)) is None
     assert not most_of_a_set_in_the_stock(the_deal(), KING_TUT)
 
 
@@ -167,7 +168,7 @@ def test_the_deal_is_blocked_without_overlap_discards() -> None:
 )
 def test_other_winnable_deals(number: int, passes: int | None, overlap: bool) -> None:
     rules = replace(KING_TUT, passes=passes, overlap=overlap)
-    assert isinstance(solve(deal(number, "native", rules).cards, rules), Won)
+    assert isinstance(solve(deal(number, rules)), Won)
 
 
 @pytest.mark.parametrize("passes", [None, 3])
@@ -175,9 +176,7 @@ def test_two_searches_agree_on_the_fewest_cards_left(
     passes: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = replace(KING_TUT, rows=6, passes=passes)
-    decks = [
-        deal(number, "native", rules).cards for number in range(1, 5 if kernel.COMPILED else 2)
-    ]
-    by_tableaux = [best(cards, rules, "all").bound for cards in decks]
-    monkeypatch.setattr("pyrtool.optimum.tableaux_answer", lambda rules: False)
-    assert by_tableaux == [best(cards, rules, "all").bound for cards in decks]
+    decks = [deal(number, rules).cards for number in range(1, 5 if kernel.COMPILED else 2)]
+    by_tableaux = [best(Deal.of(cards, rules), "all").bound for cards in decks]
+    monkeypatch.setattr("pyrtool.answers.best.best.tableaux_answer", lambda rules: False)
+    assert by_tableaux == [best(Deal.of(cards, rules), "all").bound for cards in decks]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout, Place
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout, Place
 
 
 def names(layout: Layout) -> list[str]:

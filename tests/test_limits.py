@@ -7,15 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing, theory
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.buffers import halves
-from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.optimum import best
-from pyrtool.position import Position
-from pyrtool.rating import RatingLimits, rate
-from pyrtool.solver import (
+from pyrtool.answers import soundness
+from pyrtool.answers.best.best import best
+from pyrtool.answers.kernels import build
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import (
     MIB,
     UNLIMITED_NODES,
     Limits,
@@ -27,6 +23,11 @@ from pyrtool.solver import (
     shortest,
     solve,
 )
+from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers.buffers import halves
 
 from .dealing import every_third
 
@@ -41,9 +42,11 @@ RULES: dict[str, Rules] = {
     "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
 }
 OF_SETS = [
-    name for name, rules in RULES.items() if theory.sets_answer(rules) and theory.is_plain(rules)
+    name
+    for name, rules in RULES.items()
+    if soundness.sets_answer(rules) and soundness.is_plain(rules)
 ]
-SEARCHED = [name for name in OF_SETS if not theory.decided_by_matching(RULES[name])]
+SEARCHED = [name for name in OF_SETS if not soundness.decided_by_matching(RULES[name])]
 DEALS = 60
 LIMITS = (1, 20, 300)
 GENEROUS_MIB = 1024
@@ -58,7 +61,7 @@ def outcomes(
     memory_mib: int = GENEROUS_MIB,
 ) -> list[Outcome]:
     """How native deals end, one after the other, and the nodes that takes."""
-    kernel = packing.bulk(rules)
+    kernel = build.bulk(rules)
     kernel.limit_memory(memory_mib * MIB)
     found = []
     ended, spent = bytearray(1), halves(1)
@@ -95,13 +98,15 @@ def told(verdict: Verdict) -> Outcome:
 @pytest.mark.parametrize("name", every_third(RULES))
 def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
-    hands = [deal(number, "native", rules).cards for number in range(1, deals + 1)]
-    starts = [Position.start(cards, rules) for cards in hands]
-    whole = [told(solve(cards, rules)) for cards in hands]
+    hands = [deal(number, rules).cards for number in range(1, deals + 1)]
+    starts = [Position.start(Deal.of(cards, rules)) for cards in hands]
+    whole = [told(solve(Deal.of(cards, rules))) for cards in hands]
     from_start = [told(solve(start)) for start in starts]
     for limit in LIMITS:
         limits = Limits(nodes=limit)
-        assert [told(solve(cards, rules, limits)) for cards in hands] == within(limit, whole)
+        assert [told(solve(Deal.of(cards, rules), limits)) for cards in hands] == within(
+            limit, whole
+        )
         found = [told(solve(start, limits=limits)) for start in starts]
         assert found == within(limit, from_start)
 
@@ -110,18 +115,20 @@ def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
 def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None:
     rules = RULES[name]
     for number in range(1, 9):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         for limit in LIMITS:
             limits = Limits(nodes=limit)
-            verdict = solve(cards, rules, limits)
-            line = shortest(cards, rules, limits)
+            verdict = solve(Deal.of(cards, rules), limits)
+            line = shortest(Deal.of(cards, rules), limits)
             assert line.nodes <= limit
             if not isinstance(verdict, Won):
                 assert line == verdict
             # The limit is for the verdict and for the search after it, each.
-            found = best(cards, rules, "pyramid", limits)
+            found = best(Deal.of(cards, rules), "pyramid", limits)
             if isinstance(verdict, Unknown) and isinstance(found.verdict, Won):
-                assert replay(cards, rules, found.verdict.moves).is_won()  # it was found later
+                assert replay(
+                    Deal.of(cards, rules), found.verdict.moves
+                ).is_won()  # it was found later
             else:
                 assert found.verdict == verdict
             assert found.nodes <= verdict.nodes + limit
@@ -132,10 +139,10 @@ def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None
 def test_pauses_change_nothing(name: str) -> None:
     """Wherever they fall: in a relaxation, in the graph of tableaux, before a choice."""
     rules = RULES[name]
-    kernel = packing.search(rules)
+    kernel = build.search(rules)
     chance = random.Random(name)
     for number in range(1, DEALS + 1):
-        cards = bytes(deal(number, "native", rules).cards)
+        cards = bytes(deal(number, rules).cards)
         if not kernel.load(cards):
             continue
         whole = kernel.search(2**40), kernel.nodes, kernel.line()
@@ -158,8 +165,8 @@ def test_a_limit_on_memory_forgets_the_deals_before(
     rules: Rules, memory_mib: int, last: int
 ) -> None:
     numbers = range(1, last + 1)
-    packing.search.cache_clear()
-    packing.bulk.cache_clear()
+    build.search.cache_clear()
+    build.bulk.cache_clear()
     found = outcomes(rules, numbers, memory_mib=memory_mib)
     assert any(name == "memory" for name, _ in found)
     generous = outcomes(rules, numbers)
@@ -178,24 +185,24 @@ def test_a_limit_on_memory_forgets_the_deals_before(
 def test_a_limit_on_memory_forgets_the_ratings_before(
     rules: Rules, memory_mib: int, last: int
 ) -> None:
-    hands = [deal(number, "native", rules).cards for number in range(1, last + 1)]
+    hands = [deal(number, rules).cards for number in range(1, last + 1)]
     little = RatingLimits(memory_mib=memory_mib, playouts=10)
-    packing.chances.cache_clear()
-    found = [rate(cards, rules, None, little) for cards in hands]
+    build.chances.cache_clear()
+    found = [rate(Deal.of(cards, rules), None, little) for cards in hands]
     assert len({rating.exact for rating in found}) == 2
     for cards, rating in zip(hands, found, strict=True):
-        rate(cards, rules, None, RatingLimits())
-        assert rate(cards, rules, None, little) == rating
+        rate(Deal.of(cards, rules), None, RatingLimits())
+        assert rate(Deal.of(cards, rules), None, little) == rating
 
 
 def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None:
     rules, limits = GAMES["microsoft"], RatingLimits(memory_mib=8, playouts=1)
     hands = [deal(number).cards for number in range(1, 60)]
-    won = [cards for cards in hands if isinstance(solve(cards, rules), Won)]
+    won = [cards for cards in hands if isinstance(solve(Deal.of(cards, rules)), Won)]
     alone = []
     for cards in won:
-        packing.chances.cache_clear()
-        alone.append(rate(cards, rules, None, limits))
+        build.chances.cache_clear()
+        alone.append(rate(Deal.of(cards, rules), None, limits))
     assert len({rating.exact for rating in alone}) == 2
-    packing.chances.cache_clear()
-    assert [rate(cards, rules, None, limits) for cards in won] == alone
+    build.chances.cache_clear()
+    assert [rate(Deal.of(cards, rules), None, limits) for cards in won] == alone

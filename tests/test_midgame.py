@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, game
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, parse_deal, parse_moves
-from pyrtool.position import Position
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, every_third, legal, shuffled
 from .oracle import Oracle, TooManyStates
@@ -31,7 +31,7 @@ OPEN_GAMES = [
 def agrees(rules: Rules, chance: random.Random) -> bool | None:
     """Whether some position of a random deal is won, as both say; None if it is too large."""
     cards = shuffled(rules, chance.randrange(10**9))
-    start = Position.start(cards, rules)
+    start = Position.start(Deal.of(cards, rules))
     _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
     try:
         shortest = Oracle(cards, rules, here).shortest(max_states=20_000)
@@ -70,11 +70,11 @@ def test_every_open_game_agrees_with_the_brute_force() -> None:
 def test_the_start_of_a_deal_has_the_deals_verdict(name: str) -> None:
     rules = game(name)
     for number in range(1, 6):
-        cards = deal(number, "native", rules).cards
+        cards = deal(number, rules).cards
         limits = Limits(nodes=200_000)
         whole, from_start = (
-            solve(cards, rules, limits),
-            solve(Position.start(cards, rules), limits=limits),
+            solve(Deal.of(cards, rules), limits),
+            solve(Position.start(Deal.of(cards, rules)), limits=limits),
         )
         if not isinstance(whole, Unknown) and not isinstance(from_start, Unknown):
             assert type(whole) is type(from_start)
@@ -85,12 +85,12 @@ def test_a_won_line_is_won_all_along(name: str) -> None:
     rules = game(name)
     limits = Limits(nodes=200_000)
     for number in range(1, 60):
-        cards = deal(number, "native", rules).cards
-        verdict = solve(cards, rules, limits)
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules), limits)
         if isinstance(verdict, Won):
             break
     assert isinstance(verdict, Won)
-    position = Position.start(cards, rules)
+    position = Position.start(Deal.of(cards, rules))
     for move in verdict.moves:
         position = position.play(move)
         assert not isinstance(solve(position, limits=limits), Lost)
@@ -100,7 +100,7 @@ def test_a_won_line_is_won_all_along(name: str) -> None:
 def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
     stock: dict[str, Any] = {"stock_top": False, "stock_waste": "no", "waste_pairs": True}
     rules = Rules(rows=2, total=5, suits=2, **stock)
-    start = Position.start(parse_deal("3C 3D 5D 2C AC 5C 4D 2D 4C AD", rules).cards, rules)
+    start = Position.start(Deal.of(parse_deal("3C 3D 5D 2C AC 5C 4D 2D 4C AD", rules).cards, rules))
     for words, left in (
         ("5D deal 3D/2C deal*6 AD/4C 3C/2D", "AC 5C 4D"),
         ("5D deal 3D/2C deal*2 5C deal*4 AD/4C 3C/2D", "AC 4D"),
@@ -112,6 +112,6 @@ def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
 
 def test_a_limit_is_unknown() -> None:
     rules = GAMES["pyramid"]
-    positions = [Position.start(deal(n, "native", rules).cards, rules) for n in range(1, 20)]
+    positions = [Position.start(deal(n, rules)) for n in range(1, 20)]
     verdicts = [solve(position, limits=Limits(nodes=1)) for position in positions]
     assert {verdict.limit for verdict in verdicts if isinstance(verdict, Unknown)} == {"nodes"}

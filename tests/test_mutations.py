@@ -12,14 +12,15 @@ from typing import Any
 
 import pytest
 
-from pyrtool.blocks import certify, find_blocks
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import NUMBERINGS, deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.best.best import Best, By, best, worth
+from pyrtool.answers.blocks import certify, find_blocks
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import NUMBERINGS, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.notation.moves import events, format_event, move_of, parse_event
-from pyrtool.optimum import Best, By, best, worth
-from pyrtool.position import Position
-from pyrtool.rating import RatingLimits, rate
 from pyrtool.records import (
     best_record,
     blocks_record,
@@ -29,7 +30,6 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Won, shortest, solve
 
 from .drawing import drawn_seed, enough
 from .playouts import play_out
@@ -56,82 +56,82 @@ def name_of(rules: Rules) -> str:
 
 def of_deal(number: int) -> JSON:
     rules = RULES[number % 5]
-    return deal_record(deal(number, rules=rules), name_of(rules), rules)
+    return deal_record(deal(number, rules), name_of(rules))
 
 
 def of_verdict(number: int) -> JSON:
     rules = RULES[number % 5]
-    chosen = deal(number, rules=rules)
+    chosen = deal(number, rules)
     asked = Limits(nodes=1) if number % 7 == 0 else LIMITS
     answer = shortest if number % 2 else solve
-    return solve_record(chosen, name_of(rules), rules, answer(chosen.cards, rules, asked))
+    return solve_record(chosen, name_of(rules), answer(chosen, asked))
 
 
 def of_position(number: int) -> JSON:
     rules = RULES[number % 5]
-    chosen = deal(number, rules=rules)
-    moves, end = play_out(Position.start(chosen.cards, rules), number, 4)
+    chosen = deal(number, rules)
+    moves, end = play_out(Position.start(chosen), number, 4)
     verdict = solve(end, limits=LIMITS)
-    return solve_record(chosen, name_of(rules), rules, verdict, after=moves)
+    return solve_record(chosen, name_of(rules), verdict, after=moves)
 
 
 def of_best(number: int) -> JSON:
     rules = (SMALL, PYRAMID, PAR, OPEN)[number % 4]
-    chosen = deal(number, rules=rules)
+    chosen = deal(number, rules)
     by = "score" if rules == PAR else ("pyramid", "all")[number % 2]
-    found = best(chosen.cards, rules, by, Limits(nodes=3) if number % 5 == 0 else LIMITS)  # type: ignore[arg-type]
-    return best_record(chosen, "pyramid", rules, found)
+    found = best(chosen, by, Limits(nodes=3) if number % 5 == 0 else LIMITS)  # type: ignore[arg-type]
+    return best_record(chosen, "pyramid", found)
 
 
 def of_challenge(number: int) -> JSON:
     """Points or a rank, so many at least, in the fewest moves, in turn; some cut short."""
     rules = (POINTS, POINTS, PAR, SMALL)[number % 4]
-    chosen = deal(number, rules=rules)
+    chosen = deal(number, rules)
     by: By = ("A", "score", "4", "9", "score", "2", "7")[number % 7]
     if by == "score" and rules == SMALL:
         by = "6"
     at_least = None if number % 3 else (-5 if rules == PAR else 60) if by == "score" else 2
     limits = Limits(nodes=3) if number % 6 == 5 else LIMITS
-    found = best(chosen.cards, rules, by, limits, at_least, shortest=number % 2 == 0)
-    return best_record(chosen, "pyramid", rules, found)
+    found = best(chosen, by, limits, at_least, shortest=number % 2 == 0)
+    return best_record(chosen, "pyramid", found)
 
 
 def of_blocks(number: int) -> JSON:
     rules = (GIZA, OPEN)[number % 2]
-    chosen = deal(number, rules=rules)
-    found = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
-    return blocks_record(chosen, name_of(rules), rules, found)
+    chosen = deal(number, rules)
+    found = [certify(block, chosen) for block in find_blocks(chosen)]
+    return blocks_record(chosen, name_of(rules), found)
 
 
 def of_rating(number: int) -> JSON:
     rules = (SMALL, SHORT, PYRAMID, OPEN)[number % 4]
     while True:
-        chosen = deal(number, rules=rules)
-        verdict = solve(chosen.cards, rules)
+        chosen = deal(number, rules)
+        verdict = solve(chosen)
         if isinstance(verdict, Won):
             break
         number += 1000
     limits = RatingLimits(positions=1, playouts=50) if number % 3 == 0 else RatingLimits()
-    found = rate(chosen.cards, rules, verdict.moves, limits)
-    return solve_record(chosen, "pyramid", rules, verdict, found)
+    found = rate(chosen, verdict.moves, limits)
+    return solve_record(chosen, "pyramid", verdict, found)
 
 
 def of_play(number: int) -> JSON:
     rules = RULES[number % 5]
-    chosen = deal(number, rules=rules)
-    verdict = solve(chosen.cards, rules)
+    chosen = deal(number, rules)
+    verdict = solve(chosen)
     if number % 2 and isinstance(verdict, Won):
         moves = verdict.moves
     else:
-        moves, _ = play_out(Position.start(chosen.cards, rules), number, 6)
-    return play_record(chosen, name_of(rules), rules, moves) | {"ended": number % 3 == 0}
+        moves, _ = play_out(Position.start(chosen), number, 6)
+    return play_record(chosen, name_of(rules), moves) | {"ended": number % 3 == 0}
 
 
 def of_match(number: int) -> JSON:
-    chosen = deal(number, rules=PAR)
-    found = best(chosen.cards, PAR, "score")
+    chosen = deal(number, PAR)
+    found = best(chosen, "score")
     of = {"match": 1, "game_of_match": 1, "total": found.position.score()}
-    return best_record(chosen, "pyramid", PAR, found) | of
+    return best_record(chosen, "pyramid", found) | of
 
 
 KINDS: tuple[Callable[[int], JSON], ...] = (
@@ -289,7 +289,7 @@ OF_CHALLENGE = ("moves", "cleared", "best", "at_least", "least_moves", "proved",
 def tells_a_challenge(made: JSON) -> bool:
     """Whether both lines of a challenge end as told and are what is told of them."""
     rules = Rules.from_dict(made["rules"])
-    start = Position.start(deal(made["deal"], rules=rules).cards, rules)
+    start = Position.start(deal(made["deal"], rules))
     by, at_least = made["best"], made.get("at_least")
     try:
         found = best(start, by=by, at_least=at_least, shortest="least_moves" in made)
@@ -329,7 +329,7 @@ def tells_a_best(made: JSON) -> bool:
     """Whether the line is the best under the changed wish, or, where the search was cut short, the
     bound is one under it too."""
     rules = Rules.from_dict(made["rules"])
-    found = best(deal(made["deal"], rules=rules).cards, rules, made["best"]).position
+    found = best(deal(made["deal"], rules), made["best"]).position
     most = {"pyramid_left": found.pyramid_left(), "cards_left": found.cards_left()}
     if made["proved"]:
         return all(made[name] == left for name, left in most.items())
@@ -339,8 +339,8 @@ def tells_a_best(made: JSON) -> bool:
 def tells_a_line(record: JSON, made: JSON) -> bool:
     """Whether the changed moves can be made and end as the record says."""
     rules = Rules.from_dict(record["rules"])
-    chosen = deal(record["deal"], rules=rules)
-    position = Position.start(chosen.cards, rules)
+    chosen = deal(record["deal"], rules)
+    position = Position.start(chosen)
     try:
         for name in ("after", "moves"):
             told = [parse_event(value, "event") for value in made.get(name) or []]
@@ -362,7 +362,7 @@ def is_shortest(made: JSON) -> bool:
     rules = Rules.from_dict(made["rules"])
     if "best" in made:
         return False
-    start = Position.start(deal(made["deal"], rules=rules).cards, rules)
+    start = Position.start(deal(made["deal"], rules))
     after, moves = (
         [move_of(event) for event in told if event.kind != "auto"]
         for told in (
@@ -377,9 +377,9 @@ def is_shortest(made: JSON) -> bool:
 def tells_blocks(record: JSON, made: JSON) -> bool:
     """Whether the changed blocks are such as hold in the deal, each told once."""
     rules = Rules.from_dict(record["rules"])
-    chosen = deal(record["deal"], rules=rules)
-    arguments = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
-    full = blocks_record(chosen, record["game"], rules, arguments)["blocks"]
+    chosen = deal(record["deal"], rules)
+    arguments = [certify(block, chosen) for block in find_blocks(chosen)]
+    full = blocks_record(chosen, record["game"], arguments)["blocks"]
     bare = [{name: one[name] for name in one if name != "certificate"} for one in full]
 
     def sorted_sets(block: Any) -> Any:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import (
     Defaults,
     MoveError,
@@ -31,8 +32,7 @@ from pyrtool.notation import (
     read_items,
     replay,
 )
-from pyrtool.notation.diagram import card_text
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.notation.diagrams import card_text
 
 from .dealing import lines_of
 from .playouts import RULES, lines_of_play, play_out, starts
@@ -105,7 +105,7 @@ def test_a_diagram_is_read_back(start: Position) -> None:
     ids=str,
 )
 def test_diagrams_fit_in_80_columns(rules: Rules) -> None:
-    start = Position.start(rules.deck, rules)
+    start = Position.start(Deal.of(rules.deck, rules))
     _, end = play_out(start, 1)
     for position in start, end:
         drawing = format_diagram(position)
@@ -116,7 +116,7 @@ def test_diagrams_fit_in_80_columns(rules: Rules) -> None:
 
 
 def test_a_diagram_looks_like_the_table() -> None:
-    start = Position.start(deal(2, rules=GAMES["giza"]).cards, GAMES["giza"])
+    start = Position.start(deal(2, GAMES["giza"]))
     lines = format_diagram(start.play(Discard((DEAL[21 + 1], DEAL[21 + 3])))).split("\n")
     assert lines[0].strip() == "7S"
     assert [line.index(line.strip()) for line in lines[:7]] == [23, 21, 19, 17, 15, 13, 11]
@@ -126,7 +126,7 @@ def test_a_diagram_looks_like_the_table() -> None:
 
 
 def test_a_diagram_may_be_typed_freely() -> None:
-    drawing = format_diagram(Position.start(DEAL, STANDARD)).lower()
+    drawing = format_diagram(Position.start(Deal.of(DEAL, STANDARD))).lower()
     typed = "# mine\n\n" + drawing.replace("turned", "").replace("stock", "stock:") + "\n\n"
     assert parse_diagram(typed, STANDARD).cards == DEAL
 
@@ -143,7 +143,7 @@ def test_a_diagram_may_be_typed_freely() -> None:
     ],
 )
 def test_a_wrong_diagram_names_the_place(old: str, new: str, message: str) -> None:
-    drawing = format_diagram(Position.start(DEAL, STANDARD))
+    drawing = format_diagram(Position.start(Deal.of(DEAL, STANDARD)))
     assert old in drawing
     with pytest.raises(NotationError, match="^" + re.escape(message)):
         parse_diagram(drawing.replace(old, new), STANDARD)
@@ -167,14 +167,14 @@ def test_rows_in_another_order_are_refused(sizes: tuple[int, ...], message: str)
 @pytest.mark.parametrize("name", ["giza", "pyramid", "bouquet", "king-tut", "double-pyramid"])
 def test_cards_in_lines_of_equal_length_are_read(name: str) -> None:
     rules = GAMES[name]
-    cards = deal(2, "native", rules).cards
+    cards = deal(2, rules).cards
     for size in range(1, 53):
         text = lines_of(cards, [size] * (len(cards) // size + 1))
         assert parse_diagram(text, rules).cards == cards, size
 
 
 def test_half_a_diagram() -> None:
-    half = "\n".join(format_diagram(Position.start(DEAL, STANDARD)).split("\n")[:5])
+    half = "\n".join(format_diagram(Position.start(Deal.of(DEAL, STANDARD))).split("\n")[:5])
     with pytest.raises(NotationError, match=r"^line 5: the table ends after 15 of 28 cards"):
         parse_diagram(half, STANDARD)
 
@@ -183,7 +183,7 @@ def test_half_a_diagram() -> None:
 
 
 def test_a_file_may_mix_lines_diagrams_and_json() -> None:
-    drawing = format_diagram(Position.start(DEAL, STANDARD))
+    drawing = format_diagram(Position.start(Deal.of(DEAL, STANDARD)))
     other = format_deal(deal(3).cards)
     record = f'{{"deal": 3, "numbering": "native", "cards": "{other}"}}'
     parts = [LINE, "# a remark", drawing, "", record, f"[{record},\n {record}]", LINE]
@@ -234,7 +234,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     try:
         list(read_deals(text.split("\n"), DEFAULTS))
         list(read_items(text.split("\n")))
-        parse_moves(text, Position.start(DEAL, STANDARD))
+        parse_moves(text, Position.start(Deal.of(DEAL, STANDARD)))
         parse_diagram(text, STANDARD)
     except (NotationError, ReplayError) as error:
         assert "\n" not in str(error)
@@ -287,7 +287,7 @@ def test_a_changed_event_is_found(play: Play, data: st.DataObject) -> None:
 
 def test_a_vanishing_that_is_not_told_is_found() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
-    start = Position.start(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules)
+    start = Position.start(Deal.of(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules))
     told = list(events([DealStock(), DealStock()], start))
     assert [event.kind for event in told] == ["deal", "auto", "deal", "auto"]
     replay(told, start)
@@ -297,7 +297,7 @@ def test_a_vanishing_that_is_not_told_is_found() -> None:
 
 
 def test_words_may_be_typed_freely() -> None:
-    start = Position.start(deal(3).cards, STANDARD)
+    start = Position.start(deal(3, STANDARD))
     moves = parse_moves("8c/5D, 4♠/9H kd\n DEAL*2 deal", start)
     assert [str(move) for move in moves] == ["8C/5D", "4S/9H", "KD", "deal", "deal", "deal"]
     assert format_moves(moves) == "8C/5D 4S/9H KD deal*3"
@@ -317,7 +317,7 @@ def test_words_may_be_typed_freely() -> None:
 )
 def test_a_wrong_word_names_the_move(words: str, kind: type[Exception], message: str) -> None:
     with pytest.raises(kind, match="^" + re.escape(message)):
-        parse_moves(words, Position.start(deal(3).cards, STANDARD))
+        parse_moves(words, Position.start(deal(3, STANDARD)))
 
 
 @pytest.mark.parametrize(
@@ -378,7 +378,7 @@ def test_a_solution_tells_what_each_discard_uncovers(play: Play) -> None:
 
 def test_a_solution_reads_well() -> None:
     words = "4S/9H 8C/5D 6S/7C KD 2S/JS 5H/8S deal*2 KS deal*5 QS/AS TD/3H 7D/6H deal redeal deal"
-    start = Position.start(deal(3).cards, GAMES["tut"])
+    start = Position.start(deal(3, GAMES["tut"]))
     assert format_solution(parse_moves(words, start), start).split("\n") == [
         "Pass 1",
         "              1. 4S 7.3 + 9H 7.4      uncovers 2S",
@@ -399,7 +399,7 @@ def test_a_solution_reads_well() -> None:
 
 def test_a_vanishing_pair_is_told() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
-    start = Position.start(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules)
+    start = Position.start(Deal.of(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules))
     moves = parse_moves("deal*2 3D 3C", start)
     assert format_solution(moves, start).split("\n") == [
         "  deal 1      auto AC + 2C",

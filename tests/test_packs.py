@@ -14,17 +14,23 @@ import pytest
 from pysol_cards.cards import CardRenderer, createCards
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool import theory
-from pyrtool.advice import advise
-from pyrtool.blocks import certify, check_block, find_blocks
-from pyrtool.blocks.find import untold_sets
-from pyrtool.cards import Card, CardError, RankCard, UnknownCard
-from pyrtool.deals import Deal, DealError, deal
-from pyrtool.deck import DeckError, told_apart
-from pyrtool.games import Rules, RulesError, game
-from pyrtool.kernel.losing import GENERAL_PRUNES
-from pyrtool.layout import Layout
-from pyrtool.midgame import loaded
+from pyrtool.answers import soundness
+from pyrtool.answers.advice import advise
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import certify, check_block, find_blocks
+from pyrtool.answers.blocks.find import untold_sets
+from pyrtool.answers.kernels.positions import loaded
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.second_opinion import search
+from pyrtool.answers.second_opinion import search as plain_search
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.game.cards import Card, CardError, RankCard, UnknownCard
+from pyrtool.game.deals import Deal, DealError, deal
+from pyrtool.game.deck import DeckError, told_apart
+from pyrtool.game.games import Rules, RulesError, game
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import Position
+from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
 from pyrtool.notation import (
     AmbiguousMoveError,
     NotationError,
@@ -37,17 +43,11 @@ from pyrtool.notation import (
     parse_moves,
     parse_position,
 )
-from pyrtool.notation.typed import parse_typed
-from pyrtool.optimum import best
-from pyrtool.plain import search as plain_search
-from pyrtool.plain import search_from
-from pyrtool.position import Position
-from pyrtool.rating import RatingLimits, rate
+from pyrtool.notation.typed_moves import parse_typed
 from pyrtool.records import blocks_record, check_record, parse_record, solve_record
-from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
-from pyrtool.survey import Plan
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
+from pyrtool.surveys import Plan
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.shard import Task
 
 from .dealing import judged, legal
 from .oracle import Judge, TooManyStates
@@ -110,14 +110,14 @@ def drawn(chance: random.Random) -> Rules:
 def check_verdict(seed: int) -> None:
     rules, oracle, won = judged(drawn, seed)
     cards = tuple(map(Card.of, oracle.cards))
-    verdict = solve(cards, rules)
+    verdict = solve(Deal.of(cards, rules))
     assert isinstance(verdict, Won if won else Lost), rules
-    if theory.is_plain(rules):
-        assert plain_search(cards, rules).answer == ("won" if won else "lost")
-    for block in find_blocks(cards, rules):
+    if soundness.is_plain(rules):
+        assert plain_search(Deal.of(cards, rules)).answer == ("won" if won else "lost")
+    for block in find_blocks(Deal.of(cards, rules)):
         assert not won, rules
-        assert check_block(block, cards, rules)
-        certify(block, cards, rules)
+        assert check_block(block, Deal.of(cards, rules))
+        certify(block, Deal.of(cards, rules))
 
 
 def can_go(cards: tuple[Card, ...], rules: Rules, ranks: tuple[int, ...]) -> bool:
@@ -144,12 +144,12 @@ def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
     rules = Rules(tableau=tableau, packs=2, total=5)
     found = 0
     for number in range(1, 41):
-        cards = deal(number, "native", rules).cards
-        blocks = list(find_blocks(cards, rules))
+        cards = deal(number, rules).cards
+        blocks = list(find_blocks(Deal.of(cards, rules)))
         lost = {ranks for ranks in rules.sets if not can_go(cards, rules, ranks)}
         assert {block.sets[0] for block in blocks} == lost
         for block in blocks:
-            certify(block, cards, rules)
+            certify(block, Deal.of(cards, rules))
         found += any(block.kind == "set block" for block in blocks)
     assert found > 3
     assert untold_sets(rules) == ""
@@ -159,8 +159,8 @@ def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
 
 def without(seed: int, names: frozenset[str]) -> None:
     rules, oracle, won = judged(drawn, seed)
-    if theory.is_plain(rules):
-        kernel, _ = loaded(Position.start(tuple(map(Card.of, oracle.cards)), rules), names)
+    if soundness.is_plain(rules):
+        kernel, _ = loaded(Position.start(Deal.of(tuple(map(Card.of, oracle.cards)), rules)), names)
         assert kernel.search(10**9) == ("won" if won else "lost"), rules
 
 
@@ -191,7 +191,7 @@ def test_positions_in_play_are_judged_and_read_back(seed: int) -> None:
         judge = Judge(oracle.cards, rules, 20_000)
     except TooManyStates:
         return
-    position = Position.start(tuple(map(Card.of, oracle.cards)), rules)
+    position = Position.start(Deal.of(tuple(map(Card.of, oracle.cards)), rules))
     for _ in range(12):
         moves = list(position.legal_moves())
         if not moves or position.is_won():
@@ -274,7 +274,7 @@ def test_odd_suits_are_even_in_two_packs() -> None:
 def test_like_discards_in_a_row_are_told_one_by_one() -> None:
     rules = Rules(rows=1, packs=2, suits=1, total=3, stock="bouquet")
     for number in range(1, 13):
-        start = Position.start(deal(number, rules=rules).cards, rules)
+        start = Position.start(deal(number, rules))
         verdict = solve(start)
         if isinstance(verdict, Won):
             words = format_moves(verdict.moves, start)
@@ -299,13 +299,13 @@ def test_native_deals_of_two_packs_are_those_of_the_docs() -> None:
 
     names = [str(card) for card in Card.ALL] * 2
     for number in (0, 1, 12345, 2**64 - 1):
-        dealt = deal(number, "native", game("double-pyramid"))
+        dealt = deal(number, game("double-pyramid"))
         assert format_deal(dealt.cards).split() == native_of_the_docs()(number, names)
 
 
 def test_golden_digest() -> None:
     rules = game("up-and-down")
-    lines = (format_deal(deal(number, "native", rules).cards) for number in range(1, 501))
+    lines = (format_deal(deal(number, rules).cards) for number in range(1, 501))
     digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
     assert digest == "725631fc7d07c8b2de6fad05fe802646e231ff87ce2070bb80f19072e736c9c4"
 
@@ -319,10 +319,10 @@ def test_pysolfc_deals_two_packs_from_the_end(name: str) -> None:
         shuffle = numbers()
         shuffle.setSeed(number)
         dealt = [show.to_s(card) for card in reversed(shuffle.shuffle(deck))]
-        found = format_deal(deal(number, "pysolfc", game(name)).cards).split()
+        found = format_deal(deal(number, game(name), "pysolfc").cards).split()
         assert found == [card.strip() for card in dealt], number
     with pytest.raises(DealError, match="freecell deals have 52 cards, the deck has 104"):
-        deal(1, "freecell", game(name))
+        deal(1, game(name), "freecell")
 
 
 # Words.
@@ -331,10 +331,10 @@ def test_pysolfc_deals_two_packs_from_the_end(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_deals_are_written_and_read(name: str) -> None:
     rules = game(name)
-    dealt = deal(7, "native", rules)
+    dealt = deal(7, rules)
     read = parse_deal(format_deal(dealt.cards), rules)
     assert read.cards == dealt.cards
-    start = Position.start(dealt.cards, rules)
+    start = Position.start(dealt)
     assert parse_position(format_diagram(start), rules) == start
     assert parse_position(format_position(start), rules) == start
     with pytest.raises(NotationError, match="more than twice"):
@@ -349,7 +349,7 @@ def laid_out(begin: str, rules: Rules) -> Position:
     rest = list(map(str, rules.deck))
     for card in cards:
         rest.remove(str(card))
-    return Position.start([*cards, *map(Card.parse, rest)], rules)
+    return Position.start(Deal.of([*cards, *map(Card.parse, rest)], rules))
 
 
 def test_a_move_says_the_place_where_it_must() -> None:
@@ -388,14 +388,14 @@ def test_a_move_needs_no_place_where_only_one_can_go() -> None:
 def test_wins_are_recorded_and_verified(name: str) -> None:
     rules = game(name)
     for number in (1, 3):
-        dealt = deal(number, "native", rules)
-        verdict = solve(dealt.cards, rules, Limits(nodes=200_000))
+        dealt = deal(number, rules)
+        verdict = solve(dealt, Limits(nodes=200_000))
         assert isinstance(verdict, Won)
-        start = Position.start(dealt.cards, rules)
+        start = Position.start(dealt)
         assert start.play_all(verdict.moves).is_won()
         words = format_moves(verdict.moves, start)
         assert format_moves(parse_moves(words, start), start) == words
-        record = solve_record(dealt, name, rules, verdict)
+        record = solve_record(dealt, name, verdict)
         assert check_record(parse_record(record)).outcome == "holds"
 
 
@@ -409,17 +409,17 @@ def test_wins_are_recorded_and_verified(name: str) -> None:
 def test_simple_blocks_are_recorded_and_verified(rules: Rules) -> None:
     alike = simple = 0
     for number in (*range(1, 250), 425):
-        dealt = deal(number, "native", rules)
-        found = list(find_blocks(dealt.cards, rules))
-        arguments = [certify(one, dealt.cards, rules) for one in found]
-        told = blocks_record(dealt, "pyramid", rules, arguments)
+        dealt = deal(number, rules)
+        found = list(find_blocks(dealt))
+        arguments = [certify(one, dealt) for one in found]
+        told = blocks_record(dealt, "pyramid", arguments)
         assert check_record(parse_record(told)).outcome == "holds"
         if not found or found[0].card is None:
             continue
         simple += 1
         alike += len(found) > len({repr(one) for one in told["blocks"]})
         verdict = Lost("simple block", 0, found[0])
-        record = solve_record(dealt, "pyramid", rules, verdict)
+        record = solve_record(dealt, "pyramid", verdict)
         assert check_record(parse_record(record)).outcome == "holds"
         record["block"]["covers"].append(record["block"]["card"])
         assert check_record(parse_record(record)).outcome == "fails"
@@ -428,11 +428,11 @@ def test_simple_blocks_are_recorded_and_verified(rules: Rules) -> None:
 
 def test_a_deal_of_cards_is_told_apart() -> None:
     rules = game("two-pyramids")
-    cards = deal(2, "native", rules).cards
+    cards = deal(2, rules).cards
     parsed = [Card.parse(str(card)) for card in cards]
-    assert Deal.of_cards(parsed, rules).cards == cards
-    assert Position.start(parsed, rules) == Position.start(cards, rules)
-    told, other = (solve(c, rules, Limits(nodes=100_000)) for c in (cards, parsed))
+    assert Deal.of(parsed, rules).cards == cards
+    assert Position.start(Deal.of(parsed, rules)) == Position.start(Deal.of(cards, rules))
+    told, other = (solve(Deal.of(c, rules), Limits(nodes=100_000)) for c in (cards, parsed))
     assert told == other and isinstance(told, Won)
 
 
@@ -443,10 +443,10 @@ def test_a_deal_of_cards_is_told_apart() -> None:
 def test_shortest_and_best_lines_are_those_of_the_brute_force(seed: int) -> None:
     rules, oracle, won = judged(drawn, seed)
     cards = tuple(map(Card.of, oracle.cards))
-    line = shortest(cards, rules, Limits(nodes=100_000))
+    line = shortest(Deal.of(cards, rules), Limits(nodes=100_000))
     if won and not isinstance(line, Unknown):
         assert isinstance(line, Won) and len(line.moves) == oracle.shortest(8_000)
-    left = best(cards, rules, "all", limits=Limits(nodes=100_000))
+    left = best(Deal.of(cards, rules), "all", limits=Limits(nodes=100_000))
     try:
         fewest = oracle.answer(20_000).best_all
     except TooManyStates:
@@ -457,22 +457,22 @@ def test_shortest_and_best_lines_are_those_of_the_brute_force(seed: int) -> None
 
 def test_advice() -> None:
     rules = game("two-pyramids")
-    start = Position.start(deal(1, "native", rules).cards, rules)
+    start = Position.start(deal(1, rules))
     told = advise(start, Limits(nodes=5_000))
     assert {one.verdict for one in told.worths} <= {"won", "unknown"}
 
 
 def test_limits_give_unknown() -> None:
     rules = game("double-pyramid")
-    cards = deal(1, "native", rules).cards
-    assert solve(cards, rules, Limits(nodes=50)) == Unknown("nodes", 50)
+    cards = deal(1, rules).cards
+    assert solve(Deal.of(cards, rules), Limits(nodes=50)) == Unknown("nodes", 50)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_surveys(name: str) -> None:
     shard = solve_shard(Task(Plan(game(name), limit_nodes=20_000), 1, 6))
     assert sum(shard.tally.counts.values()) == 6
-    text = b"".join(bytes(deal(number, "native", game(name)).cards) for number in range(1, 7))
+    text = b"".join(bytes(deal(number, game(name)).cards) for number in range(1, 7))
     assert (
         solve_shard(Task(Plan(game(name), limit_nodes=20_000), 1, 6, text)).packed == shard.packed
     )
@@ -480,19 +480,19 @@ def test_surveys(name: str) -> None:
 
 def test_what_is_not_asked_is_refused() -> None:
     rules = game("two-pyramids")
-    cards = deal(1, "native", rules).cards
-    start = Position.start(cards, rules)
+    cards = deal(1, rules).cards
+    start = Position.start(Deal.of(cards, rules))
     limits = Limits(nodes=300)
-    assert isinstance(shortest(cards, rules, limits), Won | Unknown)
-    assert not rate(cards, rules, None, RatingLimits(playouts=5)).exact
-    most = best(cards, rules, "all", limits)
+    assert isinstance(shortest(Deal.of(cards, rules), limits), Won | Unknown)
+    assert not rate(Deal.of(cards, rules), None, RatingLimits(playouts=5)).exact
+    most = best(Deal.of(cards, rules), "all", limits)
     assert start.play_all(most.moves) == most.position
     assert {one.verdict for one in advise(start, limits).worths} <= {"won", "unknown"}
     with pytest.raises(RulesError, match="stock-waste auto: games of two packs"):
-        solve(cards, Rules(pyramids=2, packs=2, stock_waste="auto"))
+        solve(Deal.of(cards, Rules(pyramids=2, packs=2, stock_waste="auto")))
     many = Rules(rows=8, packs=2)
     with pytest.raises(RulesError, match=r"68 cards beside it: .* at most 63"):
-        solve(many.deck, many)
+        solve(Deal.of(many.deck, many))
 
 
 @pytest.mark.parametrize(
@@ -505,12 +505,12 @@ def test_what_is_not_asked_is_refused() -> None:
     ],
 )  # fmt: skip
 def test_two_packs_on_several_wastes_or_with_both_ends_are_won_or_left_open(wastes: Rules) -> None:
-    cards = deal(4, "native", wastes).cards
-    won = solve(cards, wastes)
+    cards = deal(4, wastes).cards
+    won = solve(Deal.of(cards, wastes))
     assert isinstance(won, Won)
-    assert replay(cards, wastes, won.moves).is_won()
-    assert solve(cards, wastes) == won
-    first = Position.start(cards, wastes).play(won.moves[0])
+    assert replay(Deal.of(cards, wastes), won.moves).is_won()
+    assert solve(Deal.of(cards, wastes)) == won
+    first = Position.start(Deal.of(cards, wastes)).play(won.moves[0])
     assert isinstance(solve(first), Won)
-    assert solve(cards, wastes, Limits(nodes=20)) == Unknown("nodes", 20)
-    assert search_from(Position.start(cards, wastes), Limits(nodes=500)).answer != "lost"
+    assert solve(Deal.of(cards, wastes), Limits(nodes=20)) == Unknown("nodes", 20)
+    assert search(Position.start(Deal.of(cards, wastes)), Limits(nodes=500)).answer != "lost"

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import parse_moves, parse_position
-from pyrtool.position import DealStock, Position
-from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render
-from pyrtool.render.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
-from pyrtool.render.page import __path__ as page_folders
-from pyrtool.render.page.lean import lean_script
-from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.page.scripts import APP, ENGINE, LATER, engine_of
-from pyrtool.render.subtitle import subtitle
-from pyrtool.render.words import as_drawn
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
+from pyrtool.pages.page.minify import lean_script
+from pyrtool.pages.page.scripts import APP, ENGINE, LATER, engine_of
+from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.subtitle import subtitle
+from pyrtool.pictures.lettering.words import as_drawn
 
 from .dealing import every_third
 from .playouts import RULES
@@ -58,9 +58,9 @@ class Outline(HTMLParser):
 
 def made(game: str | Rules, number: int, /, **more: Any) -> str:
     rules = GAMES[game] if isinstance(game, str) else game
-    given = deal(number, rules=rules)
-    verdict = solve(given.cards, rules, Limits(nodes=300_000))
-    return page(given, rules, verdict, **more).decode()
+    given = deal(number, rules)
+    verdict = solve(given, Limits(nodes=300_000))
+    return page(given, verdict, **more).decode()
 
 
 def data(text: str) -> dict[str, Any]:
@@ -149,8 +149,8 @@ def test_words_stay_words(words: str) -> None:
 
 def test_data_cannot_end_its_element() -> None:
     rules = GAMES["giza"]
-    given = deal(2, rules=rules)
-    text = page(given, rules, solve(given.cards, rules)).decode()
+    given = deal(2, rules)
+    text = page(given, solve(given)).decode()
     raw = text.split('id="data">')[1].split("</script>")[0]
     assert not set("<>&") & set(raw)
 
@@ -158,7 +158,7 @@ def test_data_cannot_end_its_element() -> None:
 def test_a_won_deal_has_its_solution() -> None:
     text = made("giza", 2)
     rules = GAMES["giza"]
-    verdict = solve(deal(2, rules=rules).cards, rules)
+    verdict = solve(deal(2, rules))
     assert isinstance(verdict, Won)
     assert data(text)["answer"]["moves"] == list(map(str, verdict.moves))
     assert data(text)["answer"]["told"] == ["Yes, in 28 moves."]
@@ -178,7 +178,7 @@ def test_a_blocked_deal_tells_why() -> None:
 
 def test_a_deal_that_was_searched_in_vain() -> None:
     rules = GAMES["pyramid"]
-    verdicts = {n: solve(deal(n, rules=rules).cards, rules) for n in range(1, 20)}
+    verdicts = {n: solve(deal(n, rules)) for n in range(1, 20)}
     searched = (n for n, v in verdicts.items() if isinstance(v, Lost) and v.block is None)
     text = made("pyramid", next(searched))
     assert "No: every line of play was searched, and none discards all 52 cards." in text
@@ -188,31 +188,31 @@ def test_a_deal_that_was_searched_in_vain() -> None:
 def test_a_page_that_begins_in_the_middle_says_so() -> None:
     """Also of what was searched in vain from there."""
     rules = GAMES["cheops"]
-    start = Position.start(deal(9, rules=rules).cards, rules)
-    assert "the middle of a game" not in page(start, rules, None, game="cheops").decode()
+    start = Position.start(deal(9, rules))
+    assert "the middle of a game" not in page(start, None, game="cheops").decode()
     line = "9H/8S 4S/5H deal 3H/4H AD/AH 5S/5C deal*2 KD/KS AC/2H 7D/6H 6S/6C deal 8H/8C JC/TC"
     here = start.play_all(parse_moves(line, start))
-    text = page(here, rules, Lost("exhausted", 0), game="cheops").decode()
+    text = page(here, Lost("exhausted", 0), game="cheops").decode()
     assert '<p class="subtitle">From the middle of a game, 30 cards left</p>' in text
     assert "every line of play was searched, and none discards all 30 cards left." in text
     rules = GAMES["pyramid"]
-    turned = Position.start(deal(9, rules=rules).cards, rules).play(DealStock())
-    assert "From the middle of a game, 52 cards left" in page(turned, rules, None).decode()
+    turned = Position.start(deal(9, rules)).play(DealStock())
+    assert "From the middle of a game, 52 cards left" in page(turned, None).decode()
 
 
 def test_every_card_of_several_wastes_has_its_face() -> None:
     rules = GAMES["apophis"]
-    here = Position.start(deal(3, rules=rules).cards, rules).play(DealStock())
-    text = page(here, rules, None).decode()
+    here = Position.start(deal(3, rules)).play(DealStock())
+    text = page(here, None).decode()
     assert all(f'data-card="{card}"' in text for card in here.cards())
 
 
 def test_an_unknown_deal_has_a_page_too() -> None:
     rules = GAMES["pyramid"]
-    given = deal(47, rules=rules)
-    verdict = solve(given.cards, rules, Limits(nodes=1))
+    given = deal(47, rules)
+    verdict = solve(given, Limits(nodes=1))
     assert isinstance(verdict, Unknown)
-    text = page(given, rules, verdict).decode()
+    text = page(given, verdict).decode()
     assert "Not known: the search reached its limit on nodes." in text
     assert data(text)["answer"] == {
         "told": ["Not known: the search reached its limit on nodes."],
@@ -233,7 +233,7 @@ def test_an_unknown_deal_has_a_page_too() -> None:
 def test_unknown_cards_are_counted(hidden: int, told: str) -> None:
     rules = Rules(rows=2, total=5, suits=2)
     here = parse_position(f"5 / 4 5 stock {hidden} face down", rules)
-    assert f"Not known: {told}" in data(page(here, rules, None).decode())["answer"]["told"][0]
+    assert f"Not known: {told}" in data(page(here, None).decode())["answer"]["told"][0]
 
 
 def test_what_is_wrong_is_named() -> None:
@@ -245,7 +245,7 @@ def test_what_is_wrong_is_named() -> None:
         made("giza", 2, stars=6)
     with pytest.raises(RenderError, match="after 29: the solution has 28 moves"):
         made("giza", 2, after=29)
-    start = Position.start(deal(2, rules=GAMES["giza"]).cards, GAMES["giza"])
+    start = Position.start(deal(2, GAMES["giza"]))
     with pytest.raises(RenderError, match="a page is made of a deal"):
         render(start, "x.html")
 

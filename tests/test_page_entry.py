@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position, start_of
 from pyrtool.notation import (
     Defaults,
     NamedRules,
@@ -27,12 +28,11 @@ from pyrtool.notation import (
     format_position,
     read_deals,
 )
-from pyrtool.position import Position, start_of
-from pyrtool.render.page import Frame, app_page
-from pyrtool.render.page import __path__ as page_folders
-from pyrtool.render.page.entry import SCRIPTS, STYLE, entry_games
-from pyrtool.render.page.lean import lean_script
-from pyrtool.render.page.scripts import APP, ENGINE
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page import Frame, app_page
+from pyrtool.pages.page.entry import SCRIPTS, STYLE, entry_games
+from pyrtool.pages.page.minify import lean_script
+from pyrtool.pages.page.scripts import APP, ENGINE
 
 from .dealing import lines_of, shuffled
 from .pages import PATIENCE
@@ -70,7 +70,7 @@ def reader(chromium: Browser) -> Iterator[Page]:
     page = chromium.new_page()
     folder = Path(next(iter(page_folders)))
     without_dom = [file for file in APP if "link" in file]
-    shuffle = folder.parent / "site/app/shuffle.js"
+    shuffle = folder / "site/app/shuffle.js"
     files = [*(folder / file for file in (*ENGINE, *without_dom)), *READERS, shuffle]
     page.add_script_tag(content=lean_script(files))
     yield page
@@ -85,7 +85,7 @@ def ours(name: str, text: str) -> list[list[str]] | str:
         return str(error)
     tables = []
     for one in found:
-        start = start_of(one.deal, one.named.rules).play_all(one.moves)
+        start = start_of(one.deal).play_all(one.moves)
         tables.append([one.named.game, format_position(start)])
     return tables
 
@@ -97,7 +97,7 @@ def theirs(reader: Page, cases: list[tuple[str, str]]) -> list[list[list[str]] |
 
 def middle(name: str, seed: int) -> Position:
     rules = GAMES[name]
-    start = Position.start(shuffled(rules, seed), rules)
+    start = Position.start(Deal.of(shuffled(rules, seed), rules))
     return play_out(start, seed, random.Random(seed).randrange(40))[1]
 
 
@@ -122,7 +122,7 @@ def whole_forms(name: str, seed: int) -> Iterator[str]:
     cards = shuffled(rules, seed)
     line = format_deal(cards)
     yield from (line, line.replace(" ", "\n"), line.replace(" ", ", "), line.replace(" ", ";"))
-    yield str(Position.start(cards, rules))
+    yield str(Position.start(Deal.of(cards, rules)))
     words = line.split()
     yield "\n".join(" ".join(words[k : k + 13]) for k in range(0, len(words), 13))
     yield f"{line}\n\n{format_deal(shuffled(rules, seed + 1))}\n"
@@ -139,7 +139,9 @@ def whole_forms(name: str, seed: int) -> Iterator[str]:
 def played_forms(name: str, seed: int) -> Iterator[str]:
     """A game in play: its deal, or a position of it, and the moves that were made."""
     rules = GAMES[name]
-    start = middle(name, seed) if seed % 2 else Position.start(shuffled(rules, seed), rules)
+    start = (
+        middle(name, seed) if seed % 2 else Position.start(Deal.of(shuffled(rules, seed), rules))
+    )
     moves, _ = play_out(start, seed, 12)
     words, made = format_moves(moves, start), [format_event(one) for one in events(moves, start)]
     kind, line = "a position", format_position(start)
@@ -426,9 +428,17 @@ def test_script_text_stays_text(entry: Page) -> None:
 
 
 def test_every_file_of_pages_and_sites_is_installed() -> None:
-    told = tomllib.loads(Path("pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
-    for package in ("pyrtool.render.page", "pyrtool.render.site"):
-        folder = Path(package.replace(".", "/"))
-        kept = {file for pattern in told[package] for file in folder.glob(pattern)}
-        kinds = (".js", ".css", ".html")
-        assert kept == {file for file in folder.rglob("*") if file.suffix in kinds}
+    root = Path(__file__).parent.parent
+    told = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"][
+        "package-data"
+    ]
+    packages = ("pyrtool.pages", "pyrtool.pages.site")
+    folders = [root / package.replace(".", "/") for package in packages]
+    kept = {
+        file
+        for package, folder in zip(packages, folders, strict=True)
+        for pattern in told[package]
+        for file in folder.glob(pattern)
+    }
+    kinds = (".js", ".css", ".html")
+    assert kept == {file for file in folders[0].rglob("*") if file.suffix in kinds}

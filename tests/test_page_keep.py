@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.notation import (
     Heading,
     NamedRules,
@@ -19,8 +20,7 @@ from pyrtool.notation import (
     parse_moves,
     parse_position,
 )
-from pyrtool.position import Position
-from pyrtool.render.words import describe
+from pyrtool.pictures.lettering.words import describe
 
 from .pages import message, positions, push, searched, solution, words
 from .test_cli import answer
@@ -133,7 +133,7 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     heading, line = text.splitlines()
     assert heading == "# deal 47 (native), pyramid"
     assert parse_heading(heading) == Heading(NamedRules("pyramid", PYRAMID), 47, "native")
-    start = Position.start(deal(47, rules=PYRAMID).cards, PYRAMID)
+    start = Position.start(deal(47, PYRAMID))
     moves = parse_moves(line, start)
     assert list(moves) == list(solution(PYRAMID, 47).moves[:20])
     push(page, "won-again")

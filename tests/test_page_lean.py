@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pyrtool.render.page.lean import lean_script, lean_style
+from pyrtool.pages.page.minify import lean_script, lean_style
 
 SCRIPT = """
 /* What it is

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import Position
-from pyrtool.render.page import PALETTES, SUIT_COLOURS
-from pyrtool.render.scene import compose
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.pages.page import PALETTES, SUIT_COLOURS
+from pyrtool.pictures.scenes.scene import compose
 
 from .pages import DESK, PHONE, card, click, positions, push
 
@@ -89,7 +89,7 @@ def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> N
 
 
 def start_of(rules: Rules) -> Position:
-    return Position.start(deal(2, rules=rules).cards, rules)
+    return Position.start(deal(2, rules))
 
 
 def test_cards_use_a_large_window(opened: Open) -> None:

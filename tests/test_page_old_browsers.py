@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import pyrtool
-from pyrtool.games import GAMES
-from pyrtool.render.page import PALETTES
-from pyrtool.render.page import __path__ as page_folders
-from pyrtool.render.page.lean import lean_script, lean_style
-from pyrtool.render.page.scripts import APP, ENGINE, LATER
+from pyrtool.game.games import GAMES
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page import PALETTES
+from pyrtool.pages.page.minify import lean_script, lean_style
+from pyrtool.pages.page.scripts import APP, ENGINE, LATER
 
 from .test_page import made
 

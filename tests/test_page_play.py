@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.answers.solve import Limits, Lost, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import DealStock, Discard, Position, Redeal
 from pyrtool.notation import parse_moves, parse_position
-from pyrtool.position import DealStock, Discard, Position, Redeal
-from pyrtool.render.words import describe
-from pyrtool.solver import Limits, Lost, solve
+from pyrtool.pictures.lettering.words import describe
 
 from .pages import (
     TOUCH,
@@ -112,7 +112,7 @@ def test_the_turned_card_is_dragged_to_a_waste(opened: Open) -> None:
     page = opened(GAMES["day"], 3)
     page.keyboard.press("d")
     assert message(page).startswith("Deal to which waste?")
-    start = Position.start(deal(3, rules=GAMES["day"]).cards, GAMES["day"])
+    start = Position.start(deal(3, GAMES["day"]))
     assert start.turned is not None
     page.mouse.move(*spot(page, start.turned))
     page.mouse.down()
@@ -308,7 +308,7 @@ def test_a_press_on_the_stock_deals(opened: Open) -> None:
 
 def test_pairs_that_vanish_are_told(opened: Open) -> None:
     rules = replace(GAMES["pyramid"], stock_waste="auto-on-turn")
-    position = Position.start(deal(1, rules=rules).cards, rules)
+    position = Position.start(deal(1, rules))
     deals = 0
     while not position.vanished:
         position = position.play(DealStock())
@@ -418,7 +418,7 @@ def marked(page: Page, kind: str) -> list[str]:
 def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2)
-    start = Position.start(deal(2, rules=rules).cards, rules)
+    start = Position.start(deal(2, rules))
     told = set()
     for move in start.legal_moves():
         after = start.play(move)
@@ -622,7 +622,7 @@ def test_covered_cards_lie_face_down_for_who_plays_so(opened: Open) -> None:
     rules = GAMES["thirteen"]
     page = opened(rules, 5)
     page.evaluate("byId('open-stock').click()")
-    start = Position.start(deal(5, rules=rules).cards, rules)
+    start = Position.start(deal(5, rules))
     here = [card for card in start.tableau if card is not None]
     hidden = [str(card) for card in here if start.covering(card)]
     backs = page.locator(".card.down").evaluate_all("cards => cards.map(c => c.dataset.card)")
@@ -645,7 +645,7 @@ def test_the_tests_play_what_they_mean_to() -> None:
     moves = {game: solution(GAMES[game], number).moves for game, number in WON}
     assert any(isinstance(move, DealStock) for move in moves["pyramid"])
     assert any(isinstance(move, Redeal) for move in moves["tut"])
-    assert isinstance(solve(deal(3, rules=GAMES["giza"]).cards, GAMES["giza"]), Lost)
+    assert isinstance(solve(deal(3, GAMES["giza"])), Lost)
 
 
 def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
@@ -684,7 +684,7 @@ def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open
 def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
     """Its own search is shorter than the one that the page was made with."""
     rules = GAMES["day"]
-    start = Position.start(deal(3, rules=rules).cards, rules)
+    start = Position.start(deal(3, rules))
     page = opened(rules, start.play_all(parse_moves("4S/9D", start)))
     assert (page.text_content("#answer-body") or "").startswith("No: the sets A-Q and 4-9 cannot")
     page.evaluate("byId('advice').open = true")

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pyrtool.advice import advise
-from pyrtool.advice.advise import asked_by
-from pyrtool.blocks import describe as describe_block
-from pyrtool.cards import Card
-from pyrtool.cli.shared.advising import best_words
-from pyrtool.cli.shared.best_answers import bound_words
-from pyrtool.collection import puzzles
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.notation import format_diagram, format_position, parse_position
-from pyrtool.optimum import By, best, worth
-from pyrtool.position import (
+from pyrtool.answers.advice import advise
+from pyrtool.answers.advice.advise import asked_by
+from pyrtool.answers.best.best import By, best, worth
+from pyrtool.answers.blocks import describe as describe_block
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.answers.soundness import searched_by_sets, sets_answer
+from pyrtool.cli.words.advising import best_words
+from pyrtool.cli.words.best_answers import bound_words
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import (
     DealStock,
     Discard,
     IllegalMoveError,
@@ -30,14 +30,14 @@ from pyrtool.position import (
     Position,
     Redeal,
 )
-from pyrtool.render.page import __path__ as page_folders
-from pyrtool.render.page.geometry import geometry
-from pyrtool.render.page.problem import constant, id_of, ids_of, problem
-from pyrtool.render.page.scripts import ENGINE, LATER
-from pyrtool.render.scene import compose
-from pyrtool.render.words import describe, name
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
-from pyrtool.theory import searched_by_sets, sets_answer
+from pyrtool.notation import format_diagram, format_position, parse_position
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.problem import constant, id_of, ids_of, problem
+from pyrtool.pages.page.scripts import ENGINE, LATER
+from pyrtool.pictures.lettering.words import describe, name
+from pyrtool.pictures.scenes.scene import compose
+from pyrtool.records.collection import puzzles
 
 from .dealing import shuffled
 from .drawing import drawn_seed, enough
@@ -223,7 +223,7 @@ def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
     Every fifth one also has where the pictures show the cards, every few moves.
     """
     cards = shuffled(rules, seed)
-    return playout_from(Position.start(cards, rules), told(rules, cards), seed, moves)
+    return playout_from(Position.start(Deal.of(cards, rules)), told(rules, cards), seed, moves)
 
 
 def playout_from(
@@ -340,7 +340,7 @@ def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
     """A line of play that goes on from a position that was written and read."""
     here, _ = middle(rules, seed)
     start = reread(here, seed % 3)
-    game = problem(start, rules, None)["game"]
+    game = problem(start, None)["game"]
     return playout_from(start, game, seed, moves, look=seed % 5 < 2)
 
 
@@ -364,7 +364,7 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None
             continue
         why = verdict.block if isinstance(verdict, Lost) else None
         told_why = None if why is None else describe_block(why, rules)
-        cases.append(problem(start, rules, None)["game"])
+        cases.append(problem(start, None)["game"])
         expected.append([type(verdict).__name__.lower(), told_why])
     answers = engine.evaluate(FROM_POSITIONS, cases)
     for answer, right, game in zip(answers, expected, cases, strict=True):
@@ -384,7 +384,7 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None
         start = reread(middle(rules, seed)[0], seed % 2)
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
-    found = engine.evaluate(ADVICE, [problem(start, start.rules, None)["game"] for start in starts])
+    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
     only = fewest = lost = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         advice = advise(start, Limits(nodes=300_000))
@@ -436,7 +436,7 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
             asked.append((start, best(start, by=asked_by(rules), limits=Limits(nodes=100_000))))
     asked = [(start, most) for start, most in asked if most.proved]
     limits = (1_000_000, 5)
-    games = [problem(start, start.rules, None)["game"] for start, _ in asked]
+    games = [problem(start, None)["game"] for start, _ in asked]
     found = engine.evaluate(BEST, [[game, limit] for game in games for limit in limits])
     reached = 0
     for (start, most), full, cut in zip(asked, found[::2], found[1::2], strict=True):
@@ -472,7 +472,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Page, deals: in
                 answer = Oracle(shuffled(rules, seed), rules, start).answer(6_000)
             except TooManyStates:
                 continue
-            games.append(problem(start, rules, None)["game"])
+            games.append(problem(start, None)["game"])
             most.append((answer.most_points(False), True))
     games.append(told(ONE_FOUR, ONE_FOUR_CARDS))
     most.append((45, True))
@@ -484,7 +484,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Page, deals: in
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
     """A position in the middle of a game, and the moves that led there."""
     chance = random.Random(seed)
-    position = Position.start(shuffled(rules, seed), rules)
+    position = Position.start(Deal.of(shuffled(rules, seed), rules))
     line = []
     for _ in range(chance.randrange(12)):
         legal = list(position.legal_moves())
@@ -492,7 +492,7 @@ def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
             break
         line.append(move := chance.choice(legal))
         position = position.play(move)
-    ids = ids_of(Position.start(shuffled(rules, seed), rules))
+    ids = ids_of(Position.start(Deal.of(shuffled(rules, seed), rules)))
     return position, [word(one, ids) for one in line]
 
 
@@ -551,7 +551,7 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page)
         start = middle(rules, seed)[0]
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
-    found = engine.evaluate(ADVICE, [problem(start, start.rules, None)["game"] for start in starts])
+    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
     told_of = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         legal = {str(move): move for move in start.legal_moves()}
@@ -570,11 +570,11 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page)
 def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
     """The page's verdicts on these deals, which are the kernel's: line, or why lost."""
     rules = GAMES[game]
-    deals = [deal(number, rules=rules).cards for number in numbers]
+    deals = [deal(number, rules).cards for number in numbers]
     told_of = [told(rules, cards)["cards"] for cards in deals]
     found = engine.evaluate(VERDICTS, [constant(rules), told_of, limit])
     for number, cards, (answer, why) in zip(numbers, deals, found, strict=True):
-        verdict = solve(cards, rules)
+        verdict = solve(Deal.of(cards, rules))
         if answer == "unknown":
             continue
         assert answer == type(verdict).__name__.lower(), (game, number)
@@ -628,7 +628,7 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Page) -> None:
         oracle = shortest_from(position)
         expected += [oracle, oracle]
         cases.append({"game": told(rules, shuffled(rules, seed)), "line": line})
-        game = problem(reread(position, seed % 2), rules, None)["game"]
+        game = problem(reread(position, seed % 2), None)["game"]
         cases.append({"game": game, "line": []})
     assert engine.evaluate(SHORTEST_FROM, cases) == expected
     assert sum(length is not None for length in expected) > 40
@@ -651,7 +651,9 @@ def test_the_search_counts_the_passes(engine: Page) -> None:
     rules = Rules(
         rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
     )
-    start = Position.start(shuffled(rules, 1079), rules)  # lost, if stages of all passes are one
+    start = Position.start(
+        Deal.of(shuffled(rules, 1079), rules)
+    )  # lost, if stages of all passes are one
     assert isinstance(solve(start), Won)
     case = {"game": told(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
     assert engine.evaluate(SEARCH, [case]) == ["won"]
@@ -660,7 +662,7 @@ def test_the_search_counts_the_passes(engine: Page) -> None:
 def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Page) -> None:
     """Of native deals 1-200; a phone takes some 6 seconds for them."""
     rules = GAMES["tut"]
-    game = told(rules, deal(96, rules=rules).cards)
+    game = told(rules, deal(96, rules).cards)
     ask = "game => judge(Position.start(game), 1000000)"
     found = engine.evaluate(ask, game)
     assert found["answer"] == "lost"

@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool import kernel, plain
+from pyrtool import kernel
+from pyrtool.answers import second_opinion
+from pyrtool.answers.second_opinion import Opinion, search, search_each
+from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.answers.soundness import is_plain
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.games import ALIASES, GAMES, Rules
-from pyrtool.kernel.plain import Plain
-from pyrtool.plain import Opinion, search, search_each, search_from
-from pyrtool.position import Position
-from pyrtool.records import second_opinion
-from pyrtool.solver import Limits, Lost, Won, solve
-from pyrtool.theory import is_plain
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import ALIASES, GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.kernel.check.plain_search import Plain
+from pyrtool.records import confirmed_losses
 
 from .dealing import every_third, legal, random_rules, shuffled
 from .drawing import drawn_seed, enough
@@ -71,7 +72,7 @@ def test_the_plain_search_agrees_with_the_brute_force_under_all_rules(deals: int
         except TooManyStates:
             continue
         wanted = "lost" if shortest is None else "won"
-        found = search(cards, rules)
+        found = search(Deal.of(cards, rules))
         assert (found.answer, found.limit) == (wanted, None), (seed, i, cards, rules)
         answers.append(wanted)
     enough(len(answers), deals / 2)
@@ -92,7 +93,7 @@ def test_where_there_is_no_kernel_every_line_is_walked(
         for i, rules in enumerate(plain_rules)
         if rules.stock_waste in ("yes", "no")
     ]
-    monkeypatch.setattr(plain, "has_kernel", lambda rules: False)
+    monkeypatch.setattr(second_opinion, "has_kernel", lambda rules: False)
     answers: list[str] = []
     for rules, cards in asked:
         try:
@@ -100,13 +101,13 @@ def test_where_there_is_no_kernel_every_line_is_walked(
         except TooManyStates:
             continue
         wanted = "lost" if shortest is None else "won"
-        (found,) = search_each([cards], rules)
+        (found,) = search_each([Deal.of(cards, rules)])
         assert (found.answer, found.limit) == (wanted, None), (seed, cards, rules)
-        assert search(cards, rules) == found
+        assert search(Deal.of(cards, rules)) == found
         answers.append(wanted)
     enough(len(answers), deals / 2)
     enough(min(map(answers.count, ("won", "lost"))), deals / 20)
-    cut = search(deal(6, "native", GAMES["yield"]).cards, GAMES["yield"], Limits(nodes=500))
+    cut = search(deal(6, GAMES["yield"]), Limits(nodes=500))
     assert (cut.answer, cut.limit) == ("unknown", "nodes") and cut.nodes <= 500
 
 
@@ -118,12 +119,12 @@ def test_positions_in_mid_game() -> None:
     answers: list[str] = []
     for _ in range(QUICK // 2):
         rules = small_rules(chance)
-        position = Position.start(shuffled(rules, chance.randrange(2**32)), rules)
+        position = Position.start(Deal.of(shuffled(rules, chance.randrange(2**32)), rules))
         while moves := list(position.legal_moves()):
             position = position.play(chance.choice(moves))
             if position.is_won() or position.pass_number > 3:
                 break
-            found = search_from(position, Limits(nodes=1_000))
+            found = search(position, Limits(nodes=1_000))
             if found.answer == "unknown":
                 break
             wanted = (
@@ -138,7 +139,7 @@ def test_positions_in_mid_game() -> None:
 
 def wins(position: Position) -> bool:
     """Whether the goal is reached, or can be."""
-    return position.is_won() or search_from(position).answer == "won"
+    return position.is_won() or search(position).answer == "won"
 
 
 def test_passes_beyond_a_keys_bits_are_told_apart() -> None:
@@ -146,7 +147,7 @@ def test_passes_beyond_a_keys_bits_are_told_apart() -> None:
 
     def positions(passes: int) -> int:
         rules = Rules(rows=1, total=3, suits=2, stock_waste="no", passes=passes)
-        found = search(shuffled(rules, 2), rules)
+        found = search(Deal.of(shuffled(rules, 2), rules))
         assert found.answer == "lost"
         return found.nodes
 
@@ -158,33 +159,33 @@ def test_passes_beyond_a_keys_bits_are_told_apart() -> None:
 
 def test_limits() -> None:
     rules = GAMES["pyramid"]
-    cards = deal(5, "native", rules).cards
-    whole = search(cards, rules)
+    cards = deal(5, rules).cards
+    whole = search(Deal.of(cards, rules))
     assert whole.answer == "lost" and whole.limit is None
     for most in (1, 1000, whole.nodes - 1):
-        cut = search(cards, rules, Limits(nodes=most))
+        cut = search(Deal.of(cards, rules), Limits(nodes=most))
         assert (cut.answer, cut.nodes, cut.limit) == ("unknown", most, "nodes")
-    assert search(cards, rules, Limits(nodes=whole.nodes)) == whole
+    assert search(Deal.of(cards, rules), Limits(nodes=whole.nodes)) == whole
     pauses = [Limits(nodes=most) for most in (whole.nodes, whole.nodes - 1, 1000)]
-    assert [next(search_each([cards], rules, limits)).nodes for limits in pauses] == [
+    assert [next(search_each([Deal.of(cards, rules)], limits)).nodes for limits in pauses] == [
         limits.nodes for limits in pauses
     ]
-    assert search(cards, rules, Limits(seconds=1e-9)).limit in ("seconds", None)
+    assert search(Deal.of(cards, rules), Limits(seconds=1e-9)).limit in ("seconds", None)
 
 
 def test_deals_in_the_same_memory_are_answered_as_one_by_one() -> None:
     """Small after large, and after limits."""
     rules = GAMES["clear"]
-    decks = [deal(number, "native", rules).cards for number in range(2, 8)]
+    decks = [deal(number, rules) for number in range(2, 8)]
     for limits in Limits(), Limits(nodes=5_000), Limits(memory_mib=4):
-        one_by_one = [search(cards, rules, limits) for cards in decks]
-        assert list(search_each(decks, rules, limits)) == one_by_one
+        one_by_one = [search(one, limits) for one in decks]
+        assert list(search_each(decks, limits)) == one_by_one
     assert len({found.nodes for found in one_by_one}) > 3
 
 
 def test_a_table_that_cannot_grow_answers_memory() -> None:
     rules = GAMES["par"]
-    found = search(deal(1, "native", rules).cards, rules, Limits(memory_mib=4))
+    found = search(deal(1, rules), Limits(memory_mib=4))
     assert (found.answer, found.limit) == ("unknown", "memory")
     assert 20_000 < found.nodes < 2**18
 
@@ -212,11 +213,11 @@ def compare(name: str, numbers: range) -> int:
     rules = GAMES[name]
     decided = 0
     for number in numbers:
-        cards = deal(number, "native", rules).cards
-        found = search(cards, rules, Limits(nodes=NODES))
+        cards = deal(number, rules).cards
+        found = search(Deal.of(cards, rules), Limits(nodes=NODES))
         if found.answer == "unknown":
             continue
-        verdict = solve(cards, rules)
+        verdict = solve(Deal.of(cards, rules))
         assert isinstance(verdict, Won | Lost), (name, number)
         assert isinstance(verdict, Won) == (found.answer == "won"), (name, number)
         decided += 1
@@ -254,7 +255,7 @@ def test_verify_confirms_exhausted_losses_plainly() -> None:
     lines = done.stdout.splitlines()
     claims = [json.loads(line) for line in records("2-7", "--game", "clear").splitlines()]
     for line, claim in zip(lines, claims, strict=False):
-        nodes = search(deal(claim["deal"], "native", GAMES["clear"]).cards, GAMES["clear"]).nodes
+        nodes = search(deal(claim["deal"], GAMES["clear"])).nodes
         told = f"searched again, and by a plain search of {nodes} positions; not confirmed: nodes"
         assert line.endswith(told) == (claim["reason"] == "exhausted")
     assert sum("plain" in line for line in lines) > 1
@@ -277,7 +278,7 @@ def test_verify_says_when_the_plain_search_reaches_a_limit() -> None:
 
 def test_a_plain_search_that_wins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """No known record claims a loss that only the plain search refutes; if one did, it fails."""
-    monkeypatch.setattr(second_opinion, "search_from", lambda *_: Opinion("won", 7))
+    monkeypatch.setattr(confirmed_losses, "search", lambda *_: Opinion("won", 7))
     done = verify(records("5", "--game", "clear"), "--plain")
     assert done.exit_code == 1 and "FAILS" in done.stdout and "a plain search wins" in done.stdout
 

@@ -17,14 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.conversation.conversation import Conversation
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, game
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, game
+from pyrtool.game.position import Position
 from pyrtool.notation import format_diagram, format_moves, format_position, parse_typed
-from pyrtool.position import Position
-from pyrtool.session import Match
-from pyrtool.solver import Limits, Won, solve
+from pyrtool.records.session import Match
 
 from .dealing import every_third
 from .test_cli import answer, complaint, run
@@ -43,7 +43,7 @@ def talk(words: tuple[str, ...], *lines: str) -> str:
 
 def solution(number: int, name: str) -> Won:
     rules = game(name)
-    verdict = solve(deal(number, "native", rules).cards, rules)
+    verdict = solve(deal(number, rules))
     assert isinstance(verdict, Won)
     return verdict
 
@@ -54,7 +54,7 @@ def solution(number: int, name: str) -> Won:
 def test_a_game_is_won_by_typed_moves() -> None:
     moves = solution(2, "giza").moves
     text = talk(GIZA, *map(str, moves))
-    position = Position.start(deal(2, "native", game("giza")).cards, game("giza"))
+    position = Position.start(deal(2, game("giza")))
     heading, *tables = text.split("\n\n")
     assert heading.startswith("deal 2 (native), giza\n" + format_diagram(position))
     assert len(tables) == len(moves)
@@ -188,11 +188,7 @@ def test_the_way_back_can_be_typed() -> None:
 
 def test_a_limit_is_told() -> None:
     rules = game("pyramid")
-    number = next(
-        n
-        for n in range(1, 60)
-        if isinstance(solve(deal(n, "native", rules).cards, rules, LIMITS), Won)
-    )
+    number = next(n for n in range(1, 60) if isinstance(solve(deal(n, rules), LIMITS), Won))
     words = (str(number), "--thoughtful", "--limit-nodes", "1")
     told = "unknown, the limit on nodes was reached"
     assert f"hint: {told}\n" in talk(words, "hint")
@@ -209,7 +205,7 @@ def test_the_rest_of_a_solution() -> None:
 
 
 def test_the_legal_moves() -> None:
-    position = Position.start(deal(2).cards, game("giza"))
+    position = Position.start(deal(2, game("giza")))
     legal = talk(GIZA, "moves").splitlines()[-1]
     assert legal.split() == [str(move) for move in position.legal_moves()]
     assert talk(GIZA, "solve play", "moves").endswith("no move is legal\n")
@@ -286,7 +282,7 @@ def test_closed_play_says_what_it_does_not_show() -> None:
 
 
 def test_thoughtful_play_shows_the_stock() -> None:
-    start = Position.start(deal(12).cards, game("pyramid"))
+    start = Position.start(deal(12, game("pyramid")))
     for words in (("12", "--thoughtful"), GIZA):
         assert "face down" not in talk(words, "hint", "solve")
         assert "looking" not in talk(words, "hint")
@@ -634,7 +630,7 @@ def test_without_a_deal_one_comes_that_can_be_won(capsys: pytest.CaptureFixture[
     text = talk((), "quit")
     found = re.match(r"deal (\d+) \(native\), giza\n", text)
     assert found, text
-    assert isinstance(solve(deal(int(found[1]), "native", GAMES["giza"]).cards, GAMES["giza"]), Won)
+    assert isinstance(solve(deal(int(found[1]), GAMES["giza"])), Won)
     assert "add to 13" in text and "won when all 52 cards are gone" in text
     assert re.match(r"deal \d+ \(native\), clear\n", talk(("-g", "clear"), "quit"))
 
@@ -652,7 +648,7 @@ def test_without_a_deal_one_comes_that_can_be_won(capsys: pytest.CaptureFixture[
 )
 def test_moves_are_understood_as_people_type_them(typed: str, meant: str) -> None:
     rules = GAMES["giza"]
-    start = Position.start(deal(2, "native", rules).cards, rules)
+    start = Position.start(deal(2, rules))
     assert format_moves(parse_typed(typed, start)) == meant
 
 
@@ -666,7 +662,7 @@ def test_moves_are_understood_as_people_type_them(typed: str, meant: str) -> Non
 )
 def test_ranks_may_be_numbers(game: str, number: int, typed: str, meant: str) -> None:
     rules = GAMES[game]
-    start = Position.start(deal(number, "native", rules).cards, rules)
+    start = Position.start(deal(number, rules))
     assert format_moves(parse_typed(typed, start)) == meant
 
 
@@ -680,7 +676,7 @@ def test_ranks_may_be_numbers(game: str, number: int, typed: str, meant: str) ->
     ],
 )
 def test_a_line_of_a_solution_that_deals_is_understood(game: str, typed: str, meant: str) -> None:
-    start = Position.start(deal(9, "native", GAMES[game]).cards, GAMES[game])
+    start = Position.start(deal(9, GAMES[game]))
     assert format_moves(parse_typed(typed, start)) == meant
 
 
@@ -694,7 +690,7 @@ def test_a_line_of_a_solution_that_deals_is_understood(game: str, typed: str, me
     ],
 )
 def test_dealing_that_may_be_another_move_is_asked_about(game: str, typed: str, wrong: str) -> None:
-    start = Position.start(deal(9, "native", GAMES[game]).cards, GAMES[game])
+    start = Position.start(deal(9, GAMES[game]))
     with pytest.raises(PyrtoolError) as found:
         parse_typed(typed, start)
     assert str(found.value).startswith(wrong)
@@ -742,7 +738,7 @@ def test_q_is_a_queen_beside_another_card_and_where_she_may_go_alone() -> None:
 
 def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> None:
     file, saved = tmp_path / "table.txt", tmp_path / "game.json"
-    cards = Position.start(deal(9, "native", GAMES["microsoft"]).cards, GAMES["microsoft"])
+    cards = Position.start(deal(9, GAMES["microsoft"]))
     rows = format_position(cards).partition(" turned")[0].partition(" stock")[0]
     file.write_text(f"{rows} turned 6H stock 23 face down")
     told = (str(file), "-g", "microsoft")

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.answers.best.best import best
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import Won, shortest, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.line import Played, _remembered, played
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
 from pyrtool.notation import format_solution, parse_moves
 from pyrtool.notation.moves import ReplayError, format_moves
-from pyrtool.optimum import best
-from pyrtool.played import Played, _remembered, played
-from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position
-from pyrtool.rating import RatingLimits, rate
+from pyrtool.pictures import animate
+from pyrtool.pictures.scenes.steps import steps
 from pyrtool.records import best_record, check_record, parse_record, solve_record
-from pyrtool.render import animate
-from pyrtool.render.steps import steps
-from pyrtool.solver import Won, shortest, solve
 
 GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3, "par": 53}
 """A deal of each game that can be won."""
@@ -44,8 +44,8 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
 
 
 def won(game: str) -> tuple[Deal, Won]:
-    given = deal(GAMES_WON[game], rules=GAMES[game])
-    verdict = solve(given.cards, GAMES[game])
+    given = deal(GAMES_WON[game], GAMES[game])
+    verdict = solve(given)
     assert isinstance(verdict, Won)
     return given, verdict
 
@@ -54,8 +54,8 @@ def won(game: str) -> tuple[Deal, Won]:
 def test_verdict_record_and_text_play_each_move_once(game: str, plays: list[Move]) -> None:
     given, verdict = won(game)
     rules = GAMES[game]
-    start = Position.start(given.cards, rules)
-    record = solve_record(given, game, rules, verdict)
+    start = Position.start(Deal.of(given.cards, rules))
+    record = solve_record(given, game, verdict)
     text = format_solution(verdict.moves, start)
     assert plays == list(verdict.moves)
     assert len(record["moves"]) >= len(plays) and str(len(plays)) in text
@@ -76,11 +76,11 @@ def test_the_command_plays_each_move_once(format: str, plays: list[Move]) -> Non
 
 def test_a_best_line_is_played_once(plays: list[Move]) -> None:
     rules = GAMES["par"]
-    given = deal(53)
-    found = best(given.cards, rules, "pyramid")
+    given = deal(53, rules)
+    found = best(given, "pyramid")
     assert isinstance(found.verdict, Won)
     before = len(plays)
-    record = best_record(given, "par", rules, found)
+    record = best_record(given, "par", found)
     assert (
         len(plays)
         == before
@@ -92,13 +92,13 @@ def test_a_best_line_is_played_once(plays: list[Move]) -> None:
 def test_a_rating_does_not_play_the_line_again(plays: list[Move]) -> None:
     given, verdict = won("giza")
     plays.clear()
-    rate(given.cards, GAMES["giza"], verdict.moves, RatingLimits(playouts=100))
+    rate(Deal.of(given.cards, GAMES["giza"]), verdict.moves, RatingLimits(playouts=100))
     assert plays == []
 
 
 def test_words_are_played_once(plays: list[Move]) -> None:
     given, verdict = won("tut")
-    start = Position.start(given.cards, GAMES["tut"])
+    start = Position.start(Deal.of(given.cards, GAMES["tut"]))
     plays.clear()
     moves = parse_moves(format_moves(verdict.moves), start)
     format_solution(moves, start)
@@ -107,7 +107,7 @@ def test_words_are_played_once(plays: list[Move]) -> None:
 
 def test_a_line_is_what_the_referee_played() -> None:
     given, verdict = won("microsoft")
-    start = Position.start(given.cards, GAMES["microsoft"])
+    start = Position.start(Deal.of(given.cards, GAMES["microsoft"]))
     line = played(start, verdict.moves)
     assert line.positions[0] == start and line.end.is_won()
     for before, move, after in Played(start, verdict.moves).steps():
@@ -118,7 +118,7 @@ def test_a_line_is_what_the_referee_played() -> None:
 
 def test_what_is_illegal_is_refused_and_named() -> None:
     given, verdict = won("giza")
-    start = Position.start(given.cards, GAMES["giza"])
+    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
     wrong = (*verdict.moves[:3], verdict.moves[1])
     for _ in range(2):  # it is not remembered
         with pytest.raises(IllegalMoveError, match="is gone") as caught:
@@ -131,20 +131,20 @@ def test_what_is_illegal_is_refused_and_named() -> None:
 def test_a_line_of_another_deal_or_game_is_not_taken_for_it() -> None:
     given, verdict = won("microsoft")
     rules = GAMES["microsoft"]
-    other = Position.start(deal(10).cards, rules)
+    other = Position.start(deal(10, rules))
     with pytest.raises(IllegalMoveError):
         played(other, verdict.moves)
     for game in ("par", "pyramid"):  # other rules, the same cards
-        start = Position.start(given.cards, GAMES[game])
+        start = Position.start(Deal.of(given.cards, GAMES[game]))
         deals = [DealStock()] * 3
         assert played(start, deals).end.rules == GAMES[game]
     assert isinstance(verdict.moves[-1], Discard)
-    assert not played(Position.start(given.cards, rules), verdict.moves[:-1]).end.is_won()
+    assert not played(Position.start(Deal.of(given.cards, rules)), verdict.moves[:-1]).end.is_won()
 
 
 def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
     given, verdict = won("giza")
-    start = Position.start(given.cards, GAMES["giza"])
+    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
     plays.clear()
     thread = threading.Thread(target=lambda: played(start, verdict.moves))
     thread.start()
@@ -155,25 +155,25 @@ def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
 def test_the_fewest_moves_are_played_once(plays: list[Move]) -> None:
     rules = GAMES["microsoft"]
     cards = deal(9).cards
-    verdict = shortest(cards, rules)
+    verdict = shortest(Deal.of(cards, rules))
     assert isinstance(verdict, Won)
-    plain = solve(cards, rules)
+    plain = solve(Deal.of(cards, rules))
     assert isinstance(plain, Won)
     plays.clear()
-    verdict = shortest(cards, rules)
+    verdict = shortest(Deal.of(cards, rules))
     assert isinstance(verdict, Won)
     assert plays == [*plain.moves, *verdict.moves]  # a line in hand, then the shortest
 
 
 def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path) -> None:
     given, verdict = won("giza")
-    start = Position.start(given.cards, GAMES["giza"])
+    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
     plays.clear()
     animate(start, verdict.moves, tmp_path / "x.gif", width_px=200)
     assert len(plays) <= len(verdict.moves)
 
 
 def test_eight_lines_are_remembered() -> None:
-    start = Position.start(deal(2).cards, GAMES["pyramid"])
+    start = Position.start(deal(2, GAMES["pyramid"]))
     lines = [played(start, [DealStock()] * moves) for moves in range(12)]
     assert list(_remembered.lines) == lines[-8:]

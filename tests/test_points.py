@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
+from pyrtool.answers.best.best import best, possible
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import Discard, IllegalMoveError, Position, points
 from pyrtool.notation import parse_deal
-from pyrtool.optimum import best, possible
-from pyrtool.position import Discard, IllegalMoveError, Position, points
-from pyrtool.render.scene import compose
-from pyrtool.solver import Won, solve
+from pyrtool.pictures.scenes.scene import compose
 
 from .dealing import legal, shuffled
 from .oracle import Oracle, TooManyStates
@@ -52,11 +52,11 @@ def test_rows_above_the_seventh_earn_what_the_seventh_earns() -> None:
 
 
 def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> None:
-    cards = deal(9, rules=MICROSOFT).cards
-    verdict = solve(cards, MICROSOFT)
+    cards = deal(9, MICROSOFT).cards
+    verdict = solve(Deal.of(cards, MICROSOFT))
     assert isinstance(verdict, Won)
     scores, rows = [], []
-    position = Position.start(cards, MICROSOFT)
+    position = Position.start(Deal.of(cards, MICROSOFT))
     for move in verdict.moves:
         assert not position.is_over()
         scores.append(position.score())
@@ -82,7 +82,7 @@ def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> 
 def test_scores_are_those_of_the_brute_force(rules: Rules) -> None:
     chance = random.Random(str(rules))
     for seed in range(10):
-        position = Position.start(cards := shuffled(rules, seed), rules)
+        position = Position.start(Deal.of(cards := shuffled(rules, seed), rules))
         oracle = Oracle(cards, rules)
         while True:
             state = oracle.at(position)
@@ -120,7 +120,7 @@ def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
     """What is drawn lower is of a lower row, and what is drawn on one line of one."""
     for tableau in (*TABLEAUX, "pyramid 2 + pyramid 5 + triangle 3", "pyramid 3 + columns 2x4"):
         rules = Rules(tableau=tableau)
-        start = Position.start(shuffled(rules, 1), rules)
+        start = Position.start(Deal.of(shuffled(rules, 1), rules))
         drawn = {face.card: face.y for face in compose(start).faces}
         heights = Layout.of(rules).heights
         lines = [
@@ -140,7 +140,7 @@ def test_rows_that_do_not_stand_side_by_side_earn_one_by_one() -> None:
     rules = Rules(tableau=tableau, stock="bouquet", scoring="microsoft", **words)
     names = "2D AD 2H AC 3D 3C 3S 2C AH 2S AS 3H"
     cards = tuple(map(Card.parse, names.split()))
-    found = best(cards, rules, "score")
+    found = best(Deal.of(cards, rules), "score")
     assert found.proved and found.position.score() == 280 == 250 + 6 * 5
     assert Oracle(cards, rules).answer().most_points(False) == 280
     assert possible(rules, "score") == (0, 280)
@@ -160,7 +160,7 @@ the upper row, or with AD, of the lower row, which comes first."""
 
 
 def test_the_lower_row_comes_first() -> None:
-    found = best(ONE_FOUR_CARDS, ONE_FOUR, "score")
+    found = best(Deal.of(ONE_FOUR_CARDS, ONE_FOUR), "score")
     assert found.proved and found.position.score() == 25 + 4 * 5
     assert Oracle(ONE_FOUR_CARDS, ONE_FOUR).answer().most_points(False) == 45
 
@@ -175,7 +175,7 @@ def test_most_points_are_those_of_the_brute_force(rules: Rules, deals: int) -> N
             answer = Oracle(cards, rules).answer(8_000)
         except TooManyStates:
             continue
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         most = answer.most_points(False)
         for at_least in (None, max(0, most - chance.randrange(100)), min(most + 5, 280)):
             check_challenge(answer, start, "score", at_least, chance.random() < 0.5)

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.layout import Layout
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.notation import parse_position
-from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
 from .playouts import lines_of_play
 
@@ -125,7 +126,7 @@ def test_available_in_dealing_order() -> None:
 
 
 def test_the_first_card_is_turned_at_the_start_and_as_soon_as_it_leaves() -> None:
-    start = Position.start(deal(1, rules=SINGLY).cards, SINGLY)
+    start = Position.start(deal(1, SINGLY))
     assert start.turned == deal(1).cards[3]
     assert len(start.stock) == 48
     position = table(SINGLY, "-- 4C 2C", stock="5D", turned="9H", waste="AH")
@@ -426,7 +427,7 @@ def test_par_of_a_pyramid_that_is_not_cleared() -> None:
 
 def test_a_bouquet_is_open_and_has_no_stock() -> None:
     rules = Rules(rows=2, stock="bouquet")
-    start = Position.start(deal(1, rules=rules).cards, rules)
+    start = Position.start(deal(1, rules))
     assert len(start.available()) == 51
     assert refused(start, DEAL) == "deal: there is no stock to deal from"
     assert refused(start, REDEAL) == "redeal: there is no stock to deal from"
@@ -437,7 +438,7 @@ def test_a_bouquet_is_open_and_has_no_stock() -> None:
 
 def test_giza_exposes_the_last_card_of_each_column() -> None:
     dealt = deal(1).cards
-    start = Position.start(dealt, GAMES["giza"])
+    start = Position.start(Deal.of(dealt, GAMES["giza"]))
     assert start.available() == [*dealt[21:28], *dealt[44:]]
     assert start.covering(dealt[28]) == [dealt[36]]
     assert start.where(dealt[28]) == start.where(dealt[44]) == "column 1"
@@ -445,7 +446,7 @@ def test_giza_exposes_the_last_card_of_each_column() -> None:
 
 def test_a_start_needs_the_whole_deck() -> None:
     with pytest.raises(PyrtoolError, match="1 card: the deck has 52"):
-        Position.start(cards("AC"), SINGLY)
+        Position.start(Deal.of(cards("AC"), SINGLY))
 
 
 # Whole games.

@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.cards import Card, PyrtoolError, RankCard, UnknownCard
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules, game
+from pyrtool.answers.best.best import best
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card, RankCard, UnknownCard
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.position import DealStock, Discard, Position, start_of
 from pyrtool.notation import (
     Defaults,
     NamedRules,
@@ -31,19 +35,16 @@ from pyrtool.notation import (
     replay,
 )
 from pyrtool.notation.cells import is_whole_line
-from pyrtool.notation.heading import format_list_heading, parse_heading
-from pyrtool.notation.named import parse_named_rules
-from pyrtool.notation.table import TableReader
-from pyrtool.optimum import best
-from pyrtool.position import DealStock, Discard, Position, start_of
-from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.notation.headings import format_list_heading, parse_heading
+from pyrtool.notation.positions import TableReader
+from pyrtool.notation.rules import parse_named_rules
 
 from .drawing import drawn_seed, enough
 from .playouts import RULES, as_read, play_out, starts
 
 STANDARD = Rules()
 DEAL = deal(2).cards
-START = Position.start(DEAL, STANDARD)
+START = Position.start(Deal.of(DEAL, STANDARD))
 LIMITS = Limits(nodes=20_000)
 
 
@@ -76,7 +77,7 @@ def reads_back_all_along(seed: int) -> Position:
     rules = GAMES[sorted(GAMES)[seed % len(GAMES)]] if seed % 3 else chance.choice(RULES)
     cards = list(rules.deck)
     chance.shuffle(cards)
-    position = Position.start(cards, rules)
+    position = Position.start(Deal.of(cards, rules))
     moves, _ = play_out(position, chance.randrange(2**32), 50)
     for move in moves:
         position = position.play(move)
@@ -117,8 +118,8 @@ def test_many_lines_of_play_are_read_back_and_solved_alike(part: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_start_is_the_deal(name: str) -> None:
     rules = game(name)
-    cards = deal(5, "native", rules).cards
-    start = Position.start(cards, rules)
+    cards = deal(5, rules).cards
+    start = Position.start(Deal.of(cards, rules))
     for text in (str(start), format_position(start), format_deal(cards)):
         (found,) = read(text, rules)
         assert isinstance(found, Deal) and found.cards == cards
@@ -135,7 +136,7 @@ def test_a_stock_that_lies_face_down_is_unknown() -> None:
 
 def test_the_pass_of_clearing_is_read_back() -> None:
     rules = Rules(rows=1, total=3, suits=2, passes=3, scoring="par")
-    start = Position.start(everything("AC 2C AD 2D 3C 3D"), rules)
+    start = Position.start(Deal.of(everything("AC 2C AD 2D 3C 3D"), rules))
     line = "AC/2C deal*4 redeal"
     here = start.play_all(parse_moves(line, start))
     assert (here.pass_number, here.cleared_in_pass) == (2, 1)
@@ -172,7 +173,7 @@ def test_whole_deals_are_read_in_any_form() -> None:
         " ".join(word[::-1].replace("T", "10") for word in words),
     ]
     for form in forms:
-        assert read(form) == [Deal(None, None, DEAL)], form
+        assert read(form) == [Deal.of(DEAL, STANDARD)], form
         assert parse_position(form, STANDARD) == START
 
 
@@ -186,14 +187,14 @@ def test_several_tables_in_one_file() -> None:
             *(str(here), "# a remark", format_position(here), format_position(here)),
         ]
     )
-    found = [start_of(one, STANDARD) for one in read(text)]
-    theirs = Position.start(other, STANDARD)
+    found = [start_of(one) for one in read(text)]
+    theirs = Position.start(Deal.of(other, STANDARD))
     assert found == [theirs, theirs, here, START, here, here, here, here]
 
 
 def test_deal_numbers_are_no_tables() -> None:
     assert [one.number for one in read("7\n6\n5\n12")] == [7, 6, 5, 12]
-    deals = (Position.start(deal(number).cards, STANDARD) for number in range(1, 50))
+    deals = (Position.start(deal(number, STANDARD)) for number in range(1, 50))
     ranks = next(text for start in deals if (text := without_suits(start))[0] == "7")
     (found,) = read(ranks.replace(" / ", "\n"))
     assert isinstance(found, Position) and found.cards_left() == 52
@@ -229,7 +230,7 @@ def test_what_is_left_out_is_gone() -> None:
 
 def test_solutions_name_cards_by_rank_and_place() -> None:
     rules = game("microsoft")
-    start = Position.start(deal(9).cards, rules)
+    start = Position.start(deal(9, rules))
     _, here = play_out(start, 3, 20)
     ranks = parse_position(without_suits(here), rules)
     assert not any(card.has_suit for card in ranks.cards())
@@ -251,7 +252,7 @@ def test_play_without_suits_is_read_back(seed: int, count: int, name: str) -> No
     rules = GAMES[name]
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
-    start = parse_position(without_suits(Position.start(cards, rules)), rules)
+    start = parse_position(without_suits(Position.start(Deal.of(cards, rules))), rules)
     moves, here = play_out(start, seed, count)
     words = format_moves(moves, start)
     read_again = parse_moves(words, start)
@@ -450,16 +451,16 @@ def test_a_position_is_made_of_what_is_left() -> None:
 
 
 def test_rules_and_a_position_may_not_contradict() -> None:
-    assert isinstance(solve(START, STANDARD, LIMITS), Won | Lost | Unknown)
-    with pytest.raises(PyrtoolError, match="rules: the position has others"):
-        solve(START, game("giza"))
-    with pytest.raises(PyrtoolError, match="rules: a deal needs them"):
-        solve(DEAL)
+    assert isinstance(solve(START, LIMITS), Won | Lost | Unknown)
+    with pytest.raises(PyrtoolError, match=r"must be a Deal or Position.*`Deal.of\(cards"):
+        solve(DEAL)  # type: ignore[arg-type]
+    with pytest.raises(PyrtoolError, match="limits: must be Limits, not Rules"):
+        solve(START, game("giza"))  # type: ignore[arg-type]
 
 
 def test_what_vanished_is_no_matter_of_the_table() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
-    start = Position.start(everything("3C AD 2D AC 2C 3D"), rules)
+    start = Position.start(Deal.of(everything("3C AD 2D AC 2C 3D"), rules))
     after = start.play(DealStock())
     assert after.vanished
     assert parse_position(str(after), rules) == after

@@ -14,15 +14,17 @@ from typing import Any
 
 import pytest
 
-from pyrtool import challenge, layout
-from pyrtool.door import ArgumentError
-from pyrtool.fewest_moves import FewestMoves
-from pyrtool.games import Rules
-from pyrtool.layout import Layout, Place, Shape
+from pyrtool.answers.best import challenges
+from pyrtool.answers.shortest import FewestMoves
+from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.base.arguments import ArgumentError
+from pyrtool.game import layout
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout, Place, Shape
+from pyrtool.game.position import IllegalMoveError, Position
+from pyrtool.game.tableau import Part
 from pyrtool.notation import parse_deal, parse_moves
-from pyrtool.position import IllegalMoveError, Position
-from pyrtool.solver import Limits, Won, shortest, solve
-from pyrtool.tableau import Part
 
 from .conditions import Change, without
 from .dealing import shuffled
@@ -44,10 +46,10 @@ def real(name: str) -> Any:
 
 def asked(load: Load, ask: Ask, rules: dict[str, Any], deal: str) -> Any:
     """What a program answers of a deal; an `AssertionError` of its own is an answer, too."""
-    made = load("games").Rules(**rules)
-    cards = load("notation").parse_deal(deal, made).cards
+    made = load("game.games").Rules(**rules)
+    dealt = load("notation").parse_deal(deal, made)
     try:
-        return ask(load, made, cards)
+        return ask(load, made, dealt)
     except AssertionError:
         return "error"
 
@@ -55,39 +57,41 @@ def asked(load: Load, ask: Ask, rules: dict[str, Any], deal: str) -> Any:
 def verdict(*prunes: str) -> Ask:
     """The kernel's verdict without these prunes."""
 
-    def ask(load: Load, rules: Any, cards: Any) -> Any:
-        kernel = load("packing").search(rules, frozenset(prunes))
-        return kernel.search(2**40) if kernel.load(bytes(cards)) else "lost"
+    def ask(load: Load, rules: Any, dealt: Any) -> Any:
+        kernel = load("answers.kernels.build").search(rules, frozenset(prunes))
+        return kernel.search(2**40) if kernel.load(bytes(dealt.cards)) else "lost"
 
     return ask
 
 
-def solved(load: Load, rules: Any, cards: Any) -> Any:
+def solved(load: Load, rules: Any, dealt: Any) -> Any:
     """The solver's verdict."""
-    solver = load("solver")
-    found = solver.solve(cards, rules, solver.Limits(nodes=4_000))
+    solver = load("answers.solve")
+    found = solver.solve(dealt, solver.Limits(nodes=4_000))
     return {"Won": "won", "Lost": "lost", "Unknown": "unknown"}[type(found).__name__]
 
 
-def length(load: Load, rules: Any, cards: Any) -> Any:
+def length(load: Load, rules: Any, dealt: Any) -> Any:
     """The fewest moves."""
-    found = load("solver").shortest(cards, rules)
+    found = load("answers.solve").shortest(dealt)
     return len(found.moves) if type(found).__name__ == "Won" else None
 
 
-def first_win(load: Load, rules: Any, cards: Any) -> Any:
+def first_win(load: Load, rules: Any, dealt: Any) -> Any:
     """Whether the search by tries finds a win."""
-    start = load("position").Position.start(cards, rules)
-    line, _, limit = load("first_win").first_win(start, load("solver").Limits(nodes=4_000))
+    start = load("game.position").Position.start(dealt)
+    line, _, limit = load("answers.every_line.first_win").first_win(
+        start, load("answers.solve").Limits(nodes=4_000)
+    )
     return limit or ("lost" if line is None else "won")
 
 
 def most(by: str) -> Ask:
     """The most that can be done."""
 
-    def ask(load: Load, rules: Any, cards: Any) -> Any:
-        optimum = load("optimum")
-        found = optimum.best(cards, rules, by, load("solver").Limits(nodes=20_000))
+    def ask(load: Load, rules: Any, dealt: Any) -> Any:
+        optimum = load("answers.best.best")
+        found = optimum.best(dealt, by, load("answers.solve").Limits(nodes=20_000))
         return optimum.worth(found.position, by) if found.proved else "limit"
 
     return ask
@@ -108,7 +112,7 @@ def check(ask: Ask, rules: dict[str, Any], deal: str, right: Any, *changes: Chan
 
 # Exclusions.
 
-DISCARDS, SEARCH = "pyrtool.kernel.discards", "pyrtool.kernel.search"
+DISCARDS, SEARCH = "pyrtool.kernel.levels.discards", "pyrtool.kernel.verdict.search"
 LASTING = (
     DISCARDS,
     "lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)",
@@ -130,16 +134,20 @@ TILL_REDEAL = (
     "",
 )
 ALLOWED_AGAIN = (
-    "pyrtool.kernel.wastes.piles",
+    "pyrtool.kernel.verdict.wastes.piles",
     "            self._allow_again(base)\n        self._list(base)",
     "        self._list(base)",
 )
 EARLY_IN_WALK = (
-    "pyrtool.every_line",
+    "pyrtool.answers.every_line.moves",
     "return not self._plain and (self._is_early_free or state[3] == self.rules.passes)",
     "return not self._plain",
 )
-NOT_ENDING = ("pyrtool.walk", "bans = not lines.rules.ends_when_cleared", "bans = True")
+NOT_ENDING = (
+    "pyrtool.answers.every_line.walk",
+    "bans = not lines.rules.ends_when_cleared",
+    "bans = True",
+)
 PAIRED = {"rows": 3, "goal": "all", "draw": 2, "passes": 3, "waste_pairs": True}
 
 
@@ -240,7 +248,7 @@ def test_exclusions(change: Change, ask: Ask, rules: dict[str, Any], deal: str, 
 
 # The bound of three numbers.
 
-LENGTHS = "pyrtool.kernel.lengths"
+LENGTHS = "pyrtool.kernel.shortest.lengths"
 PAIRS_IN_WASTE: dict[str, Any] = {"waste_pairs": True}
 
 
@@ -303,7 +311,7 @@ def test_three_numbers(old: str, new: str, rules: dict[str, Any], deal: str, rig
 
 # Tried before, and fronts.
 
-FRONTS = "pyrtool.kernel.graph.fronts"
+FRONTS = "pyrtool.kernel.verdict.groups.fronts"
 
 
 @pytest.mark.parametrize(
@@ -311,7 +319,7 @@ FRONTS = "pyrtool.kernel.graph.fronts"
     [
         pytest.param(
             (
-                "pyrtool.kernel.graph.tops",
+                "pyrtool.kernel.verdict.groups.tops",
                 "for number in range(pass_of(self.position[d])):",
                 "for number in range(self.passes):",
             ),
@@ -354,7 +362,7 @@ def test_groups(change: Change, prunes: tuple[str, ...], rules: dict[str, Any], 
 
 def free(load: Load, but: str) -> None:
     """Ask of a free card all that docs/solver.md does, `but` one condition."""
-    best, lowest_bit = load("kernel.best").Best, load("kernel.bits").lowest_bit
+    best, lowest_bit = load("kernel.best.best").Best, load("kernel.numbers.bits").lowest_bit
 
     def is_free(self: Any, d: int, card: int, *_: Any) -> bool:
         rank = 15 << (card & ~3) & self.left[d]
@@ -429,8 +437,8 @@ TWO_PYRAMIDS = Rules(
 )
 
 
-def begun(deal: str, rules: Rules) -> challenge._Asked:
-    return challenge._Asked(Position.start(parse_deal(deal, rules).cards, rules), Limits())
+def begun(deal: str, rules: Rules) -> challenges._Asked:
+    return challenges._Asked(Position.start(parse_deal(deal, rules)), Limits())
 
 
 def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -446,16 +454,16 @@ def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPa
 
 # The table of shortest lines, from other positions.
 
-GONE_TO = ("pyrtool.kernel.shortest", "        if self.gone_to:", "        if False:")
+GONE_TO = ("pyrtool.kernel.shortest.shortest", "        if self.gone_to:", "        if False:")
 PASSED_BY = Rules(rows=3, goal="all", total=7, suits=2, passes=2)
 
 
-def along(load: Load, rules: Any, cards: Any) -> Any:
+def along(load: Load, rules: Any, dealt: Any) -> Any:
     """The fewest moves from the start, and after a deal, asked of one search."""
-    solver, start = load("solver"), load("position").Position.start(cards, rules)
+    solver, start = load("answers.solve"), load("game.position").Position.start(dealt)
     won = solver.solve(start)
-    search = load("fewest_moves").FewestMoves(start, 64)
-    after = start.play(load("position").DealStock())
+    search = load("answers.shortest").FewestMoves(start, 64)
+    after = start.play(load("game.position").DealStock())
     assert search.knows(after)
     return tuple(
         len(search.moves_from(here, line, solver.Limits()).moves)
@@ -472,9 +480,7 @@ def test_what_was_noted_with_another_bound_raises_the_next_bound() -> None:
 
 
 def test_a_king_that_was_passed_by_has_another_price() -> None:
-    start = Position.start(
-        parse_deal("2D 4D 2C 3C AD 6C 7D 5C 7C 6D AC 3D 5D 4C", PASSED_BY).cards, PASSED_BY
-    )
+    start = Position.start(parse_deal("2D 4D 2C 3C AD 6C 7D 5C 7C 6D AC 3D 5D 4C", PASSED_BY))
     position = start.play_all(parse_moves("deal AD/6C deal", start))
     won, here, found = solve(start), solve(position), shortest(position)
     assert isinstance(won, Won) and isinstance(here, Won) and isinstance(found, Won)
@@ -496,7 +502,7 @@ def positions_won(count: int) -> Iterator[tuple[Position, Position, Sequence[Any
             passes=chance.choice((1, 2, 3, None)),
             **chance.choice((SIX, FOUR, FOUR_THRICE)),
         )
-        start = Position.start(shuffled(rules, chance.randrange(10**9)), rules)
+        start = Position.start(Deal.of(shuffled(rules, chance.randrange(10**9)), rules))
         here = start
         for _ in range(5):
             moves = sorted(here.legal_moves(), key=str)
@@ -531,7 +537,7 @@ def test_what_is_noted_from_one_position_holds_from_others() -> None:
     ("changes", "ask", "rules", "deal", "right", "wrong"),
     [
         pytest.param(
-            (("pyrtool.first_win", "_MORE: Final = 4", "_MORE: Final = 64"),),
+            (("pyrtool.answers.every_line.first_win", "_MORE: Final = 4", "_MORE: Final = 64"),),
             first_win,
             {"rows": 2, "overlap": True, "wastes": 3, "passes": 2} | SIX | NO_TOP,
             "5C 2D 6C 3D 3C 2C 4D AD 4C 7D AC 5D 6D 7C",
@@ -540,7 +546,7 @@ def test_what_is_noted_from_one_position_holds_from_others() -> None:
             id="a first win",
         ),
         pytest.param(
-            (("pyrtool.kernel.wastes.piles", "MORE_TRY = 4 ", "MORE_TRY = 40 "),),
+            (("pyrtool.kernel.verdict.wastes.piles", "MORE_TRY = 4 ", "MORE_TRY = 40 "),),
             solved,
             {"rows": 1, "overlap": True, "wastes": 2, "waste_match": True, "passes": 2}
             | SIX
@@ -565,7 +571,7 @@ def test_restarts_end_as_patience_grows(
         assert asked(load, ask, rules, deal) == wrong
 
 
-GENERAL = "pyrtool.kernel.general"
+GENERAL = "pyrtool.kernel.verdict.any_pairs.general"
 SHORT_OF_PATIENCE = (
     GENERAL,
     "FIRST_PATIENCE = cython.declare(cython.int, 500)",
@@ -629,7 +635,7 @@ def test_with_a_king_between_two_overlapping_cards_the_theorem_would_be_false(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with heaps(monkeypatch):
-        start = Position.start(parse_deal(KING_BETWEEN, HEAP).cards, HEAP)
+        start = Position.start(parse_deal(KING_BETWEEN, HEAP))
         reached, waiting = {start}, [start]
         while waiting:
             here = waiting.pop()
@@ -650,7 +656,7 @@ EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
     ("change", "ask", "rules", "deal", "right"),
     [
         pytest.param(
-            ("pyrtool.theory", EARLY, "return rules.draw == 1 or rules.passes == 1"),
+            ("pyrtool.answers.soundness", EARLY, "return rules.draw == 1 or rules.passes == 1"),
             verdict(),
             {"rows": 2, "overlap": True, "draw": 3, "passes": 1} | FOUR | NO_TOP | PAIRS_IN_WASTE,
             "2D 3D 3C 4D AD 2C AC 5D 4C 5C",
@@ -658,7 +664,7 @@ EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
             id="no pairs in the waste",
         ),
         pytest.param(
-            ("pyrtool.theory", EARLY, "return True"),
+            ("pyrtool.answers.soundness", EARLY, "return True"),
             verdict(),
             {"rows": 3, "goal": "pyramid", "draw": 3, "passes": 2} | SIX | NO_TOP,
             "AC 4C 3C 3D 2C 5D 6C 5C 7D 4D 7C AD 2D 6D",
@@ -667,7 +673,7 @@ EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
         ),
         pytest.param(
             (
-                "pyrtool.kernel.state",
+                "pyrtool.kernel.levels.state",
                 "if self.draw > 1 and self.drop_kings:",
                 "if False:",
             ),
@@ -679,7 +685,7 @@ EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
         ),
         pytest.param(
             (
-                "pyrtool.theory",
+                "pyrtool.answers.soundness",
                 'return question == "won" or rules.draw == 1',
                 "return True",
             ),

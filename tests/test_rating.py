@@ -19,20 +19,30 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool import kernel, packing, theory
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.players.chances import Chances
-from pyrtool.kernel.players.singly_chances import SinglyChances
-from pyrtool.kernel.players.stock_chances import StockChances
-from pyrtool.layout import Layout
-from pyrtool.midgame import as_dealt, first_pass
-from pyrtool.packing import AnyChances
-from pyrtool.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.rating import LEVELS, Chance, Rating, RatingLimits, level_named, rate, rate_range
-from pyrtool.rating.choices import ByKernel, BySearch, first_moves, only_moves
-from pyrtool.solver import LimitError, Won, shortest, solve
+from pyrtool import kernel
+from pyrtool.answers import soundness
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import AnyChances
+from pyrtool.answers.kernels.positions import as_dealt, first_pass
+from pyrtool.answers.rating import (
+    LEVELS,
+    Chance,
+    Rating,
+    RatingLimits,
+    level_named,
+    rate,
+    rate_range,
+)
+from pyrtool.answers.rating.only_moves import ByKernel, BySearch, first_moves, only_moves
+from pyrtool.answers.solve import LimitError, Won, shortest, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.kernel.players.random.chances import Chances
+from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.players.random.stock_chances import StockChances
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
 from .drawing import drawn_seed, enough
@@ -124,7 +134,7 @@ def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = No
             known[key] = total / max(len(after), 1)
         return known[key]
 
-    start = here or Position.start(cards, rules)
+    start = here or Position.start(Deal.of(cards, rules))
     settled = without_kings(start)
     return chance(settled, 0 if settled.cards_left() < start.cards_left() else 1)
 
@@ -173,7 +183,7 @@ def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
             known[key] = total / max(len(careful), 1)
         return known[key]
 
-    start = without_kings(Position.start(cards, rules))
+    start = without_kings(Position.start(Deal.of(cards, rules)))
     return Fraction(0) if blocked(start) else chance(start)
 
 
@@ -183,14 +193,14 @@ def won_deals(games: list[Rules], count: int, seed: int) -> list[tuple[Rules, tu
     for rules in games:
         for at in range(count):
             cards = shuffled(rules, seed + at)
-            if isinstance(solve(cards, rules), Won):
+            if isinstance(solve(Deal.of(cards, rules)), Won):
                 found.append((rules, cards))
                 break
     return found
 
 
 def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
-    verdict = solve(cards, rules)
+    verdict = solve(Deal.of(cards, rules))
     assert isinstance(verdict, Won)
     return verdict.moves
 
@@ -206,7 +216,7 @@ def test_chances_are_those_of_the_referee(games: list[Rules], count: int) -> Non
     assert len(deals) > 3 * count
     between = 0
     for rules, cards in deals:
-        rating = rate(cards, rules, None)
+        rating = rate(Deal.of(cards, rules), None)
         assert rating.exact
         expected = plain_chance(cards, rules)
         assert rating.plain.value == pytest.approx(float(expected), rel=1e-12), rules
@@ -222,8 +232,8 @@ def test_playouts_agree_with_the_chances() -> None:
     deals = won_deals(DEALT[::2] + OPEN[::2], 20, 7)
     outside = asked = 0
     for rules, cards in deals:
-        exact = rate(cards, rules, None)
-        played = rate(cards, rules, None, RatingLimits(positions=1, playouts=3000))
+        exact = rate(Deal.of(cards, rules), None)
+        played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=3000))
         if played.exact:  # one position, or none
             continue
         assert played.positions == 0
@@ -247,9 +257,9 @@ def test_playouts_of_real_deals_agree_with_the_chances() -> None:
         rules = GAMES[game]
         if rules.draw == 3:
             rules = replace(rules, passes=2)
-        cards = deal(number, "native", rules).cards
-        exact = rate(cards, rules, None)
-        played = rate(cards, rules, None, RatingLimits(positions=1, playouts=100_000))
+        cards = deal(number, rules).cards
+        exact = rate(Deal.of(cards, rules), None)
+        played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=100_000))
         assert exact.exact and not played.exact
         for chance, value in (
             (played.plain, exact.plain.value),
@@ -266,7 +276,7 @@ def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes at once, and is no choice."""
     if not goes(position.rules, card.rank) or card not in position.available():
         return False
-    return theory.early_never_hurts(position.rules) or card in position.tableau
+    return soundness.early_never_hurts(position.rules) or card in position.tableau
 
 
 def without_free_kings(position: Position) -> Position:
@@ -307,7 +317,11 @@ def is_only_move(position: Position, wins: Judge) -> bool:
 def only_moves_of(
     cards: Sequence[Card], rules: Rules, moves: Sequence[Move], here: Position | None = None
 ) -> int:
-    wins, position, found = judge(tuple(cards), rules), here or Position.start(cards, rules), 0
+    wins, position, found = (
+        judge(tuple(cards), rules),
+        here or Position.start(Deal.of(cards, rules)),
+        0,
+    )
     for move in moves:
         there = without_free_kings(position)
         if there.is_won():
@@ -320,7 +334,7 @@ def only_moves_of(
 
 def first_moves_of(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> list[bool]:
     """Of each first choice, from the start or `here`, whether it keeps the win."""
-    start = without_free_kings(here or Position.start(cards, rules))
+    start = without_free_kings(here or Position.start(Deal.of(cards, rules)))
     wins = judge(tuple(cards), rules)
     return [] if start.is_won() else [wins(after) for _, after in choices(start)]
 
@@ -331,7 +345,7 @@ def test_only_moves_and_first_moves_by_brute_force(games: list[Rules], count: in
     total = losing = 0
     for rules, cards in won_deals(games, count, 300):
         moves = solved(cards, rules)
-        rating = rate(cards, rules, moves)
+        rating = rate(Deal.of(cards, rules), moves)
         assert rating.only_moves == only_moves_of(cards, rules, moves), rules
         first = first_moves_of(cards, rules)
         assert rating.first_moves == len(first)
@@ -343,9 +357,9 @@ def test_only_moves_and_first_moves_by_brute_force(games: list[Rules], count: in
 
 def test_only_moves_along_the_shortest_lines() -> None:
     for rules, cards in won_deals(DEALT[::3], 10, 900):
-        verdict = shortest(cards, rules)
+        verdict = shortest(Deal.of(cards, rules))
         assert isinstance(verdict, Won)
-        rating = rate(cards, rules, verdict.moves)
+        rating = rate(Deal.of(cards, rules), verdict.moves)
         assert rating.only_moves == only_moves_of(cards, rules, verdict.moves), rules
 
 
@@ -355,8 +369,8 @@ def test_the_kernel_counts_only_moves_as_the_referee_does(overlap: bool) -> None
     found = dict(rate_range(1, 9 if not overlap else 5, "native", rules))
     assert found
     for number, rating in found.items():
-        cards = deal(number, "native", rules).cards
-        start, moves = Position.start(cards, rules), solved(cards, rules)
+        cards = deal(number, rules).cards
+        start, moves = Position.start(Deal.of(cards, rules)), solved(cards, rules)
         by_search = BySearch(10**7, 1024)
         assert rating.only_moves == only_moves(start, moves, by_search)
         assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
@@ -364,20 +378,20 @@ def test_the_kernel_counts_only_moves_as_the_referee_does(overlap: bool) -> None
 
 def test_chances_tell_what_the_search_tells() -> None:
     rules = replace(GAMES["pyramid"], passes=2)
-    cards = deal(2, "native", rules).cards
+    cards = deal(2, rules).cards
     moves = solved(cards, rules)
-    rating = rate(cards, rules, moves, RatingLimits(positions=20_000_000))
+    rating = rate(Deal.of(cards, rules), moves, RatingLimits(positions=20_000_000))
     assert rating.exact
-    start, by_search = Position.start(cards, rules), BySearch(10**8, 1024)
+    start, by_search = Position.start(Deal.of(cards, rules)), BySearch(10**8, 1024)
     assert rating.only_moves == only_moves(start, moves, by_search)
     assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
 
 
 def single_kernels(rules: Rules) -> list[SinglyChances]:
     """The kernel for cards that are turned one at a time, as it is and without a solver."""
-    single = packing.chances(rules)
+    single = build.chances(rules)
     assert isinstance(single, SinglyChances)
-    return [single, SinglyChances(packing.stock_game(rules))]
+    return [single, SinglyChances(build.stock_game(rules))]
 
 
 def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
@@ -412,7 +426,7 @@ def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> 
     winnable = asked = from_the_middle = 0
     for _ in range(games):
         rules = single_rules(chance)
-        here = Position.start(shuffled(rules, chance.randrange(2**32)), rules)
+        here = Position.start(Deal.of(shuffled(rules, chance.randrange(2**32)), rules))
         for _ in range(chance.choice((0, 0, 4, 12))):
             moves = list(here.legal_moves())
             if not moves or here.is_won():
@@ -420,7 +434,7 @@ def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> 
             here = here.play(chance.choice(moves))
         if any(goes(rules, card.rank) for card in here.waste):
             continue
-        expected = worked_out(StockChances(packing.stock_game(rules)), here)
+        expected = worked_out(StockChances(build.stock_game(rules)), here)
         winnable += expected[0] > 0
         from_the_middle += here.cards_left() < rules.deck_size
         by_search, numbers = BySearch(10**7, 1024), as_dealt(here)
@@ -444,7 +458,7 @@ def test_kings_in_the_waste_are_turned_up_again() -> None:
     rules = Rules(rows=2, total=5, passes=2, suits=2)
     found = 0
     for number in range(1, 60):
-        here = Position.start(deal(number, rules=rules).cards, rules)
+        here = Position.start(deal(number, rules))
         for _ in range(4):
             here = here.play(DealStock())
         if not any(goes(rules, card.rank) for card in here.waste[:-1]):
@@ -460,10 +474,10 @@ def test_kings_in_the_waste_are_turned_up_again() -> None:
 def test_positions_beyond_those_allowed_are_not_passed_over(kind: type[AnyChances]) -> None:
     """The last ones may go beyond: that is a pause, and to go on takes nothing more."""
     rules = Rules(rows=4, total=9, passes=2)
-    kernel = kind(packing.stock_game(rules))
+    kernel = kind(build.stock_game(rules))
     beyond = 0
     for number in range(1, 40):
-        cards = bytes(deal(number, rules=rules).cards)
+        cards = bytes(deal(number, rules).cards)
         kernel.load(cards)
         assert kernel.run(10**7) == "done"
         total, chances = kernel.positions, kernel.chances()
@@ -485,9 +499,9 @@ def test_a_range_is_its_deals() -> None:
     rules = GAMES["giza"]
     found = dict(rate_range(2**64 - 40, 40, "native", rules))
     for number in range(2**64 - 40, 2**64):
-        cards = deal(number, "native", rules).cards
-        verdict = solve(cards, rules)
-        expected = rate(cards, rules, verdict.moves) if isinstance(verdict, Won) else None
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules))
+        expected = rate(Deal.of(cards, rules), verdict.moves) if isinstance(verdict, Won) else None
         assert found.get(number) == expected
     hard = dict(rate_range(2**64 - 40, 40, "native", rules, least=3.0))
     assert 0 < len(hard) < len(found)
@@ -505,10 +519,10 @@ def test_a_rating_is_given_up_only_where_the_chance_is_enough() -> None:
     ended: Counter[tuple[bool, str]] = Counter()
     bouquet = Rules(rows=5, stock="bouquet", total=9)
     for rules, deals in ((giza, 60), (bouquet, 6)):  # Giza has the fewest positions
-        chances = packing.chances(rules)
+        chances = build.chances(rules)
         assert isinstance(chances, Chances)
         for number in range(1, 1 + deals):
-            cards = bytes(deal(number, rules=rules).cards)
+            cards = bytes(deal(number, rules).cards)
             chances.load(cards)
             assert chances.run(10**6) == "done"
             chance, _ = chances.chances()
@@ -534,35 +548,35 @@ def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
 
 def test_no_win_among_the_playouts_is_a_bound() -> None:
     rules = GAMES["pyramid"]
-    cards = deal(60, "native", rules).cards
-    rating = rate(cards, rules, None, RatingLimits(positions=100, playouts=10_000))
+    cards = deal(60, rules).cards
+    rating = rate(Deal.of(cards, rules), None, RatingLimits(positions=100, playouts=10_000))
     assert rating.plain == Chance(0.0, 10_000, 0)
     assert rating.difficulty is None and not rating.exact
     assert rating.bounded_by == pytest.approx(3.4157, abs=1e-9)
     assert rating.level == "hard"
-    exact = rate(cards, rules, None).difficulty
+    exact = rate(Deal.of(cards, rules), None).difficulty
     assert exact == 7.2661
 
 
 def test_a_player_who_never_wins_has_no_bound() -> None:
     rules = replace(GAMES["king-tut"], passes=2)
-    cards = deal(180, "native", rules).cards  # won, but not when every king goes at once
-    rating = rate(cards, rules, solved(cards, rules))
+    cards = deal(180, rules).cards  # won, but not when every king goes at once
+    rating = rate(Deal.of(cards, rules), solved(cards, rules))
     assert rating.exact and rating.plain.value == 0
     assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")
     assert plain_is_zero(cards, rules)
 
 
 def plain_is_zero(cards: Sequence[Card], rules: Rules) -> bool:
-    played = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
+    played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
     return played.plain.wins == 0
 
 
 def test_limits_leave_moves_unknown_and_not_wrong() -> None:
     rules = GAMES["king-tut"]
-    cards = deal(643, "native", rules).cards
+    cards = deal(643, rules).cards
     moves = solved(cards, rules)
-    rating = rate(cards, rules, moves, RatingLimits(nodes=10))
+    rating = rate(Deal.of(cards, rules), moves, RatingLimits(nodes=10))
     assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
     for name in ("positions", "playouts", "nodes", "memory_mib"):
         for wrong in (0, -1, 2**64):
@@ -572,16 +586,16 @@ def test_limits_leave_moves_unknown_and_not_wrong() -> None:
 
 def test_memory_is_a_limit_too() -> None:
     rules = GAMES["bouquet"]
-    cards = deal(3, "native", rules).cards  # 437,921 positions
-    assert rate(cards, rules, None, RatingLimits(memory_mib=200)).exact
-    assert not rate(cards, rules, None, RatingLimits(memory_mib=8, playouts=100)).exact
-    assert rate(cards, rules, None, RatingLimits(memory_mib=200)).exact
+    cards = deal(3, rules).cards  # 437,921 positions
+    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
+    assert not rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=8, playouts=100)).exact
+    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
 
 
 def test_the_passes_that_do_not_fit_a_key_are_played_out() -> None:
     rules = Rules(rows=2, total=5, suits=2, passes=17)
     (deals,) = won_deals([rules], 20, 1)
-    played = rate(deals[1], rules, None, SMALL)
+    played = rate(Deal.of(deals[1], rules), None, SMALL)
     low, high = played.plain.interval
     assert not played.exact
     assert low <= plain_chance(deals[1], rules) <= high
@@ -626,9 +640,9 @@ def test_ratings_that_must_not_change() -> None:
         for number, rating in rate_range(1, 12, "native", rules)
     }
     assert found == expected
-    cards = deal(2, "native", rules).cards
-    played = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
-    again = rate(cards, rules, None, RatingLimits(positions=1, playouts=20_000))
+    cards = deal(2, rules).cards
+    played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
+    again = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
     assert played == again
     assert (played.plain.wins, played.clever.wins) == (9, 672)
 
@@ -643,10 +657,11 @@ PROGRAM = """
 import json, sys
 
 from pyrtool import kernel
-from pyrtool.cards import Card
-from pyrtool.games import Rules
-from pyrtool.rating import RatingLimits, format_rating, rate
-from pyrtool.solver import Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.records.ratings import format_rating
+from pyrtool.answers.solve import Won, solve
 
 answers = []
 for rules, deals in json.load(sys.stdin):

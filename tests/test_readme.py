@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from pyrtool.deals import deal
-from pyrtool.games import game
-from pyrtool.position import Position
-from pyrtool.render import render
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
+from pyrtool.pictures import render
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -83,7 +83,7 @@ def test_the_python_examples() -> None:
 
 def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
     rules = game("giza")
-    start = Position.start(deal(2, "native", rules).cards, rules)
+    start = Position.start(deal(2, rules))
     render(start, tmp_path / "giza2.png", width_px=1000, title="Giza, deal 2")
     path = ROOT / "docs" / "images" / "giza2.png"
     drawn, kept = Image.open(tmp_path / "giza2.png"), Image.open(path)

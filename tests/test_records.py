@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.blocks import certify, find_blocks
-from pyrtool.cards import Card
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import certify, find_blocks
+from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Move, Position
 from pyrtool.notation import NamedRules, events, format_event
-from pyrtool.optimum import best
-from pyrtool.position import Move, Position
 from pyrtool.records import (
     RecordError,
     Unfinished,
@@ -30,7 +31,6 @@ from pyrtool.records import (
     play_record,
     solve_record,
 )
-from pyrtool.solver import Limits, Lost, Unknown, Verdict, Won, shortest, solve
 
 from .playouts import lines_of_play
 
@@ -41,8 +41,8 @@ JSON = dict[str, Any]
 def record_of(number: int, game: str = "giza", limits: Limits = Limits()) -> JSON:
     """The record of a solved deal, after a trip through JSON text."""
     rules = GAMES[game]
-    chosen = deal(number, rules=rules)
-    record = solve_record(chosen, game, rules, solve(chosen.cards, rules, limits))
+    chosen = deal(number, rules)
+    record = solve_record(chosen, game, solve(chosen, limits))
     read: JSON = json.loads(json.dumps(record))
     return read
 
@@ -64,8 +64,8 @@ def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], node
     start, moves = play
     turned = () if start.turned is None else (start.turned,)
     cards = [card for card in start.tableau + start.bouquet if card is not None]
-    chosen = Deal(None, None, (*cards, *turned, *start.stock))
-    record = solve_record(chosen, "pyramid", start.rules, Won(moves, nodes))
+    chosen = Deal.of((*cards, *turned, *start.stock), start.rules)
+    record = solve_record(chosen, "pyramid", Won(moves, nodes))
     read = parse_record(json.loads(json.dumps(record)))
     named = NamedRules.of("pyramid", start.rules)
     assert (read.deal, read.game, read.rules) == (chosen, named.game, start.rules)
@@ -81,7 +81,7 @@ def test_a_won_record_is_read_back(play: tuple[Position, tuple[Move, ...]], node
     "verdict", [Unknown("memory", 9), Lost("exhausted", 5), Lost("count", 0), Won((), 1)]
 )
 def test_verdicts_are_read_back(verdict: Verdict) -> None:
-    record = solve_record(deal(5), "pyramid", GAMES["pyramid"], verdict)
+    record = solve_record(deal(5), "pyramid", verdict)
     assert parse_record(json.loads(json.dumps(record))).verdict == verdict
 
 
@@ -89,7 +89,7 @@ def test_verdicts_are_read_back(verdict: Verdict) -> None:
 def test_blocks_are_read_back(record: JSON) -> None:
     read = parse_record(record)
     assert isinstance(read.verdict, Lost)
-    assert solve_record(read.deal, read.game, read.rules, read.verdict) == record
+    assert solve_record(read.deal, read.game, read.verdict) == record
     assert outcome(record)[0] == "holds"
 
 
@@ -99,10 +99,10 @@ def test_blocks_are_read_back(record: JSON) -> None:
 def test_all_blocks_of_the_smallest_order_hold(number: int, name: str) -> None:
     """A simple block of one set beside a set block of another."""
     rules = GAMES[name]
-    chosen = deal(number, rules=rules)
-    found = [certify(block, chosen.cards, rules) for block in find_blocks(chosen.cards, rules)]
+    chosen = deal(number, rules)
+    found = [certify(block, chosen) for block in find_blocks(chosen)]
     assert len({one.block.kind for one in found}) == 2
-    record = json.loads(json.dumps(blocks_record(chosen, name, rules, found)))
+    record = json.loads(json.dumps(blocks_record(chosen, name, found)))
     assert outcome(record) == ("holds", f"{len(found)} blocks hold, argued again")
     record["blocks"] = [one for one in record["blocks"] if one["kind"] == "set block"]
     assert outcome(record) == ("fails", "there is a simple block, which is simpler")
@@ -125,10 +125,10 @@ def test_the_fields_of_a_record() -> None:
 
 
 def test_great_deal_numbers_are_strings() -> None:
-    assert deal_record(deal(2**53 - 1), "pyramid", Rules())["deal"] == 2**53 - 1
-    record = deal_record(deal(2**53), "pyramid", Rules())
+    assert deal_record(deal(2**53 - 1), "pyramid")["deal"] == 2**53 - 1
+    record = deal_record(deal(2**53), "pyramid")
     assert record["deal"] == str(2**53)
-    full = solve_record(deal(2**64 - 1), "pyramid", GAMES["pyramid"], Unknown("nodes", 1))
+    full = solve_record(deal(2**64 - 1), "pyramid", Unknown("nodes", 1))
     assert parse_record(full).deal == deal(2**64 - 1)
 
 
@@ -212,14 +212,14 @@ def test_what_only_a_search_can_tell() -> None:
 
 def test_words_are_checked_by_the_rules() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
-    chosen = Deal(None, None, tuple(map(Card.parse, ["3C", "AC", "2C", "AD", "2D", "3D"])))
-    won = check_words("deal*2 3D 3C", chosen, rules)
+    chosen = Deal.of(tuple(map(Card.parse, ["3C", "AC", "2C", "AD", "2D", "3D"])), rules)
+    won = check_words("deal*2 3D 3C", chosen)
     assert (won.outcome, won.words) == ("holds", "won in 4 moves")
     for words, reason in [
         ("deal*2 3D", "not won: after the last move 1 card is left"),
         ("deal AC/2C", "move 2: AC/2C: AC is gone"),
     ]:
-        assert check_words(words, chosen, rules).words == reason
+        assert check_words(words, chosen).words == reason
 
 
 @pytest.mark.parametrize("name", [name for name in WON if name not in ("block", "shortest")])
@@ -271,18 +271,18 @@ def test_a_malformed_record_is_named(record: object, message: str) -> None:
 
 
 def test_a_game_in_play_is_read_back() -> None:
-    chosen, rules = deal(2, rules=GIZA), GIZA
-    solution = solve(chosen.cards, rules)
+    chosen, rules = deal(2, GIZA), GIZA
+    solution = solve(Deal.of(chosen.cards, rules))
     assert isinstance(solution, Won)
     for count in (0, 5, len(solution.moves)):
         moves = solution.moves[:count]
-        record = json.loads(json.dumps(play_record(chosen, "giza", rules, moves)))
+        record = json.loads(json.dumps(play_record(chosen, "giza", moves)))
         read = parse_record(record)
         assert read.verdict == (Won(moves, 0) if count > 5 else Unfinished(moves))
         assert outcome(record)[0] == ("holds" if count > 5 else "no-claim")
     for changed in ({"verdict": "unknown", "reason": "unfinished"}, {"verdict": "won"}):
         assert (outcome(record | changed)[0] == "fails") == ("reason" in changed)
-    five = play_record(chosen, "giza", rules, solution.moves[:5])
+    five = play_record(chosen, "giza", solution.moves[:5])
     assert outcome(five) == ("no-claim", "unfinished: 5 moves made, 42 cards left")
     assert outcome(five | {"moves": five["moves"][::-1]})[0] == "fails"
     with pytest.raises(RecordError, match="the moves are missing"):
@@ -294,8 +294,8 @@ def test_a_game_in_play_is_read_back() -> None:
 
 def shortest_of(number: int) -> JSON:
     rules = GAMES["microsoft"]
-    chosen = deal(number, rules=rules)
-    record = solve_record(chosen, "microsoft", rules, shortest(chosen.cards, rules))
+    chosen = deal(number, rules)
+    record = solve_record(chosen, "microsoft", shortest(chosen))
     read: JSON = json.loads(json.dumps(record))
     return read
 
@@ -313,9 +313,9 @@ def test_a_shortest_line_is_proved_again() -> None:
 
 def test_what_no_line_is_shorter_than_is_proved_again() -> None:
     rules = GAMES["microsoft"]
-    chosen = deal(3, rules=rules)
-    verdict = shortest(chosen.cards, rules, Limits(nodes=700))
-    record = json.loads(json.dumps(solve_record(chosen, "microsoft", rules, verdict)))
+    chosen = deal(3, rules)
+    verdict = shortest(chosen, Limits(nodes=700))
+    record = json.loads(json.dumps(solve_record(chosen, "microsoft", verdict)))
     assert not record["shortest"] and record["limit"] == "nodes"
     least, made = record["least_moves"], len(record["moves"])
     told = f"won in {made} moves"
@@ -373,11 +373,11 @@ def test_what_nothing_checks_is_named() -> None:
 
 def test_moves_after_the_win_are_found_out() -> None:
     rules = GAMES["tut"]  # the stock is there still
-    chosen = deal(16)
-    solution = solve(chosen.cards, rules)
+    chosen = deal(16, rules)
+    solution = solve(chosen)
     assert isinstance(solution, Won)
-    end = Position.start(chosen.cards, rules).play_all(solution.moves)
-    record = solve_record(chosen, "tut", rules, solution)
+    end = Position.start(chosen).play_all(solution.moves)
+    record = solve_record(chosen, "tut", solution)
     more = [format_event(event) for event in events([next(end.legal_moves())], end)]
     kind, words = outcome(record | {"moves": record["moves"] + more})
     assert kind == "fails"
@@ -389,9 +389,9 @@ def test_a_match_adds_up() -> None:
     match: list[JSON] = []
     total = 0
     for game in (1, 2):
-        found = best(deal(game).cards, rules, "score")
+        found = best(deal(game, rules), "score")
         total += found.position.score()
-        told = best_record(deal(game), "par", rules, found)
+        told = best_record(deal(game, rules), "par", found)
         match.append(told | {"match": 1, "game_of_match": game, "total": total})
     one, two = map(parse_record, match)
     history = ("nodes", "shortest")

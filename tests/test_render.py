@@ -17,20 +17,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
-from pyrtool.cards import Card, RankCard
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.cards import Card, RankCard
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Discard, Position, Redeal
 from pyrtool.notation import parse_position
-from pyrtool.position import DealStock, Discard, Position, Redeal
-from pyrtool.render import DECKS, MARKS, PAINTERS, THEMES, RenderError, png, render
-from pyrtool.render import text as letters
-from pyrtool.render.bands import PART_GAP
-from pyrtool.render.deck import FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path
-from pyrtool.render.elements import Face, Scene
-from pyrtool.render.fonts import bundled
-from pyrtool.render.png import draw
-from pyrtool.render.scene import LETTERS, MARGIN, compose
-from pyrtool.render.sprites import cards_of
+from pyrtool.pictures import DECKS, MARKS, PAINTERS, THEMES, RenderError, render
+from pyrtool.pictures.cards.sprites import cards_of
+from pyrtool.pictures.decks import FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path
+from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.lettering.fonts import bundled
+from pyrtool.pictures.painters import png
+from pyrtool.pictures.painters.png import draw
+from pyrtool.pictures.scenes.bands import PART_GAP
+from pyrtool.pictures.scenes.elements import Face, Scene
+from pyrtool.pictures.scenes.scene import LETTERS, MARGIN, compose
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
@@ -53,7 +54,7 @@ SHAPES = {
 def start(rules: Rules, seed: int = 1) -> Position:
     cards = list(rules.deck)
     Random(seed).shuffle(cards)
-    return Position.start(cards, rules)
+    return Position.start(Deal.of(cards, rules))
 
 
 def played(rules: Rules, moves: int, seed: int = 1) -> Position:
@@ -330,15 +331,17 @@ def test_256_colours_are_close_to_all_colours(deck: str, background: str) -> Non
 
 def test_the_same_arguments_give_the_same_bytes_in_any_process() -> None:
     script = (
-        "import sys; from pyrtool.games import GAMES; from pyrtool.position import Position;"
-        "from pyrtool.render import render; rules = GAMES['giza'];"
-        "position = Position.start(rules.deck, rules);"
+        "import sys; from pyrtool.game.games import GAMES;"
+        "from pyrtool.game.position import Position;"
+        "from pyrtool.pictures import render; rules = GAMES['giza'];"
+        "from pyrtool.game.deals import Deal;"
+        "position = Position.start(Deal.of(rules.deck, rules));"
         "assert 'PIL' not in sys.modules;"
         "sys.stdout.buffer.write(render(position, width_px=400, title='Giza', stars=1))"
     )
     fresh = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
     rules = GAMES["giza"]
-    position = Position.start(rules.deck, rules)
+    position = Position.start(Deal.of(rules.deck, rules))
     render(position, width_px=401, title="another", deck="4color")
     assert render(position, width_px=400, title="Giza", stars=1) == fresh
 
@@ -426,7 +429,7 @@ PIXELS_OF = "13.0"
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_same_pixels_on_every_machine(deck: str) -> None:
     rules = GAMES["giza"]
-    position = Position.start(deal(2, rules=rules).cards, rules)
+    position = Position.start(deal(2, rules))
     marks = dict(zip(position.exposed(), list(MARKS) * 2, strict=False))
     content = render(
         position, width_px=1000, deck=deck, title="Giza 2", stars=3, caption=LONG, marks=marks

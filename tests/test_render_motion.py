@@ -13,14 +13,15 @@ from typing import Literal
 import pytest
 from PIL import Image, ImageChops
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
-from pyrtool.render import DECKS, MOVING, THEMES, RenderError, animate, png, render
-from pyrtool.render.frames import changes
-from pyrtool.render.scene import MARGIN
-from pyrtool.render.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+from pyrtool.pictures import DECKS, MOVING, THEMES, RenderError, animate, render
+from pyrtool.pictures.painters import png
+from pyrtool.pictures.painters.frames import changes
+from pyrtool.pictures.scenes.scene import MARGIN
+from pyrtool.pictures.scenes.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
 
 from .test_render import assert_on_page, decoded, start
 from .test_render_vector import GIZA, GIZA_MOVES, winnable, won
@@ -267,7 +268,7 @@ def test_a_printed_size_is_refused_where_there_is_no_place_for_it(
 @pytest.mark.slow
 def test_a_webp_is_never_too_tall(tmp_path: Path) -> None:
     position = start(GAMES["spider"] if "spider" in GAMES else GAMES["pyramid"])
-    tall = Position.start(position.rules.deck, position.rules)
+    tall = Position.start(Deal.of(position.rules.deck, position.rules))
     with pytest.raises(RenderError, match="WebP allows 16383"):
         render(tall, tmp_path / "x.webp", width_px=8000, caption="on and on " * 2000)
 
@@ -305,7 +306,7 @@ def test_pairs_that_vanish_are_told_with_the_step(
     how: Literal["auto", "auto-on-turn"], told: str
 ) -> None:
     rules = replace(GAMES["pyramid"], stock_waste=how)
-    scenes = steps(Position.start(deal(5).cards, rules), [DealStock()] * 12)
+    scenes = steps(Position.start(deal(5, rules)), [DealStock()] * 12)
     (caption,) = scenes[1].words("caption")
     assert caption == f"Moves 1 to 12 of 12: deal 12 times; 5♣ and 8♦{told} vanish"
 

@@ -14,24 +14,24 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from pyrtool.deals import deal
-from pyrtool.games import game
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
 from pyrtool.notation import NamedRules
-from pyrtool.position import Position
-from pyrtool.render import RenderError, lacking, read_font, render, strip
-from pyrtool.render.booklet import Problem, booklet
-from pyrtool.render.fonts import bundled
-from pyrtool.render.page import page
-from pyrtool.render.scene import compose
-from pyrtool.render.svg import paint
-from pyrtool.render.text import placed, plain, width
-from pyrtool.solver import Won, solve
+from pyrtool.pages.page import page
+from pyrtool.pictures import RenderError, lacking, read_font, render, strip
+from pyrtool.pictures.booklet import Problem, booklet
+from pyrtool.pictures.lettering.fonts import bundled
+from pyrtool.pictures.lettering.text import placed, plain, width
+from pyrtool.pictures.painters.svg import paint
+from pyrtool.pictures.scenes.scene import compose
 from tests.test_cli import answer, complaint, run
 
 RULES = game("giza")
-DEAL = deal(2, "native", RULES)
-START = Position.start(DEAL.cards, RULES)
-SOLVED = solve(DEAL.cards, RULES)
+DEAL = deal(2, RULES)
+START = Position.start(DEAL)
+SOLVED = solve(DEAL)
 FORBIDDEN = [*map(chr, range(9)), "\x0b", "\x0c", "\x1b", "\x7f", "\x9b", "\ud800", "\udcff"]
 FORBIDDEN += ["\ufdd0", "\ufffe", "\uffff", "\U0001fffe", "\U0010ffff"]
 
@@ -72,8 +72,8 @@ def test_what_xml_forbids_is_refused_everywhere(char: str) -> None:
         lambda: render(START, title=text),
         lambda: strip(START, SOLVED.moves, 2, title=text),
         lambda: strip(START, SOLVED.moves, 2, caption=text),
-        lambda: page(DEAL, RULES, SOLVED, title=text),
-        lambda: page(DEAL, RULES, SOLVED, caption=text),
+        lambda: page(DEAL, SOLVED, title=text),
+        lambda: page(DEAL, SOLVED, caption=text),
         lambda: booklet([problem], title=text),
     ]
     for draw in draws:

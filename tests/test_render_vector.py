@@ -18,19 +18,26 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from pyrtool.cards import SUITS, Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import DealStock, Move, Position, Redeal
-from pyrtool.render import DECKS, MARKS, THEMES, RenderError, render, strip
-from pyrtool.render.elements import Scene
-from pyrtool.render.faces import UNIT, all_faces, face, shared_shapes
-from pyrtool.render.fonts import OUTLINE_EM, bundled
-from pyrtool.render.scene import compose
-from pyrtool.render.sheet import sheet
-from pyrtool.render.typeset import PRELUDE, SYMBOLS_FILE, layers, picture, symbols, typeset
-from pyrtool.render.words import name
-from pyrtool.solver import Won, solve
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.cards import SUITS, Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Move, Position, Redeal
+from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render, strip
+from pyrtool.pictures.cards.faces import UNIT, all_faces, face, shared_shapes
+from pyrtool.pictures.lettering.fonts import OUTLINE_EM, bundled
+from pyrtool.pictures.lettering.words import name
+from pyrtool.pictures.painters.typeset import (
+    PRELUDE,
+    SYMBOLS_FILE,
+    layers,
+    picture,
+    symbols,
+    typeset,
+)
+from pyrtool.pictures.scenes.elements import Scene
+from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.scenes.sheet import sheet
 
 from .test_render import LONG, SHAPES, assert_on_page, decoded, played, start
 
@@ -42,10 +49,10 @@ MOST_PDF_BYTES = 660_000
 
 def won(game: str, number: int) -> tuple[Position, tuple[Move, ...]]:
     rules = GAMES[game]
-    cards = deal(number, rules=rules).cards
-    verdict = solve(cards, rules)
+    cards = deal(number, rules).cards
+    verdict = solve(Deal.of(cards, rules))
     assert isinstance(verdict, Won)
-    return Position.start(cards, rules), tuple(verdict.moves)
+    return Position.start(Deal.of(cards, rules)), tuple(verdict.moves)
 
 
 GIZA, GIZA_MOVES = won("giza", 2)
@@ -73,7 +80,7 @@ def rasterised(content: bytes, size: tuple[int, int]) -> Image.Image:
 
 def painted(scene: Scene, kind: str = "svg", **look: Any) -> bytes:
     """The file of a scene, 1200 pixels wide, unless told otherwise."""
-    painter = import_module(f"pyrtool.render.{kind}")
+    painter = import_module(f"pyrtool.pictures.painters.{kind}")
     usual = {"width_px": 1200, "deck": "2color", "background": "white", "dpi": None}
     content: bytes = painter.paint(scene, **(usual | look))
     return content
@@ -238,7 +245,7 @@ def test_a_pdf_is_one_page_of_the_pictures_size_without_fonts(
 def test_a_small_king_is_not_all_blue_in_popplers_splash(tmp_path: Path) -> None:
     if shutil.which("pdftoppm") is None:
         pytest.skip("Poppler is not installed")
-    kings = Position.start(GIZA.rules.deck, GIZA.rules)
+    kings = Position.start(Deal.of(GIZA.rules.deck, GIZA.rules))
     (tmp_path / "x.pdf").write_bytes(painted(compose(kings), "pdf", width_px=500))
     words = ["pdftoppm", "-r", "96", "-png", "-singlefile", "x.pdf", "x"]
     subprocess.run(words, cwd=tmp_path, check=True)
@@ -280,7 +287,7 @@ def test_a_pdf_without_typst_says_what_to_install(
 
 def test_a_pdf_page_has_a_greatest_size() -> None:
     rules = Rules(rows=1, columns=(2, 20), stock="bouquet")
-    high = Position.start(rules.deck, rules)
+    high = Position.start(Deal.of(rules.deck, rules))
     for position, dpi, size in ((GIZA, 10, r"800 by \d+"), (high, 41, r"195 by 4\d\d")):
         with pytest.raises(RenderError, match=f"page of {size} inches; a PDF has at most 200"):
             painted(compose(position), "pdf", width_px=8000, dpi=dpi)
@@ -317,10 +324,10 @@ def test_nothing_of_a_strip_meets_or_leaves_the_page(game: str, count: int) -> N
 
 def winnable(game: str) -> Iterator[tuple[Position, tuple[Move, ...]]]:
     for number in range(1, 200):
-        cards = deal(number, rules=GAMES[game]).cards
-        verdict = solve(cards, GAMES[game])
+        cards = deal(number, GAMES[game]).cards
+        verdict = solve(Deal.of(cards, GAMES[game]))
         if isinstance(verdict, Won):
-            yield Position.start(cards, GAMES[game]), tuple(verdict.moves)
+            yield Position.start(Deal.of(cards, GAMES[game])), tuple(verdict.moves)
 
 
 def test_a_strip_in_lines_defines_each_card_once(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.intervals import Rate
-from pyrtool.survey.article import Row, rows
-from pyrtool.survey.counts import LOST_REASONS
-from pyrtool.survey.tables import percent
+from pyrtool.base.intervals import Rate
+from pyrtool.surveys.article import Row, rows
+from pyrtool.surveys.counts import LOST_REASONS
+from pyrtool.surveys.tables import percent
 
 DOCS = Path(__file__).parent.parent / "docs"
 TEXT = (DOCS / "results.md").read_text()

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from pyrtool.asked import asked_about
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import Deal, deal
-from pyrtool.games import GAMES, Rules, game
+from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.notation import ReplayError, format_moves
 from pyrtool.records import solve_record
-from pyrtool.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
-from pyrtool.solver import Limits, Lost, Won, solve
+from pyrtool.records.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 
 from .dealing import every_third
 from .playouts import play_out
@@ -25,7 +24,7 @@ LIMITS = Limits(nodes=300_000)
 
 def session(number: int, name: str) -> Session:
     rules = game(name)
-    return Session(deal(number, "native", rules), name, rules)
+    return Session(deal(number, rules), name)
 
 
 def winnable(name: str) -> Session:
@@ -47,7 +46,7 @@ def test_following_hints_wins(name: str) -> None:
         played.play(format_moves(advice.moves[:1], played.position))
         assert len(played.moves) < 200
     assert played.hint() == Keep(())
-    replayed = Session(played.deal, name, played.rules, played.moves)
+    replayed = Session(played.deal, name, played.moves)
     assert replayed.position == played.position
 
 
@@ -78,7 +77,7 @@ def test_how_far_to_go_back(name: str) -> None:
     lost = 0
     for seed in range(12):
         moves, _ = play_out(start.position, seed, 30)
-        played = Session(start.deal, name, start.rules, moves)
+        played = Session(start.deal, name, moves)
         advice = played.hint(LIMITS)
         if not isinstance(advice, Back):
             continue
@@ -92,9 +91,8 @@ def test_how_far_to_go_back(name: str) -> None:
 
 
 def test_a_lost_deal_is_given_up() -> None:
-    rules = game("giza")
     played = session(1, "giza")
-    verdict = solve(*asked_about(played.deal, rules))
+    verdict = solve(played.deal)
     assert isinstance(verdict, Lost)
     assert played.hint() == GiveUp(verdict.reason)
     played.play(str(next(played.position.legal_moves())))
@@ -103,7 +101,7 @@ def test_a_lost_deal_is_given_up() -> None:
 
 def test_a_limit_leaves_no_advice_and_is_not_kept() -> None:
     played = winnable("pyramid")
-    again = Session(played.deal, "pyramid", played.rules)
+    again = Session(played.deal, "pyramid")
     assert again.hint(Limits(nodes=1)) == Unsure("nodes")
     assert isinstance(again.hint(LIMITS), Keep)
     assert isinstance(again.hint(Limits(nodes=1)), Keep)  # known by now
@@ -165,7 +163,7 @@ def test_a_game_is_kept_and_taken_up_again(name: str) -> None:
     for seed in range(6):
         played = session(seed + 1, name)
         moves, _ = play_out(played.position, seed, 3 * seed)
-        played = Session(played.deal, name, played.rules, moves)
+        played = Session(played.deal, name, moves)
         played.ended = seed == 3
         again = Session.of_record(json.loads(json.dumps(played.record())))
         assert (again.deal, again.game, again.rules) == (played.deal, name, played.rules)
@@ -188,8 +186,8 @@ def test_a_wrong_record_is_told(change: dict[str, Any], message: str) -> None:
 
 def test_a_number_of_other_cards_is_dropped() -> None:
     told = session(2, "giza").record() | {"deal": 3}
-    cards = deal(2, rules=GAMES["giza"]).cards
-    assert Session.of_record(told).deal == Deal(None, None, cards)
+    cards = deal(2, GAMES["giza"]).cards
+    assert Session.of_record(told).deal == Deal.of(cards, GAMES["giza"])
 
 
 def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
@@ -198,7 +196,7 @@ def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
     here = saved.position
     verdict = solve(here)
     assert isinstance(verdict, Won)
-    told = solve_record(saved.deal, "giza", saved.rules, verdict, after=saved.moves)
+    told = solve_record(saved.deal, "giza", verdict, after=saved.moves)
     again = Session.of_record(json.loads(json.dumps(told)))
     assert again.position.is_won() and again.moves[:3] == saved.moves
 
@@ -226,8 +224,8 @@ def test_six_games_make_par(lost: int) -> None:
     rules = game("par")
     won = []
     for number in range(1, 200):
-        chosen = Session(deal(number, "native", rules), "par", rules)
-        if isinstance(solve(*asked_about(chosen.deal, Rules()), LIMITS), Won):
+        chosen = Session(deal(number, rules), "par")
+        if isinstance(solve(in_one_pass(chosen), LIMITS), Won):
             chosen.play(format_moves(solve_won(chosen)))
             won.append(chosen)
         if len(won) == 6 - lost:
@@ -240,8 +238,13 @@ def test_six_games_make_par(lost: int) -> None:
     assert match.makes_par() is (lost < 3)
 
 
+def in_one_pass(chosen: Session) -> Deal:
+    assert isinstance(chosen.deal, Deal)
+    return Deal.of(chosen.deal.cards, Rules())
+
+
 def solve_won(chosen: Session) -> tuple[Any, ...]:
-    verdict = solve(*asked_about(chosen.deal, Rules()), LIMITS)  # in one pass
+    verdict = solve(in_one_pass(chosen), LIMITS)
     assert isinstance(verdict, Won)
     return verdict.moves
 

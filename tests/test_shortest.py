@@ -9,12 +9,12 @@ from itertools import islice
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.notation import parse_deal
-from pyrtool.position import Position
-from pyrtool.solver import Limits, Lost, Unknown, Won, replay, shortest, solve
 
 from .dealing import quick_and_slow, shuffled
 from .drawing import cases
@@ -29,18 +29,18 @@ def check(rules: Rules, seed: int) -> bool | None:
         expected = Oracle(cards, rules).shortest(max_states=20_000)
     except TooManyStates:
         return None
-    verdict = shortest(cards, rules)
+    verdict = shortest(Deal.of(cards, rules))
     if expected is None:
         assert isinstance(verdict, Lost)
         return False
     assert isinstance(verdict, Won), (rules, " ".join(map(str, cards)))
     assert len(verdict.moves) == expected, (rules, " ".join(map(str, cards)))
-    assert replay(cards, rules, verdict.moves).is_won()
-    limited = shortest(cards, rules, Limits(nodes=1 + seed % 50))
+    assert replay(Deal.of(cards, rules), verdict.moves).is_won()
+    limited = shortest(Deal.of(cards, rules), Limits(nodes=1 + seed % 50))
     if isinstance(limited, Won) and limited.limit is not None:
         assert limited.least_moves is not None
         assert limited.least_moves <= expected <= len(limited.moves), (rules, seed)
-        assert replay(cards, rules, limited.moves).is_won()
+        assert replay(Deal.of(cards, rules), limited.moves).is_won()
     return True
 
 
@@ -65,8 +65,8 @@ def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
     rules = replace(GAMES["bouquet"], goal="pyramid")
     lengths = []
     for number in range(20, 32):
-        cards = deal(number, "native", rules).cards
-        verdict, first = shortest(cards, rules), solve(cards, rules)
+        cards = deal(number, rules).cards
+        verdict, first = shortest(Deal.of(cards, rules)), solve(Deal.of(cards, rules))
         lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
         if isinstance(first, Won) and isinstance(verdict, Won):
             assert len(verdict.moves) <= len(first.moves)
@@ -90,20 +90,20 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
             return "longer"
 
     rules = GAMES["microsoft"]
-    cards = deal(3, "native", rules).cards
-    monkeypatch.setattr(packing, "shortest", lambda rules, kings_go: Wrong())
+    cards = deal(3, rules).cards
+    monkeypatch.setattr(build, "shortest", lambda rules, kings_go: Wrong())
     with pytest.raises(AssertionError, match="no line of fewer than 54 moves, but one of"):
-        shortest(cards, rules)
+        shortest(Deal.of(cards, rules))
 
 
 def test_lengths_of_native_microsoft_deals() -> None:
     rules = GAMES["microsoft"]
     lengths = []
     for number in range(1, 13):
-        cards = deal(number, "native", rules).cards
-        verdict = shortest(cards, rules)
+        cards = deal(number, rules).cards
+        verdict = shortest(Deal.of(cards, rules))
         lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
-        first = solve(cards, rules)
+        first = solve(Deal.of(cards, rules))
         if isinstance(first, Won) and isinstance(verdict, Won):
             assert len(verdict.moves) <= len(first.moves)
     assert lengths == LENGTHS
@@ -116,7 +116,7 @@ def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
     game: str, number: int
 ) -> None:
     rules = GAMES[game]
-    start = Position.start(deal(number, "native", rules).cards, rules)
+    start = Position.start(deal(number, rules))
     fewest: int | None = None
     told = []
     for nodes in (4_000_000, 3, 300, 1_000, 3_000, 10_000):
@@ -126,7 +126,7 @@ def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
             continue
         assert isinstance(verdict, Won)
         made = len(verdict.moves)
-        assert replay(start, None, verdict.moves).is_won()
+        assert replay(start, verdict.moves).is_won()
         if verdict.shortest:
             assert verdict.limit is None and verdict.least_moves is None
             assert fewest in (None, made)
@@ -160,7 +160,7 @@ def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, .
         if answer.shortest is None or case.rules.stock != "dealt" or case.rules.ends_when_cleared:
             continue
         for prune in ("", *PRUNES):
-            kernel = packing.shortest(case.rules, without=frozenset({prune} - {""}))
+            kernel = build.shortest(case.rules, without=frozenset({prune} - {""}))
             bound = kernel.load(bytes(case.cards))
             kernel.begin(bound)
             while kernel.search(10**6) == "longer":
@@ -175,8 +175,8 @@ def test_where_no_cards_pair_each_takes_a_move() -> None:
     alone = Rules(rows=2, columns=(1, 1), reserve=3, ranks=2, pairs="2 alone, A alone")
     rules = replace(alone, passes=None, stock_waste="no", overlap=True)
     for seed in range(20):
-        verdict = shortest(shuffled(rules, seed), rules)
+        verdict = shortest(Deal.of(shuffled(rules, seed), rules))
         assert isinstance(verdict, Won) and verdict.shortest
         assert len(verdict.moves) >= 8  # a discard a card
-    verdict = shortest(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules).cards, rules)
+    verdict = shortest(Deal.of(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules).cards, rules))
     assert isinstance(verdict, Won) and len(verdict.moves) == 8

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool import packing, plain
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.partners import Partners
-from pyrtool.kernel.search import Search
-from pyrtool.kernel.singly import Singly
+from pyrtool.answers import second_opinion
+from pyrtool.answers.kernels import build
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.verdict.partners import Partners
+from pyrtool.kernel.verdict.search import Search
+from pyrtool.kernel.verdict.singly import Singly
 
 from .dealing import shuffled
 
@@ -32,10 +33,10 @@ CASES = [
 @pytest.fixture
 def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No game has the search for cards turned one at a time."""
-    packing.search.cache_clear()
-    monkeypatch.setattr(packing, "turns_singly", lambda game, prunes: False)
+    build.search.cache_clear()
+    monkeypatch.setattr(build, "turns_singly", lambda game, prunes: False)
     yield
-    packing.search.cache_clear()
+    build.search.cache_clear()
 
 
 Answer = tuple[int, str, int, list[tuple[int, int, int]]]
@@ -45,7 +46,7 @@ def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
     """What a search says of some deals, and of the middle of each, in budgets of so many nodes."""
     found: list[Answer] = []
     for number in range(1, 13):
-        table = deal(number, "native", rules)
+        table = deal(number, rules)
         cards = bytes(table.cards)
         for middle in (False, True):
             if middle:  # every seventh card of the stock is gone, and half of it is dealt
@@ -65,11 +66,11 @@ def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
 def test_it_is_the_general_search_node_for_node(
     rules: Rules, request: pytest.FixtureRequest
 ) -> None:
-    search = packing.search(rules, frozenset({"doubt"}))
+    search = build.search(rules, frozenset({"doubt"}))
     assert type(search) is Singly
     found = answers(rules, search)
     request.getfixturevalue("general")
-    search = packing.search(rules)
+    search = build.search(rules)
     assert type(search) is Search
     assert found == answers(rules, search)
     assert found
@@ -77,10 +78,10 @@ def test_it_is_the_general_search_node_for_node(
 
 def test_other_games_have_the_general_search() -> None:
     for rules in (replace(PYRAMID, stock_waste="auto"), replace(PYRAMID, waste_pairs=True)):
-        assert not isinstance(packing.search(rules), Singly), rules
+        assert not isinstance(build.search(rules), Singly), rules
     for prune in ("sets", "excluded", "forced", "earlier", "kings"):
-        assert type(packing.search(PYRAMID, frozenset({prune}))) is Search
-    assert type(packing.search(PYRAMID, frozenset({"relaxed"}))) is Singly
+        assert type(build.search(PYRAMID, frozenset({prune}))) is Search
+    assert type(build.search(PYRAMID, frozenset({"relaxed"}))) is Singly
 
 
 @pytest.mark.parametrize("passes", [3, 4, None])
@@ -99,13 +100,13 @@ def test_partners_chosen_first_change_no_verdict(
     rules: Rules, passes: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = replace(rules, passes=passes)
-    search = packing.search(rules)
+    search = build.search(rules)
     assert isinstance(search, Partners)
     chosen = answers(rules, search)
-    packing.search.cache_clear()
-    monkeypatch.setattr(packing, "chooses_partners", lambda game, prunes: False)
-    searched = answers(rules, packing.search(rules))
-    packing.search.cache_clear()
+    build.search.cache_clear()
+    monkeypatch.setattr(build, "chooses_partners", lambda game, prunes: False)
+    searched = answers(rules, build.search(rules))
+    build.search.cache_clear()
     assert len(chosen) == len(searched)
     for (_, one, _, _), (_, other, _, _) in zip(chosen, searched, strict=True):
         assert one == other or "paused" in (one, other)
@@ -126,7 +127,7 @@ IN_DOUBT = [
 
 def doubting(rules: Rules, nodes: int) -> Singly:
     """The search of a game that is in doubt of a level after so many nodes."""
-    search = packing.search(rules)
+    search = build.search(rules)
     assert isinstance(search, Singly)
     search.doubt_after(nodes)
     return search
@@ -135,9 +136,9 @@ def doubting(rules: Rules, nodes: int) -> Singly:
 @pytest.fixture
 def anew() -> Iterator[None]:
     """The searches of the test are no others'."""
-    packing.search.cache_clear()
+    build.search.cache_clear()
     yield
-    packing.search.cache_clear()
+    build.search.cache_clear()
 
 
 @pytest.mark.usefixtures("anew")
@@ -147,7 +148,7 @@ def test_asking_two_sets_in_doubt_proves_what_is_so(rules: Rules) -> None:
     answers_of = set()
     for seed in range(60):
         cards = shuffled(rules, seed)
-        known = plain.search(cards, rules).answer
+        known = second_opinion.search(Deal.of(cards, rules)).answer
         answers_of.add(known)
         won = search.load(bytes(cards)) and search.search(10**9) == "won"
         assert won == (known == "won"), cards
@@ -168,6 +169,6 @@ def test_budgets_change_nothing_in_doubt(passes: int | None) -> None:
 @pytest.mark.parametrize("overlap", [False, True])
 def test_asking_two_sets_in_doubt_changes_no_verdict(passes: int | None, overlap: bool) -> None:
     rules = replace(PYRAMID, passes=passes, overlap=overlap)
-    without = packing.search(rules, frozenset({"doubt"}))
-    told = [answers(rules, one, 10**6) for one in (packing.search(rules), without)]
+    without = build.search(rules, frozenset({"doubt"}))
+    told = [answers(rules, one, 10**6) for one in (build.search(rules), without)]
     assert [(each[0], each[1]) for each in told[0]] == [(each[0], each[1]) for each in told[1]]

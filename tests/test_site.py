@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.collection import puzzles
-from pyrtool.games import GAMES, Rules
-from pyrtool.position import Position
-from pyrtool.render.site import (
+from pyrtool.answers.solve import Lost, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.pages.site import (
     Entry,
     SiteError,
     check_site_folder,
@@ -23,9 +24,9 @@ from pyrtool.render.site import (
     site,
     write_site,
 )
-from pyrtool.render.site.days import GAME, WEEK
-from pyrtool.render.site.lessons import LESSONS, lesson_entries
-from pyrtool.solver import Lost, solve
+from pyrtool.pages.site.days import GAME, WEEK
+from pyrtool.pages.site.lessons import LESSONS, lesson_entries
+from pyrtool.records.collection import puzzles
 
 from .test_cli import answer, complaint
 
@@ -124,7 +125,7 @@ def test_a_title_stays_words() -> None:
         if name.endswith(".html"):
             assert b"<script>alert" not in content
             assert b"&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in content
-    with pytest.raises(SiteError, match="--title: must have 1 to 60"):
+    with pytest.raises(SiteError, match="title: must have 1 to 60"):
         site(of_collection()[:1], title=" ")
 
 
@@ -182,12 +183,12 @@ NEEDED: dict[str, dict[str, Any]] = {
 def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
     at = [lesson.title for lesson in LESSONS].index(title)
     without = Rules(**{**LESSONS[at].rules, **NEEDED[title]})
-    assert isinstance(solve(lesson_entries()[at].deal.cards, without), Lost)
+    assert isinstance(solve(Deal.of(lesson_entries()[at].deal.cards, without)), Lost)
 
 
 def test_the_lesson_on_looking_ahead_has_a_losing_move() -> None:
     entry = next(lesson for lesson in lesson_entries() if lesson.title == "Look ahead")
-    table = Position.start(entry.deal.cards, entry.named.rules)
+    table = Position.start(Deal.of(entry.deal.cards, entry.named.rules))
     after = [solve(table.play(move)) for move in table.legal_moves()]
     assert any(isinstance(verdict, Lost) for verdict in after)
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageChops
 
-from pyrtool.cards import Card
-from pyrtool.deals import deal, parse_number
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import deal, parse_number
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal
-from pyrtool.render import DECKS
-from pyrtool.render.page import PALETTES
-from pyrtool.render.page.problem import id_of
-from pyrtool.render.site import day_deals, of_collection, site, write_site
+from pyrtool.pages.page import PALETTES
+from pyrtool.pages.page.problem import id_of
+from pyrtool.pages.site import day_deals, of_collection, site, write_site
+from pyrtool.pictures import DECKS
 
 from .pages import message
 from .sites import PAGES, PHONE, SMALL, Served, laid, serving
@@ -259,7 +259,7 @@ def test_the_shuffles_are_the_kernels(served: Served) -> None:
             )
             for text, cards in zip(texts, dealt, strict=True):
                 number = parse_number(text, numbering)  # type: ignore[arg-type]
-                right = deal(number, numbering, GAMES[game])  # type: ignore[arg-type]
+                right = deal(number, GAMES[game], numbering)  # type: ignore[arg-type]
                 assert cards == " ".join(map(id_of, right.cards)), (numbering, text, game)
     for text, numbering in (
         ("-1", "native"),
@@ -290,7 +290,7 @@ def test_a_deck_of_fewer_ranks_is_dealt_whole(served: Served) -> None:
         """(rules) => dealtCards(parseNumber("5", "native"), { rules }).join(" ")""",
         rules.to_dict(),
     )
-    assert dealt == format_deal(deal(5, rules=rules).cards)
+    assert dealt == format_deal(deal(5, rules).cards)
 
 
 def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:

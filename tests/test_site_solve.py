@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.deals import deal
-from pyrtool.games import GAMES
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
 from pyrtool.notation import format_position, parse_moves, parse_position
-from pyrtool.render.site import of_collection, site, write_site
-from pyrtool.render.words import name
+from pyrtool.pages.site import of_collection, site, write_site
+from pyrtool.pictures.lettering.words import name
 
 from .pages import message, positions
 from .sites import PHONE, Served, serving
@@ -87,7 +87,7 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
 
 
 def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None:
-    cards = deal(617, "freecell", GAMES["giza"]).cards
+    cards = deal(617, GAMES["giza"], "freecell").cards
     page = served.page("solve.html")
     page.select_option(".entry select", "microsoft")
     page.fill("#entry-text", HALF)

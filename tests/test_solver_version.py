@@ -10,12 +10,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from pyrtool.games import GAMES, Rules
-from pyrtool.survey import Plan
-from pyrtool.survey.plan import SOLVER_VERSION
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.survey.verdict.question import unpack
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys import Plan
+from pyrtool.surveys.plan import SOLVER_VERSION
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.verdict.question import unpack
+from pyrtool.surveys.shard import Task
 
 RECORDED = Path(__file__).parent / "data" / "solver_version.json"
 SAMPLES: dict[str, tuple[Rules, int]] = {

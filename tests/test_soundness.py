@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pyrtool import theory
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.position import DealStock, Position, Redeal
-from pyrtool.theory import Question
+from pyrtool.answers import soundness
+from pyrtool.answers.soundness import Question
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.position import DealStock, Position, Redeal
 
 STANDARD = Rules()
 TUT = GAMES["tut"]
@@ -36,28 +36,28 @@ def changed(**fields: Any) -> Rules:
     ],
 )
 def test_one_waste_with_one_end_is_plain(rules: Rules, plain: bool) -> None:
-    assert theory.is_plain(rules) is plain
+    assert soundness.is_plain(rules) is plain
     if plain:
-        theory.check_plain(rules)
+        soundness.check_plain(rules)
         return
     many = "both ends of the waste available" if rules.wastes == 1 else f"{rules.wastes} wastes"
     with pytest.raises(RulesError, match=f"games with {many};"):
-        theory.check_plain(rules)
+        soundness.check_plain(rules)
 
 
 def test_cards_are_as_many_as_there_is_room_for() -> None:
-    theory.check_cards(STANDARD, 28, 24)
+    soundness.check_cards(STANDARD, 28, 24)
     for room, words in (((27, 24), "28 cards on the tableau"), ((28, 23), "24 cards beside it")):
         with pytest.raises(RulesError, match=f"{words}: such games are solved with at most"):
-            theory.check_cards(STANDARD, *room)
-    theory.check_one_pack(STANDARD)
+            soundness.check_cards(STANDARD, *room)
+    soundness.check_one_pack(STANDARD)
     with pytest.raises(RulesError, match="a deck of 104 cards"):
-        theory.check_one_pack(GAMES["double-pyramid"])
+        soundness.check_one_pack(GAMES["double-pyramid"])
 
 
 def test_the_stock_top_is_there_where_it_changes_nothing() -> None:
     without = changed(stock_top=False)
-    assert theory.with_stock_top(without) == changed(stock_waste="no")
+    assert soundness.with_stock_top(without) == changed(stock_waste="no")
     for rules in (
         STANDARD,
         replace(without, waste_pairs=True),
@@ -67,13 +67,13 @@ def test_the_stock_top_is_there_where_it_changes_nothing() -> None:
         GAMES["apophis"],
         GAMES["bouquet"],
     ):
-        assert theory.with_stock_top(rules) is rules
+        assert soundness.with_stock_top(rules) is rules
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if theory.sets_answer(GAMES[name])])
+@pytest.mark.parametrize("name", [name for name in GAMES if soundness.sets_answer(GAMES[name])])
 def test_other_names_of_the_ranks_add_to_the_total(name: str) -> None:
     rules = GAMES[name]
-    names, total = theory.ranks_that_add(rules)
+    names, total = soundness.ranks_that_add(rules)
     for rank in range(1, rules.highest_rank + 1):
         assert (names[rank] == total) == rules.goes_alone(rank)
         for other in range(1, rules.highest_rank + 1):
@@ -81,20 +81,20 @@ def test_other_names_of_the_ranks_add_to_the_total(name: str) -> None:
 
 
 def test_ranks_that_add_keep_their_names() -> None:
-    assert theory.ranks_that_add(STANDARD) == (tuple(range(14)), 13)
-    assert theory.ranks_that_add(GAMES["spanish"]) == (tuple(range(13)), 12)
-    assert theory.ranks_that_add(GAMES["dozen"])[1] == 14  # six goes with itself
-    assert theory.ranks_that_add(changed(pairs="sum 13, K alone"))[1] == 13
+    assert soundness.ranks_that_add(STANDARD) == (tuple(range(14)), 13)
+    assert soundness.ranks_that_add(GAMES["spanish"]) == (tuple(range(13)), 12)
+    assert soundness.ranks_that_add(GAMES["dozen"])[1] == 14  # six goes with itself
+    assert soundness.ranks_that_add(changed(pairs="sum 13, K alone"))[1] == 13
 
 
 def test_what_is_allowed_more() -> None:
-    assert theory.loosened(STANDARD) is STANDARD
-    assert theory.loosened(TUT) == replace(TUT, draw=1, stock_top=True)
+    assert soundness.loosened(STANDARD) is STANDARD
+    assert soundness.loosened(TUT) == replace(TUT, draw=1, stock_top=True)
     vanishing = changed(stock_waste="auto")
-    assert theory.loosened(vanishing) == STANDARD
-    opened = theory.with_open_stock(GAMES["par"])
+    assert soundness.loosened(vanishing) == STANDARD
+    opened = soundness.with_open_stock(GAMES["par"])
     assert opened == GAMES["bouquet"]
-    assert theory.with_open_stock(GAMES["giza"]) is GAMES["giza"]
+    assert soundness.with_open_stock(GAMES["giza"]) is GAMES["giza"]
 
 
 @pytest.mark.parametrize(
@@ -116,19 +116,19 @@ def test_what_is_allowed_more() -> None:
     ],
 )
 def test_removing_early(rules: Rules, never: bool) -> None:
-    assert theory.early_never_hurts(rules) is never
+    assert soundness.early_never_hurts(rules) is never
 
 
 def test_removing_early_in_the_last_pass() -> None:
-    start = Position.start(deal(16).cards, replace(TUT, passes=2))
+    start = Position.start(deal(16, replace(TUT, passes=2)))
     last = start.play_all([*[DealStock()] * 8, Redeal()])
-    assert not theory.early_never_hurts_from(start)
-    assert theory.early_never_hurts_from(last)
+    assert not soundness.early_never_hurts_from(start)
+    assert soundness.early_never_hurts_from(last)
 
 
 def test_patience_is_a_pass_more_where_groups_shift() -> None:
     asked = (STANDARD, GAMES["day"], changed(draw=2), TUT, GAMES["apophis"])
-    assert [theory.patience(rules) for rules in asked] == [1, 1, 2, 2, 2]
+    assert [soundness.patience(rules) for rules in asked] == [1, 1, 2, 2, 2]
 
 
 KINGS: list[tuple[Rules, str]] = [
@@ -148,7 +148,7 @@ QUESTIONS: tuple[Question, ...] = ("won", "shortest", "best", "fewest")
 
 @pytest.mark.parametrize(("rules", "questions"), KINGS)
 def test_kings_of_the_stock_go_at_once(rules: Rules, questions: str) -> None:
-    go = [question for question in QUESTIONS if theory.stock_kings_go(rules, question)]
+    go = [question for question in QUESTIONS if soundness.stock_kings_go(rules, question)]
     assert " ".join(go) == questions
 
 
@@ -156,27 +156,27 @@ def test_kings_go_at_once_from_a_position() -> None:
     """A king that was passed by, and the pass in which the question is asked."""
 
     def go(position: Position) -> str:
-        asked = (one for one in QUESTIONS if theory.stock_kings_go_from(position, one))
+        asked = (one for one in QUESTIONS if soundness.stock_kings_go_from(position, one))
         return " ".join(asked)
 
-    microsoft = Position.start(deal(1).cards, GAMES["microsoft"])
+    microsoft = Position.start(deal(1, GAMES["microsoft"]))
     by = next(at for at, card in enumerate(microsoft.undealt(), 1) if card.rank == 13)
     assert go(microsoft.play_all([DealStock()] * (by - 1))) == "won shortest best fewest"
     passed = microsoft.play_all([DealStock()] * by)
     assert go(passed) == "won"
     for question in QUESTIONS:
-        kings = {"kings"} if question != "won" else set()
-        assert theory.unsound_from(passed, question) == kings
-        assert theory.unsound_from(microsoft, question) == set()
+        kings = {"stock kings" if question == "best" else "kings"} if question != "won" else set()
+        assert soundness.unsound_from(passed, question) == kings
+        assert soundness.unsound_from(microsoft, question) == set()
     pairs = replace(GAMES["microsoft"], waste_pairs=True)
-    assert go(Position.start(deal(1).cards, pairs).play_all([DealStock()] * by)) == ""
+    assert go(Position.start(deal(1, pairs)).play_all([DealStock()] * by)) == ""
     dealt = microsoft.play_all([DealStock()] * 24)
     second = dealt.play(Redeal())
     assert go(second) == "won best fewest"
     assert go(second.play_all([*[DealStock()] * 24, Redeal()])) == "won fewest"
-    unlimited = Position.start(deal(1).cards, changed(passes=None))
+    unlimited = Position.start(deal(1, changed(passes=None)))
     assert go(unlimited.play_all([*[DealStock()] * 24, Redeal()])) == "won shortest best fewest"
-    assert theory.unsound_from(Position.start(deal(1).cards, TUT), "best") == set()
+    assert soundness.unsound_from(Position.start(deal(1, TUT)), "best") == set()
 
 
 @pytest.mark.parametrize(
@@ -189,54 +189,54 @@ def test_kings_go_at_once_from_a_position() -> None:
     ],
 )
 def test_games_of_sets(rules: Rules, why: str | None) -> None:
-    assert theory.sets_answer(rules) is (why is None)
-    assert theory.searched_by_sets(rules) is (why is None)
+    assert soundness.sets_answer(rules) is (why is None)
+    assert soundness.searched_by_sets(rules) is (why is None)
     if why is None:
-        theory.check_sets(rules, "answer")
+        soundness.check_sets(rules, "answer")
         return
     with pytest.raises(RulesError, match=f"^{why}"):
-        theory.check_sets(rules, "answer")
+        soundness.check_sets(rules, "answer")
 
 
 def test_games_of_sets_are_searched_by_them_with_one_waste() -> None:
-    assert theory.sets_answer(GAMES["day"]) and not theory.searched_by_sets(GAMES["day"])
+    assert soundness.sets_answer(GAMES["day"]) and not soundness.searched_by_sets(GAMES["day"])
 
 
 def test_the_general_search_has_no_room_or_no_reasoning_for_some() -> None:
-    theory.check_general(GAMES["cheops"])
+    soundness.check_general(GAMES["cheops"])
     with pytest.raises(RulesError, match="2 wastes"):
-        theory.check_general(GAMES["day"])
+        soundness.check_general(GAMES["day"])
     cheops = replace(GAMES["cheops"], stock_waste="auto")
     with pytest.raises(RulesError, match=r"games with such pairs \(a rank goes with several\)"):
-        theory.check_general(cheops)
+        soundness.check_general(cheops)
     small = Rules(rows=9, packs=2, suits=2, stock_waste="auto")
     with pytest.raises(RulesError, match="games of two packs are not solved"):
-        theory.check_general(small)
+        soundness.check_general(small)
     for rules in (GAMES["double-pyramid"], Rules(rows=7, packs=2)):
         others = rules.deck_size - rules.tableau_size
         if others <= 63:
-            theory.check_general(rules)
-            theory.check_searched(rules)
+            soundness.check_general(rules)
+            soundness.check_searched(rules)
             continue
         with pytest.raises(RulesError, match=f"{others} cards beside it: .* at most 63"):
-            theory.check_general(rules)
+            soundness.check_general(rules)
         with pytest.raises(RulesError, match=f"{others} cards beside it: .* at most 63"):
-            theory.check_searched(rules)
-    theory.check_searched(GAMES["day"])
-    theory.check_searched(STANDARD)
+            soundness.check_searched(rules)
+    soundness.check_searched(GAMES["day"])
+    soundness.check_searched(STANDARD)
 
 
 def test_what_answers_a_game() -> None:
     columns = replace(GAMES["giza"], goal="pyramid")
     open_pyramid = replace(GAMES["bouquet"], goal="pyramid")
     asked = (STANDARD, GAMES["giza"], columns, GAMES["bouquet"], open_pyramid, NESTOR)
-    assert [theory.has_blocks(rules) for rules in asked] == [True, True, False, True, True, True]
-    matched = [theory.decided_by_matching(rules) for rules in asked]
+    assert [soundness.has_blocks(rules) for rules in asked] == [True, True, False, True, True, True]
+    matched = [soundness.decided_by_matching(rules) for rules in asked]
     assert matched == [False, True, False, True, True, False]
     no_match = changed(stock_waste="no")
-    assert theory.count_matters(no_match)
-    assert not theory.count_matters(replace(no_match, goal="pyramid"))
-    assert not theory.count_matters(STANDARD)
-    assert theory.tableaux_answer(replace(TUT, stock_waste="no"))
-    assert not theory.tableaux_answer(no_match)
-    assert not theory.tableaux_answer(changed(stock_waste="auto"))
+    assert soundness.count_matters(no_match)
+    assert not soundness.count_matters(replace(no_match, goal="pyramid"))
+    assert not soundness.count_matters(STANDARD)
+    assert soundness.tableaux_answer(replace(TUT, stock_waste="no"))
+    assert not soundness.tableaux_answer(no_match)
+    assert not soundness.tableaux_answer(changed(stock_waste="auto"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pyrtool.cards import Card, CardError, RankCard
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.cards import Card, CardError, RankCard
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_diagram, format_solution, parse_position
-from pyrtool.position import Position
-from pyrtool.render.page.lesson import how_to_play
-from pyrtool.render.titles import SPANISH, goal
-from pyrtool.solver import Won, solve
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.titles import SPANISH, goal
 
 from .test_cli import answer
 
@@ -30,7 +30,7 @@ def test_cards_are_read_with_letters_and_numbers() -> None:
 
 def test_diagrams_have_numbers_and_are_read_back() -> None:
     for number in range(1, 30):
-        position = Position.start(deal(number, "native", RULES).cards, RULES)
+        position = Position.start(deal(number, RULES))
         text = format_diagram(position)
         assert not set(text.replace("turned", "").replace("stock", "")) & set("ATJQK")
         assert parse_position(text, RULES) == position
@@ -45,13 +45,13 @@ def test_diagrams_have_numbers_and_are_read_back() -> None:
 
 def test_wide_columns_stay_apart() -> None:
     rules = Rules(rows=1, columns=(24, 1), total=12)
-    position = Position.start(deal(1, "native", rules).cards, rules)
+    position = Position.start(deal(1, rules))
     assert parse_position(format_diagram(position), rules) == position
 
 
 def test_other_decks_keep_their_letters() -> None:
-    assert "Q" in format_diagram(Position.start(deal(1).cards, Rules()))
-    assert "Q" in format_deal(deal(1, "native", RULES).cards)
+    assert "Q" in format_diagram(Position.start(deal(1, Rules())))
+    assert "Q" in format_deal(deal(1, RULES).cards)
 
 
 def test_the_legend_says_which_deck_serves() -> None:

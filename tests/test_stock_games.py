@@ -9,10 +9,11 @@ from functools import cache
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.games import Rules
-from pyrtool.kernel.codes import PRUNES
-from pyrtool.solver import Lost, Won, solve
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Lost, Won, solve
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.kernel.numbers.codes import PRUNES
 
 from .dealing import SHORT_DECKS, legal, quick_and_slow, shuffled
 from .oracle import Oracle, TooManyStates
@@ -92,7 +93,7 @@ def test_every_rule_combination_agrees_with_the_brute_force(rules: Rules, deals:
             continue
         checked += 1
         won += expected
-        verdict = solve(cards, table)
+        verdict = solve(Deal.of(cards, table))
         assert isinstance(verdict, Won if expected else Lost), (table, " ".join(map(str, cards)))
         if checked >= deals and won:
             break
@@ -114,7 +115,7 @@ def test_no_verdict_changes_without_a_prune(prune: str, rules_drawn: int) -> Non
             cards = bytes(shuffled(table, chance.randrange(10**9)))
             answers = []
             for without in (frozenset[str](), frozenset({prune})):
-                kernel = packing.search(table, without)
+                kernel = build.search(table, without)
                 alive = kernel.load(cards)
                 answer = kernel.search(2**40) if alive else "lost"
                 answers.append(answer)

@@ -10,15 +10,15 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from pyrtool.cards import Card
+from pyrtool.answers.solve import Won, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Move, Position, Redeal
 from pyrtool.notation import format_solution
-from pyrtool.position import DealStock, Move, Position, Redeal
-from pyrtool.render.elements import Scene
-from pyrtool.render.scene import compose
-from pyrtool.solver import Won, solve
+from pyrtool.pictures.scenes.elements import Scene
+from pyrtool.pictures.scenes.scene import compose
 
 CASES = {
     "microsoft": (GAMES["microsoft"], 9),
@@ -31,9 +31,9 @@ CASES = {
 
 def solved(rules: Rules, number: int) -> tuple[tuple[Move, ...], list[Position]]:
     """A solution, and the positions from the first to the last."""
-    verdict = solve(deal(number, "native", rules).cards, rules)
+    verdict = solve(deal(number, rules))
     assert isinstance(verdict, Won)
-    start = Position.start(deal(number, "native", rules).cards, rules)
+    start = Position.start(deal(number, rules))
     positions = list(accumulate(verdict.moves, lambda at, move: at.play(move), initial=start))
     return verdict.moves, positions
 
@@ -80,7 +80,7 @@ def test_after_any_moves_waste_turned_card_and_stock_lie_in_dealing_order(name: 
 
 
 def test_the_top_of_a_waste_of_several_rows_lies_apart_beside_the_turned_card() -> None:
-    position = Position.start(deal(2).cards, GAMES["pyramid"])
+    position = Position.start(deal(2, GAMES["pyramid"]))
     for _ in range(15):
         position = position.play(DealStock())
     scene = compose(position)
@@ -137,7 +137,7 @@ def test_a_solution_tells_every_discard_and_counts_every_move(name: str) -> None
 @pytest.mark.parametrize("label_times", [1.0, 2.2])
 @pytest.mark.parametrize("name", ["alonso", "up-and-down", "day", "microsoft"])
 def test_no_label_runs_into_the_next(name: str, label_times: float, width_px: int) -> None:
-    position = Position.start(deal(1, "native", GAMES[name]).cards, GAMES[name])
+    position = Position.start(deal(1, GAMES[name]))
     for dealt in range(position.rules.stock_size):
         scene = compose(position, label_times=label_times, width_px=width_px)
         labels = [text for text in scene.texts if text.role == "label"]

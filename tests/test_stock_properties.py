@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from pyrtool import kernel, packing
-from pyrtool.deals import deal, dealer
-from pyrtool.games import GAMES, Rules
-from pyrtool.kernel.buffers import halves
+from pyrtool import kernel
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.codes import PRUNES
-from pyrtool.packing import bulk
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.numbers.codes import PRUNES
 
 from .dealing import quick_and_slow, shuffled
 from .oracle import Oracle, TooManyStates
@@ -214,7 +215,7 @@ def test_waste_pairs_add_nothing_in_small_games_either() -> None:
 def test_no_prune_changes_a_verdict_under_any_rules(rules: Rules, tables: int) -> None:
     chance = random.Random(str(rules))
     for table in chance.sample(on_tables(rules), tables):
-        searches = [packing.search(table, without) for without in WITHOUT]
+        searches = [build.search(table, without) for without in WITHOUT]
         for _ in range(3):
             cards = bytes(shuffled(table, chance.randrange(10**9)))
             answers = [one.search(2**40) if one.load(cards) else "lost" for one in searches]
@@ -227,10 +228,10 @@ def test_no_prune_changes_the_verdict_of_a_real_deal(name: str) -> None:
     rules, _ = BASES[name]
     paused = 0
     for number in range(1, 11):
-        cards = bytes(deal(number, "native", rules).cards)
+        cards = bytes(deal(number, rules).cards)
         answers = []
         for without in WITHOUT[:-1]:
-            search = packing.search(rules, without)
+            search = build.search(rules, without)
             answers.append(search.search(300_000) if search.load(cards) else "lost")
         assert answers[0] in ("won", "lost")
         assert set(answers[1:]) <= {answers[0], "paused"}, (number, answers)

@@ -18,21 +18,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.deals import deal, deals
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.kernel.buffers import halves, words
+from pyrtool.answers.solve import Lost, Unknown, Won, solve
+from pyrtool.answers.soundness import has_blocks
+from pyrtool.game.deals import Deal, deal, deals
+from pyrtool.game.games import GAMES, Rules, RulesError
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
-from pyrtool.solver import Lost, Unknown, Won, solve
-from pyrtool.survey import Nodes, Plan, Rate, SurveyError, Tally, survey
-from pyrtool.survey.counts import LIMITS, LOST_REASONS, bucket_least
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.run import run, tasks
-from pyrtool.survey.shard import Shard, Task
-from pyrtool.survey.verdict.counts import COUNTED
-from pyrtool.survey.verdict.question import pack, unpack
-from pyrtool.theory import has_blocks
-from pyrtool.work import ranges
-from pyrtool.work.pools import LocalPool, ThisProcess
+from pyrtool.kernel.numbers.buffers import halves, words
+from pyrtool.surveys import Nodes, Plan, Rate, SurveyError, Tally, survey
+from pyrtool.surveys.counts import LIMITS, LOST_REASONS, bucket_least
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.verdict.counts import COUNTED
+from pyrtool.surveys.questions.verdict.question import pack, unpack
+from pyrtool.surveys.run import run, tasks
+from pyrtool.surveys.shard import Shard, Task
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.pools import LocalPool, ThisProcess
 
 BOUQUET = GAMES["bouquet"]
 GIZA = GAMES["giza"]
@@ -58,8 +58,8 @@ def test_a_tally_is_what_solve_says_one_by_one(name: str) -> None:
     rules, count = SMALL[name]
     found = survey(rules, range(1, count + 1))
     expected: Counter[str] = Counter()
-    for one in deals(range(1, count + 1), "native", rules):
-        match solve(one.cards, rules):
+    for one in deals(range(1, count + 1), rules):
+        match solve(Deal.of(one.cards, rules)):
             case Won():
                 expected["won"] += 1
             case Lost(reason):
@@ -196,14 +196,14 @@ def test_numbers_beyond_64_bits_and_pysolfcs_two_shuffles() -> None:
         ("native", range(2**64 - 20, 2**64)),
     ):
         found = survey(GIZA, chosen, numbering=numbering)  # type: ignore[arg-type]
-        cards = [one.cards for one in deals(chosen, numbering, GIZA)]  # type: ignore[arg-type]
-        assert found.won == sum(isinstance(solve(one, GIZA), Won) for one in cards)
+        cards = [one.cards for one in deals(chosen, GIZA, numbering)]  # type: ignore[arg-type]
+        assert found.won == sum(isinstance(solve(Deal.of(one, GIZA)), Won) for one in cards)
 
 
 def test_a_survey_of_given_deals() -> None:
     given = [deal(number) for number in (5, 2, 9, 70)]
     found = survey(BOUQUET, given)
-    assert found.won == sum(isinstance(solve(one.cards, BOUQUET), Won) for one in given)
+    assert found.won == sum(isinstance(solve(Deal.of(one.cards, BOUQUET)), Won) for one in given)
     assert survey(BOUQUET, []) == Tally()
 
 
@@ -288,7 +288,7 @@ def test_as_many_deals_as_there_are_begin_at_once(monkeypatch: pytest.MonkeyPatc
         if len(shards) == 3:
             raise Enough
 
-    monkeypatch.setattr(import_module("pyrtool.survey.run"), "MOST_SHARD_DEALS", 500)
+    monkeypatch.setattr(import_module("pyrtool.surveys.run"), "MOST_SHARD_DEALS", 500)
     with pytest.raises(Enough):
         run(replace(Plan(GIZA), limit_nodes=1), ((0, 2**64 - 1),), ThisProcess(), keep)
     assert ranges.of_numbers(range(2**64)) == ranges.of_numbers(range(2**64 - 1, -1, -1))

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool.blocks import countable_stocks
+from pyrtool.answers.blocks import countable_stocks
+from pyrtool.answers.solve import Won, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deals
-from pyrtool.games import GAMES, Rules
-from pyrtool.solver import Won, solve
-from pyrtool.survey import Rate, Tally, open_ledger, survey
-from pyrtool.survey.article import (
+from pyrtool.game.deals import Deal, deals
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys import Rate, Tally, open_ledger, survey
+from pyrtool.surveys.article import (
     HEADER,
     NOTE,
     REASONS_HEADER,
@@ -25,8 +25,8 @@ from pyrtool.survey.article import (
     reason_cells,
     rows,
 )
-from pyrtool.survey.ledger import create_ledger
-from pyrtool.survey.verdict.counts import COUNTED
+from pyrtool.surveys.ledger import create_ledger
+from pyrtool.surveys.questions.verdict.counts import COUNTED
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -102,10 +102,10 @@ def test_kings_in_the_stock(tmp_path: Path) -> None:
     with open_ledger(tmp_path / "x.db") as book:
         found = kings_in_stock(book)
     expected: dict[int, list[int]] = {}
-    for one in deals(range(1, 121), "native", rules):
+    for one in deals(range(1, 121), rules):
         kings = sum(card.rank == 13 for card in one.cards[rules.tableau_size :])
         counts = expected.setdefault(kings, [0, 0])
-        counts[0] += isinstance(solve(one.cards, rules), Won)
+        counts[0] += isinstance(solve(Deal.of(one.cards, rules)), Won)
         counts[1] += 1
     assert found == {kings: Rate(*counts) for kings, counts in sorted(expected.items())}
 

@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from pyrtool.base.arguments import ArgumentError
 from pyrtool.cli.app import app
-from pyrtool.deals import KeepIf
-from pyrtool.door import ArgumentError
-from pyrtool.games import GAMES, Rules
-from pyrtool.survey import Plan, open_ledger, survey, survey_scores
-from pyrtool.survey.article import rows
-from pyrtool.survey.ledger import create_ledger
-from pyrtool.survey.ledger.checks import read_head, read_rows
-from pyrtool.survey.ledger.database import connect
-from pyrtool.survey.player.counts import Ended
-from pyrtool.survey.question import Question
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.score.counts import Scored
-from pyrtool.survey.shard import Task
-from pyrtool.work import ranges
+from pyrtool.game.deals import KeepIf
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys import Plan, open_ledger, survey, survey_scores
+from pyrtool.surveys.article import rows
+from pyrtool.surveys.ledger import create_ledger
+from pyrtool.surveys.ledger.checks import read_head, read_rows
+from pyrtool.surveys.ledger.database import connect
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.player.counts import Ended
+from pyrtool.surveys.questions.question import Question
+from pyrtool.surveys.questions.score.counts import Scored
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.work import ranges
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 

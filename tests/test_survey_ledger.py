@@ -18,18 +18,18 @@ import duckdb
 import pytest
 from typer.testing import CliRunner, Result
 
+from pyrtool.answers.solve import Won, solve
+from pyrtool.base.arguments import ArgumentError
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.door import ArgumentError
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal
-from pyrtool.solver import Won, solve
-from pyrtool.survey import Ledger, LedgerError, Plan, SurveyError, open_ledger, survey
-from pyrtool.survey.findings import Finding
-from pyrtool.survey.ledger import create_ledger, is_begun
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.work import ranges
+from pyrtool.surveys import Ledger, LedgerError, Plan, SurveyError, open_ledger, survey
+from pyrtool.surveys.findings import Finding
+from pyrtool.surveys.ledger import create_ledger, is_begun
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.work import ranges
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -103,7 +103,7 @@ def test_another_survey_is_refused(words: list[str], what: str, ledger: Path) ->
 
 
 def test_another_solver_is_refused(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyrtool.survey.plan.SOLVER_VERSION", 99)
+    monkeypatch.setattr("pyrtool.surveys.plan.SOLVER_VERSION", 99)
     words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
     assert "was begun with solver" in complaint(*words)
 
@@ -246,13 +246,13 @@ def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
 
 def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
     file, path = tmp_path / "deals.txt", tmp_path / "x.db"
-    given = [deal(number, rules=GIZA).cards for number in range(1, 31)]
+    given = [deal(number, GIZA).cards for number in range(1, 31)]
     file.write_text("# some deals\n" + "\n".join(map(format_deal, given)))
     said = answer("run", *GAME, "--deals", file, "--ledger", path, "--workers", "1")
     assert "deals 1-30 (a text" in said
     rows = list(csv.DictReader(io.StringIO(answer("export", path))))
     for row, cards in zip(rows, given, strict=True):
-        assert (row["outcome"] == "won") == isinstance(solve(cards, GIZA), Won)
+        assert (row["outcome"] == "won") == isinstance(solve(Deal.of(cards, GIZA)), Won)
     file.write_text("\n".join(map(format_deal, given[:-1])))
     assert "was begun with text" in complaint("run", *GAME, "--deals", file, "--ledger", path)
     assert "name that, too" in complaint("run", "--ledger", path)
@@ -369,7 +369,7 @@ def test_an_export_that_fails_leaves_what_was_there(
         yield 1, "won", 2
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pyrtool.survey.ledger.Ledger.deals", deals)
+    monkeypatch.setattr("pyrtool.surveys.ledger.Ledger.deals", deals)
     target = tmp_path / "x.csv"
     target.write_text("before")
     assert "No space left" in complaint("export", ledger, "-o", target, status=1)
@@ -446,7 +446,7 @@ def test_json_has_everything(ledger: Path) -> None:
 def test_deals_of_another_deck_are_refused() -> None:
     short = Rules(rows=3, total=5, suits=2)
     with pytest.raises(SurveyError, match="deal 2: is not dealt from the deck of these rules"):
-        survey(GIZA, [deal(1), deal(1, rules=short)])
+        survey(GIZA, [deal(1), deal(1, short)])
     with pytest.raises(SurveyError, match="deal 1: is not dealt from the deck"):
         survey(short, [deal(1)])
     for mixed, place in (([deal(1), 3], 1), ([3, deal(1)], 2), (["3"], 1)):

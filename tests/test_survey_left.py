@@ -11,15 +11,15 @@ from typing import Literal
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.answers.best.best import best, worth
 from pyrtool.cli.app import app
-from pyrtool.deals import deal, deals
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import best, worth
-from pyrtool.survey import survey_left
-from pyrtool.survey.left.counts import Fewest, Stay
-from pyrtool.survey.plan import Plan
-from pyrtool.survey.questions import QUESTIONS, solve_shard
-from pyrtool.survey.shard import Task
+from pyrtool.game.deals import Deal, deal, deals
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys import survey_left
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions.left.counts import Fewest, Stay
+from pyrtool.surveys.shard import Task
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -42,7 +42,7 @@ def test_the_fewest_are_those_of_best_one_by_one(
     by: Literal["pyramid", "all"], rules: Rules
 ) -> None:
     counts, packed = fewest(Plan(rules, question=by), 1, 30)
-    lines = [best(one.cards, rules, by) for one in deals(range(1, 31), "native", rules)]
+    lines = [best(Deal.of(one.cards, rules), by) for one in deals(range(1, 31), rules)]
     ends = [worth(line.position, by) for line in lines]
     assert Counter({(s.cards, s.others): n for s, n in counts.by_line.items()}) == Counter(ends)
     assert counts.unknown == 0 and counts.bounds == counts.found
@@ -60,7 +60,7 @@ def test_limits_leave_the_fewest_open_between_two_bounds() -> None:
         assert found is not None
         left, _, bound, limit, _ = found
         assert isinstance(left, int) and isinstance(bound, int)
-        true = best(deal(number, rules=SMALL).cards, SMALL, "all").position.cards_left()
+        true = best(deal(number, SMALL), "all").position.cards_left()
         assert bound <= true <= left and (limit == "nodes") == (bound < left)
     least, most = counts.at_most_bounds(4)
     assert least < fewest(Plan(SMALL, question="all"), 1, 60)[0].at_most(4).value < most

@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pyrtool.answers.closed import Player
+from pyrtool.answers.solve import Won, solve
 from pyrtool.cli.app import app
-from pyrtool.closed import Player
-from pyrtool.deals import deal
-from pyrtool.games import Rules
-from pyrtool.solver import Won, solve
-from pyrtool.survey import Plan, SurveyError, open_ledger, survey_player
-from pyrtool.survey.plan import PLAYER_VERSION
-from pyrtool.survey.player.counts import Ended, Games
-from pyrtool.survey.player.question import PlayedGames
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task, WrongLineError
+from pyrtool.game.deals import deal
+from pyrtool.game.games import Rules
+from pyrtool.surveys import Plan, SurveyError, open_ledger, survey_player
+from pyrtool.surveys.plan import PLAYER_VERSION
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.player.counts import Ended, Games
+from pyrtool.surveys.questions.player.question import PlayedGames
+from pyrtool.surveys.shard import Task, WrongLineError
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -51,8 +51,8 @@ def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
 )
 def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
     games = survey_player(CAREFUL, rules, range(count))
-    ends = [CAREFUL.play(deal(number, rules=rules).cards, rules).end for number in range(count)]
-    can = [isinstance(solve(deal(n, rules=rules).cards, rules), Won) for n in range(count)]
+    ends = [CAREFUL.play(deal(number, rules)).end for number in range(count)]
+    can = [isinstance(solve(deal(n, rules)), Won) for n in range(count)]
     assert (games.won, games.deals) == (sum(end.is_won() for end in ends), count)
     assert games.thoughtful.hits == sum(can) >= games.won
     assert games.share.hits == games.won and games.unknown == 0
@@ -70,7 +70,7 @@ def test_every_deal_is_kept_and_counted_again() -> None:
     question = PlayedGames()
     assert question.recount(shard.packed, 0, 70) == shard.tally
     rows = list(question.unpack(shard.packed, 70))
-    end = CAREFUL.play(deal(5, rules=PAR).cards, PAR).end
+    end = CAREFUL.play(deal(5, PAR)).end
     row = rows[5]
     assert row is not None
     assert row[:3] == (end.is_won(), end.cleared_in_pass or 0, end.cards_left())
@@ -156,7 +156,9 @@ def test_wrong_wishes_are_refused() -> None:
 def test_a_game_that_wins_what_cannot_be_won_ends_the_survey(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pyrtool.survey.player.question._verdict", lambda outcome: "lost")
+    monkeypatch.setattr(
+        "pyrtool.surveys.questions.player.question._verdict", lambda outcome: "lost"
+    )
     with pytest.raises(WrongLineError, match="cannot be won"):
         solve_shard(Task(plan(SMALL), 0, 60))
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import distributed
 import pytest
 
-from pyrtool.games import GAMES
-from pyrtool.survey import LedgerError, Plan, open_ledger, survey
-from pyrtool.survey.run import run, run_in_ledger
-from pyrtool.work import ranges
-from pyrtool.work.queue import Unwatched
+from pyrtool.game.games import GAMES
+from pyrtool.surveys import LedgerError, Plan, open_ledger, survey
+from pyrtool.surveys.run import run, run_in_ledger
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.queue import Unwatched
 
 from .waiting import PYTHON, STEP_BY_STEP, children, have_begun, wait_for, wait_until_gone
 
@@ -101,7 +101,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
     from concurrent.futures.process import BrokenProcessPool
     from typing import Any
 
-    from pyrtool.work.pools import ThisProcess, WorkError
+    from pyrtool.surveys.work.pools import ThisProcess, WorkError
 
     class Dying(Executor):
         def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
@@ -118,7 +118,7 @@ def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
     """Python's exit wakes up a thread that is ending through a pipe that this one closes."""
     from threading import enumerate as threads
 
-    from pyrtool.work.pools import LocalPool
+    from pyrtool.surveys.work.pools import LocalPool
 
     before, pool = set(threads()), LocalPool(2)
     executor = pool.start()
@@ -131,7 +131,7 @@ def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
 
 @pytest.mark.slow
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
-    from pyrtool.work.pools import Cluster
+    from pyrtool.surveys.work.pools import Cluster
 
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -155,7 +155,7 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.work import pools
+    from pyrtool.surveys.work import pools
 
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
     with pytest.raises(pools.WorkError, match=r"tcp://127\.0\.0\.1:9"):

@@ -12,17 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from pyrtool import plain
-from pyrtool.cards import Card, PyrtoolError
+from pyrtool.answers import second_opinion
+from pyrtool.answers.solve import Limits, Lost, solve
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.app import app
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.solver import Limits, Lost, solve
-from pyrtool.survey import Plan, SurveyError, open_ledger, survey
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.survey.verdict.counts import Opinions
-from pyrtool.survey.verdict.sample import sampled
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.surveys import Plan, SurveyError, open_ledger, survey
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions.verdict.counts import Opinions
+from pyrtool.surveys.questions.verdict.sample import sampled
+from pyrtool.surveys.shard import Task
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -36,7 +36,7 @@ def run(*words: object) -> Result:
 
 
 def losses(numbers: Sequence[int], rules: Rules = SHORT) -> list[int]:
-    return [n for n in numbers if isinstance(solve(deal(n, "native", rules).cards, rules), Lost)]
+    return [n for n in numbers if isinstance(solve(deal(n, rules)), Lost)]
 
 
 @given(st.integers(0, 10**6), st.integers(1, 400), st.integers(1, 1000))
@@ -119,7 +119,7 @@ def test_what_is_told(tmp_path: Path) -> None:
 
 
 def test_a_report_with_a_sample_is_read_by_charts(tmp_path: Path) -> None:
-    from pyrtool.charts.read import read_surveys
+    from pyrtool.surveys.charts.read import read_surveys
 
     path, report = tmp_path / "short.db", tmp_path / "short.csv"
     survey(SHORT, range(1, 51), plain_sample=1, ledger=path)
@@ -130,17 +130,15 @@ def test_a_report_with_a_sample_is_read_by_charts(tmp_path: Path) -> None:
 
 def test_a_disagreement_is_loud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = losses(range(1, 60))[-3:]
-    cards = [deal(number, "native", SHORT).cards for number in wrong]
+    cards = [deal(number, SHORT).cards for number in wrong]
 
-    def mistaken(
-        given: Iterable[Sequence[Card]], rules: Rules, limits: Limits
-    ) -> Iterator[plain.Opinion]:
-        for deck in given:
-            found = plain.search(deck, rules, limits)
-            is_wrong = tuple(deck) in map(tuple, cards)
-            yield plain.Opinion("won", found.nodes) if is_wrong else found
+    def mistaken(given: Iterable[Deal], limits: Limits) -> Iterator[second_opinion.Opinion]:
+        for one in given:
+            found = second_opinion.search(one, limits)
+            is_wrong = one.cards in cards
+            yield second_opinion.Opinion("won", found.nodes) if is_wrong else found
 
-    monkeypatch.setattr(plain, "search_each", mistaken)
+    monkeypatch.setattr(second_opinion, "search_each", mistaken)
     names = ", ".join(map(str, wrong))
     path, merged = tmp_path / "short.db", tmp_path / "merged.db"
     told = run("run", "1-60", *SHORT_WORDS, *ALL, "--ledger", path)

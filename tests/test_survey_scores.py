@@ -20,14 +20,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from pyrtool.answers.best.best import Best, best
+from pyrtool.answers.solve import Limits, Won, solve
 from pyrtool.cli.app import app
-from pyrtool.deals import deal, deals
-from pyrtool.games import GAMES, Rules
+from pyrtool.game.deals import Deal, deal, deals
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
 from pyrtool.notation import format_deal
-from pyrtool.optimum import Best, best
-from pyrtool.solver import Limits, Won, solve
-from pyrtool.survey import (
+from pyrtool.surveys import (
     LedgerError,
     Plan,
     Scores,
@@ -37,17 +37,17 @@ from pyrtool.survey import (
     survey,
     survey_scores,
 )
-from pyrtool.survey import article as tables
-from pyrtool.survey.best import question as answers
-from pyrtool.survey.counts import LOST_REASONS, Spread, bucket_least, bucket_of
-from pyrtool.survey.packed import press, unpress
-from pyrtool.survey.plan import SCORE_VERSION
-from pyrtool.survey.questions import QUESTIONS, solve_shard
-from pyrtool.survey.run import tasks
-from pyrtool.survey.score.counts import Scored
-from pyrtool.survey.score.question import BestScores
-from pyrtool.survey.shard import Task
-from pyrtool.work.pools import LocalPool
+from pyrtool.surveys import article as tables
+from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of
+from pyrtool.surveys.packed import press, unpress
+from pyrtool.surveys.plan import SCORE_VERSION
+from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions.best import question as answers
+from pyrtool.surveys.questions.score.counts import Scored
+from pyrtool.surveys.questions.score.question import BestScores
+from pyrtool.surveys.run import tasks
+from pyrtool.surveys.shard import Task
+from pyrtool.surveys.work.pools import LocalPool
 
 from .test_survey_process import done
 from .waiting import PYTHON, STEP_BY_STEP, children, wait_until_gone
@@ -95,7 +95,7 @@ def reached(found: Best) -> tuple[int, int, int]:
 def test_scores_are_those_of_best_one_by_one(name: str) -> None:
     rules = RULES[name]
     found = survey_scores(rules, range(1, 41))
-    lines = [best(one.cards, rules, "score") for one in deals(range(1, 41), "native", rules)]
+    lines = [best(Deal.of(one.cards, rules), "score") for one in deals(range(1, 41), rules)]
     expected = Counter(map(reached, lines))
     assert Counter({(s.score, s.cleared, s.left): n for s, n in found.by_line.items()}) == (
         expected
@@ -122,7 +122,7 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
     open_deals = 0
     with open_ledger(path) as book:
         for number, score, _, _, bound, limit, _ in book.deals():
-            true = best(deal(number, rules=SMALL).cards, SMALL, "score").position.score()
+            true = best(deal(number, SMALL), "score").position.score()
             assert score <= true <= bound
             assert (limit == "nodes") == (score < bound)
             open_deals += limit is not None
@@ -215,8 +215,8 @@ def test_buckets(nodes: int) -> None:
 def test_keep_if(keep_if: Any) -> None:
     kept = survey_scores(SMALL, range(1, 61), keep_if=keep_if)
     found: Counter[tuple[int, int, int]] = Counter()
-    for one in deals(range(1, 61), "native", SMALL):
-        verdict = solve(one.cards, SMALL)
+    for one in deals(range(1, 61), SMALL):
+        verdict = solve(Deal.of(one.cards, SMALL))
         kind = "won" if isinstance(verdict, Won) else verdict.reason  # type: ignore[union-attr]
         asked = {
             "winnable": {"won"},
@@ -224,7 +224,7 @@ def test_keep_if(keep_if: Any) -> None:
             "unblocked": {"won", "count", "exhausted"},
         }[keep_if]
         if kind in asked:
-            found[reached(best(one.cards, SMALL, "score"))] += 1
+            found[reached(best(Deal.of(one.cards, SMALL), "score"))] += 1
     assert {(s.score, s.cleared, s.left): n for s, n in kept.by_line.items()} == found
     assert kept.dropped == 60 - found.total() > 0
     assert kept.deals == found.total() > 0
@@ -343,7 +343,7 @@ def test_another_solver_of_scores_is_refused(
     verdicts, scores = tmp_path / "verdicts.db", tmp_path / "scores.db"
     survey(SMALL, range(1, 31), ledger=verdicts)
     survey_scores(SMALL, range(1, 31), ledger=scores)
-    monkeypatch.setattr("pyrtool.survey.plan.SCORE_VERSION", 99)
+    monkeypatch.setattr("pyrtool.surveys.plan.SCORE_VERSION", 99)
     survey(SMALL, range(1, 41), ledger=verdicts)
     with pytest.raises(LedgerError, match="was begun with solver"):
         survey_scores(SMALL, range(1, 41), ledger=scores)
@@ -375,7 +375,7 @@ def test_export(ledger: Path) -> None:
     assert [int(line["deal"]) for line in lines] == list(range(1, 121))
     for line in lines:
         number = int(line["deal"])
-        found = best(deal(number, rules=SMALL).cards, SMALL, "score", Limits(memory_mib=256))
+        found = best(deal(number, SMALL), "score", Limits(memory_mib=256))
         reached_here = int(line["score"]), int(line["cleared_pass"]), int(line["cards_left"])
         assert reached_here == reached(found)
         assert (line["bound"], line["limit"]) == (line["score"], "")
@@ -438,13 +438,13 @@ def test_open_scores_are_told_both_ways(tmp_path: Path) -> None:
 
 def test_scores_of_a_file_of_deals(tmp_path: Path) -> None:
     file, path = tmp_path / "deals.txt", tmp_path / "x.db"
-    given = [deal(number, rules=SMALL) for number in (3, 1, 2)]
+    given = [deal(number, SMALL) for number in (3, 1, 2)]
     file.write_text("\n".join(format_deal(one.cards) for one in given))
     said = answer("run", *OPTIONS, "--deals", file, "--ledger", path, "--workers", "1")
     assert "deals 1-3 (a text" in said
     with open_ledger(path) as book:
         assert [row[1] for row in book.deals()] == [
-            best(one.cards, SMALL, "score").position.score() for one in given
+            best(Deal.of(one.cards, SMALL), "score").position.score() for one in given
         ]
     assert survey_scores(SMALL, given).counts == survey_scores(SMALL, range(1, 4)).counts
 

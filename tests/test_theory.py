@@ -7,13 +7,13 @@ from typing import Literal
 
 import pytest
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, RulesError
-from pyrtool.midgame import first_pass, stock_position
-from pyrtool.position import DealStock, Position, Redeal
-from pyrtool.solver import Won, shortest
-from pyrtool.theory import check_plain, check_sets, is_plain, stock_kings_go
+from pyrtool.answers.kernels.positions import first_pass, stock_position
+from pyrtool.answers.solve import Won, shortest
+from pyrtool.answers.soundness import check_plain, check_sets, is_plain, stock_kings_go
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.position import DealStock, Position, Redeal
 
 from .oracle import Oracle
 
@@ -47,7 +47,7 @@ def test_why_the_searches_over_sets_do_not_know_pairs(pairs: str, why: str) -> N
 def test_the_pass_that_counts_as_the_first() -> None:
     """From none before the deal's to the position's own."""
     rules = GAMES["tut"]
-    start = Position.start(deal(1).cards, rules)
+    start = Position.start(deal(1, rules))
     passed = start
     while passed.undealt():
         passed = passed.play(DealStock())
@@ -79,12 +79,12 @@ def test_a_king_that_need_not_go_at_once_is_dealt_over(
 ) -> None:
     """In a shortest line under automatic matching a turned king goes only where the search says."""
     rules = Rules(rows=3, total=5, suits=2, passes=2, stock_waste=vanishing)
-    chosen = deal(8, rules=rules)
+    chosen = deal(8, rules)
     assert not stock_kings_go(rules, "shortest")
-    found = shortest(chosen.cards, rules)
+    found = shortest(chosen)
     assert isinstance(found, Won) and found.shortest
     assert len(found.moves) == Oracle(chosen.cards, rules).answer(100_000).shortest
-    here, over = Position.start(chosen.cards, rules), 0
+    here, over = Position.start(chosen), 0
     for move in found.moves:
         over += here.turned is not None and here.turned.rank == 5 and move == DealStock()
         here = here.play(move)

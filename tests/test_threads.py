@@ -7,18 +7,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from pyrtool import packing
-from pyrtool.blocks import find_block
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules
-from pyrtool.optimum import best
-from pyrtool.position import Position
-from pyrtool.rating import RatingLimits, rate
-from pyrtool.solver import Limits, Won, shortest, solve
-from pyrtool.survey import Plan
-from pyrtool.survey.questions import solve_shard
-from pyrtool.survey.shard import Task
-from pyrtool.theory import searched_by_sets
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.kernels import build
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.surveys import Plan
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.shard import Task
 
 THREADS = 8
 LIMITS = Limits(nodes=1_000)
@@ -38,24 +38,26 @@ def questions() -> list[Question]:
 
 def about(number: int, rules: Rules) -> list[Question]:
     """Every question about one deal; the deal itself is one."""
-    cards = deal(number, "native", rules).cards
-    start = Position.start(cards, rules)
+    cards = deal(number, rules).cards
+    start = Position.start(Deal.of(cards, rules))
 
     def rated() -> object:
-        verdict = solve(cards, rules, LIMITS)
-        return rate(cards, rules, verdict.moves if isinstance(verdict, Won) else None, RATING)
+        verdict = solve(Deal.of(cards, rules), LIMITS)
+        return rate(
+            Deal.of(cards, rules), verdict.moves if isinstance(verdict, Won) else None, RATING
+        )
 
     def surveyed() -> object:
         shard = solve_shard(Task(Plan(rules, limit_nodes=2_000), number, number + 5))
         return shard.tally, shard.packed
 
     return [
-        lambda: deal(number, "native", rules),
-        lambda: solve(cards, rules, LIMITS),
-        lambda: shortest(cards, rules, LIMITS),
-        lambda: best(cards, rules, "pyramid", LIMITS),
+        lambda: deal(number, rules),
+        lambda: solve(Deal.of(cards, rules), LIMITS),
+        lambda: shortest(Deal.of(cards, rules), LIMITS),
+        lambda: best(Deal.of(cards, rules), "pyramid", LIMITS),
         lambda: solve(start, limits=LIMITS),
-        lambda: find_block(cards, rules),
+        lambda: find_block(Deal.of(cards, rules)),
         rated,
         surveyed,
     ]
@@ -86,18 +88,18 @@ def test_no_two_threads_share_a_kernel() -> None:
         kernels = [
             make(rules)
             for make in (
-                packing.matcher,
-                packing.search,
-                packing.shortest,
-                packing.chances,
-                packing.playouts,
-                packing.bulk,
-                packing.block_finder,
-                packing.checker,
+                build.matcher,
+                build.search,
+                build.shortest,
+                build.chances,
+                build.playouts,
+                build.bulk,
+                build.block_finder,
+                build.checker,
             )
         ]
-        assert packing.search(rules) is kernels[1]
-        return [*kernels, packing.best(rules, "all", ())]
+        assert build.search(rules) is kernels[1]
+        return [*kernels, build.best(rules, "all", ())]
 
     with ThreadPoolExecutor(THREADS) as pool:
         kernels = [kernel for some in pool.map(made, range(THREADS)) for kernel in some]

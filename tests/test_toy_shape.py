@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import layout
-from pyrtool.cards import Card
-from pyrtool.deals import Deal, deal
-from pyrtool.games import Rules
-from pyrtool.layout import Place, Shape
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game import layout
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Place, Shape
+from pyrtool.game.position import Position
+from pyrtool.game.tableau import Part
 from pyrtool.notation import format_diagram, parse_diagram
-from pyrtool.position import Position
-from pyrtool.render import render
-from pyrtool.render.page import page
-from pyrtool.render.scene import compose
-from pyrtool.solver import Won, solve
-from pyrtool.tableau import Part
+from pyrtool.pages.page import page
+from pyrtool.pictures import render
+from pyrtool.pictures.scenes.scene import compose
 from tests.oracle import Oracle
 
 RULES = Rules(rows=2, reserve=5, total=7, suits=2, stock="bouquet")
@@ -49,11 +49,11 @@ def with_crosses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def dealt(number: int = 3) -> Deal:
-    return deal(number, "native", RULES)
+    return deal(number, RULES)
 
 
 def test_the_referee_knows_what_covers_it() -> None:
-    start = Position.start(dealt().cards, RULES)
+    start = Position.start(Deal.of(dealt().cards, RULES))
     middle, *arms = start.tableau[3:]
     assert middle is not None
     assert start.covering(middle) == arms
@@ -62,7 +62,7 @@ def test_the_referee_knows_what_covers_it() -> None:
 
 
 def test_its_diagram_shows_it_and_is_read_back() -> None:
-    start = Position.start(dealt().cards, RULES)
+    start = Position.start(Deal.of(dealt().cards, RULES))
     diagram = format_diagram(start)
     middle, top, left, right, bottom = map(str, start.tableau[3:])
     lines = diagram.splitlines()[2:5]
@@ -81,13 +81,13 @@ def test_verdicts_are_the_brute_force_s() -> None:
         oracle = Oracle(cards, RULES)
         oracle.direct[3:] = [[4, 5, 6, 7], [], [], [], []]
         won = oracle.shortest() is not None
-        assert isinstance(solve(cards, RULES), Won) == won, number
+        assert isinstance(solve(Deal.of(cards, RULES)), Won) == won, number
         found.add(won)
     assert found == {True, False}
 
 
 def test_pictures_have_it_where_it_says(tmp_path: Path) -> None:
-    start = Position.start(dealt().cards, RULES)
+    start = Position.start(Deal.of(dealt().cards, RULES))
     scene = compose(start)
     at = {face.card: (face.x, face.y) for face in scene.faces}
 
@@ -107,7 +107,7 @@ def test_pictures_have_it_where_it_says(tmp_path: Path) -> None:
 
 
 def test_the_page_tells_how_it_is_played() -> None:
-    verdict = solve(dealt().cards, RULES)
-    text = page(dealt(), RULES, verdict).decode()
+    verdict = solve(Deal.of(dealt().cards, RULES))
+    text = page(dealt(), verdict).decode()
     assert "cross 1" in text
     assert "The middle of the cross is free when its arms are gone." in text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer import BadParameter
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli import lazy
 
 TEXTS = (

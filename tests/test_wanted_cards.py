@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from pyrtool import packing
-from pyrtool.cards import Card
-from pyrtool.challenge import _Asked
-from pyrtool.games import Rules
-from pyrtool.position import Position
-from pyrtool.solver import Limits
+from pyrtool.answers.best.challenges import _Asked
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Limits
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
 
 from .dealing import legal, shuffled
 from .oracle import Oracle, TooManyStates
@@ -116,7 +117,7 @@ def sweep(rules: Rules, seed: str, positions: int, count: int) -> list[bool]:
     found: list[bool] = []
     for _ in range(positions):
         cards = shuffled(rules, chance.randrange(10**9))
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         _, here = play_out(start, chance.randrange(10**9), chance.choice((0, 0, 2, 4)))
         if here.is_over():
             continue  # nothing is asked then
@@ -131,7 +132,7 @@ def sweep(rules: Rules, seed: str, positions: int, count: int) -> list[bool]:
 def test_a_wanted_ace_goes_though_another_lies_in_the_reserve() -> None:
     rules = Rules(rows=3, total=5, suits=2, reserve=2, goal="pyramid")
     cards = named("3C 3D 4D 4C 2C 5C AC AD 2D 5D")
-    known = Wanted(cards, Position.start(cards, rules), 6_000)
+    known = Wanted(cards, Position.start(Deal.of(cards, rules)), 6_000)
     assert known.check(named("AC")) and known.check(named("AD"))
     assert not known.check(named("AC AD"))
 
@@ -140,7 +141,7 @@ def test_wanted_cards_of_an_open_stock_are_told_from_others() -> None:
     """Of the fours only 4D can go: 4C lies under 2C, on which both threes lie."""
     rules = Rules(rows=3, total=5, suits=2, stock="bouquet")
     cards = named("4C 2C 2D 3C 3D 4D AC AD 5C 5D")
-    known = Wanted(cards, Position.start(cards, rules), 6_000)
+    known = Wanted(cards, Position.start(Deal.of(cards, rules)), 6_000)
     assert known.check(named("AC")) and known.check(named("AD"))
     assert not known.check(named("AC AD"))
     for n in range(1 << len(cards)):
@@ -175,7 +176,7 @@ def test_every_choice_of_ten_cards_agrees_with_the_brute_force() -> None:
 def test_no_prune_changes_what_can_go(
     prune: str, part: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: Callable[..., Any] = packing.most
-    monkeypatch.setattr(packing, "most", lambda rules, off: made(rules, off | {prune}))
+    made: Callable[..., Any] = build.most
+    monkeypatch.setattr(build, "most", lambda rules, off: made(rules, off | {prune}))
     for rules in GAMES[PRUNES.index(prune) % part :: part]:
         sweep(rules, "wanted", 1, 12)

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from pyrtool import piled
-from pyrtool.cards import Card
-from pyrtool.deals import deal
-from pyrtool.games import GAMES, Rules, RulesError, changed, differences
+from pyrtool.answers.kernels import several_wastes
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules, RulesError, changed, differences
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Position
 from pyrtool.notation import (
     ReplayError,
     events,
@@ -28,9 +30,7 @@ from pyrtool.notation import (
     parse_typed,
     replay,
 )
-from pyrtool.position import DealStock, Discard, IllegalMoveError, Position
-from pyrtool.render.scene import compose
-from pyrtool.solver import Limits, Lost, Unknown, Won, solve
+from pyrtool.pictures.scenes.scene import compose
 
 from .dealing import shuffled
 from .oracle import Oracle, TooManyStates
@@ -173,7 +173,7 @@ def test_tops_of_different_wastes_match_where_the_rules_say_so() -> None:
     assert "3D/2D" in set(map(str, at(THREE, text).legal_moves()))
     apart = replace(THREE, waste_match=False)
     whole = at(THREE, "5C / AC 3H stock 5D 3D 2D " + REST)
-    dealt = Position.start(whole.cards(), apart).play(DealStock())
+    dealt = Position.start(Deal.of(whole.cards(), apart)).play(DealStock())
     assert "cards of different wastes do not match" in refused(dealt, "3D/2D")
     assert "AC is in the waste 1 under 3D" in refused(at(THREE, text), "4C/AC")
 
@@ -192,9 +192,9 @@ def test_the_player_chooses_the_waste() -> None:
 
 
 def test_what_is_typed_at_the_table_says_the_waste() -> None:
-    here = Position.start(deal(3).cards, GAMES["day"])
+    here = Position.start(deal(3, GAMES["day"]))
     assert format_moves(parse_typed("d2*2 deal1 d2", here)) == "deal2*2 deal1 deal2"
-    one = Position.start(deal(3).cards, GAMES["pyramid"])
+    one = Position.start(deal(3, GAMES["pyramid"]))
     assert format_moves(parse_typed("d2", one)) == "deal*2"
     with pytest.raises(ReplayError, match="does not choose the waste"):
         parse_moves("deal2", one)
@@ -211,7 +211,7 @@ def test_both_ends_of_a_waste_go_together() -> None:
 
 def test_the_referee_and_the_brute_force_play_the_same_game() -> None:
     for chance, rules, cards in drawn(2, 150):
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         oracle = Oracle(cards, rules)
         for _ in range(3):
             _, here = play_out(start, chance.randrange(2**32), chance.randrange(16))
@@ -221,7 +221,7 @@ def test_the_referee_and_the_brute_force_play_the_same_game() -> None:
 
 def test_positions_and_moves_are_read_back() -> None:
     for chance, rules, cards in drawn(3, 120):
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         moves, here = play_out(start, chance.randrange(2**32), chance.randrange(20))
         if here.cards_left() and here.cards_left() < rules.deck_size:
             assert parse_position(format_diagram(here), rules) == here, f"\n{here}"
@@ -251,7 +251,7 @@ def check_verdicts(seed: int, count: int) -> None:
     off in turn and with all of them off."""
     won = lost = 0
     for chance, rules, cards in drawn(seed, count):
-        start = Position.start(cards, rules)
+        start = Position.start(Deal.of(cards, rules))
         if chance.random() < 0.4:
             _, start = play_out(start, chance.randrange(2**32), chance.randrange(12))
         try:
@@ -262,7 +262,7 @@ def check_verdicts(seed: int, count: int) -> None:
         assert isinstance(solve(start), Won if can else Lost), told
         won, lost = won + can, lost + (not can)
         for off in () if start.is_won() else ((), *((name,) for name in PRUNES), PRUNES):
-            kernel = piled.load(start, frozenset(off))
+            kernel = several_wastes.load(start, frozenset(off))
             assert kernel.search(10**6) == ("won" if can else "lost"), f"{off} {told}"
     assert won > count / 5 and lost > count / 20
 
@@ -354,7 +354,7 @@ NODES: dict[str, list[str]] = {
 def test_real_deals_take_the_same_nodes(name: str) -> None:
     found = []
     for number in range(1, 13):
-        verdict = solve(deal(number).cards, GAMES[name], Limits(nodes=2_000))
+        verdict = solve(deal(number, GAMES[name]), Limits(nodes=2_000))
         word = {Won: "won", Lost: "lost", Unknown: "unknown"}[type(verdict)]
         found.append(f"{word} {verdict.nodes}")
     assert found == NODES[name]
@@ -362,14 +362,14 @@ def test_real_deals_take_the_same_nodes(name: str) -> None:
 
 def test_later_tries_weigh_moves_in_other_ways() -> None:
     """The first 32 tries end after 14,000 nodes; alike, millions more of them found no win here."""
-    verdict = solve(deal(4468).cards, GAMES["apophis"], Limits(nodes=20_000))
+    verdict = solve(deal(4468, GAMES["apophis"]), Limits(nodes=20_000))
     assert isinstance(verdict, Won)
     assert verdict.nodes == 14_160
 
 
 def test_limits_are_kept() -> None:
     cards = shuffled(GAMES["day"], 5)
-    verdict = solve(cards, GAMES["day"], Limits(nodes=3))
+    verdict = solve(Deal.of(cards, GAMES["day"]), Limits(nodes=3))
     assert isinstance(verdict, Lost | Unknown)
     assert verdict.nodes <= 3
 

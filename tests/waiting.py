@@ -21,7 +21,7 @@ PYTHON = [sys.executable, "-P"]
 STEP_BY_STEP = """\
 import sys
 from pyrtool.cli import main
-from pyrtool.survey.ledger import Ledger
+from pyrtool.surveys.ledger import Ledger
 
 def added(ledger, shard, add=Ledger.add):
     add(ledger, shard)

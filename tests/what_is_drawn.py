@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.position import Move, Position
+from pyrtool.game.position import Move, Position
 
 from .drawing import cases, drawn_seed
 from .playouts import lines_of_play

@@ -16,11 +16,11 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     import sys
 
-    from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
+    from pyrtool.cli.options.memory import is_of_memory, tell_no_memory
 
     interrupts: ModuleType | None = None
     try:
-        from pyrtool.cli.shared import interrupts as loaded
+        from pyrtool.cli.options import interrupts as loaded
 
         interrupts = loaded
         interrupts.arm()

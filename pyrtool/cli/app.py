@@ -14,12 +14,13 @@ from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-from pyrtool.cards import PyrtoolError, file_name
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import LeftOpenError
+from pyrtool.base.words import file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.shared.memory import is_of_memory, tell_no_memory
-from pyrtool.cli.shared.output import complain, drop_output
-from pyrtool.limits import LeftOpenError
+from pyrtool.cli.options.memory import is_of_memory, tell_no_memory
+from pyrtool.cli.options.output import complain, drop_output
 
 OK: Final = 0
 FAILED: Final = 1
@@ -138,7 +139,8 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from pyrtool import __version__, kernel
+        from pyrtool import kernel
+        from pyrtool.base.version import __version__
 
         print(f"pyrtool {__version__} ({'compiled' if kernel.COMPILED else 'interpreted'} kernel)")
         raise typer.Exit()

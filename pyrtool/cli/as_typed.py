@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.base.errors import PyrtoolError
 
 _OTHERWISE: Final = {"kings_in_stock": "kings in the stock"}
 """Options that the library calls otherwise: their names, and its words."""
@@ -39,7 +39,7 @@ def as_typed(error: PyrtoolError, given: Mapping[str, Any]) -> str:
     >>> as_typed(PyrtoolError("width 5: must be 200 to 8000 pixels"), {"width": 5})
     '--width 5: must be 200 to 8000 pixels'
     """
-    from pyrtool.rules import RulesError  # where there is such an error, it is here
+    from pyrtool.game.rules import RulesError  # where there is such an error, it is here
 
     message = str(error)
     if isinstance(error, RulesError):
@@ -96,6 +96,6 @@ def _of_rules(message: str, given: Mapping[str, Any]) -> str:
 def _rule_names() -> frozenset[str]:
     from dataclasses import fields
 
-    from pyrtool.rules import Rules
+    from pyrtool.game.rules import Rules
 
     return frozenset(field.name for field in fields(Rules))

@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from pyrtool.cli.shared.panels import ARGUMENTS, OPTIONS, ORDER, RULES
+from pyrtool.cli.options.panels import ARGUMENTS, OPTIONS, ORDER, RULES
 
 COMMANDS: Final = "Commands"
 MOST_WIDE: Final = 100

@@ -16,7 +16,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
 from pyrtool.cli.as_typed import as_typed
 from pyrtool.cli.values import plainly
 

@@ -17,7 +17,8 @@ from typer.completion import (  # type: ignore[attr-defined]
     install,
 )
 
-from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
 
 PROGRAM: Final = "pyrtool"
 COMPLETE_VARIABLE: Final = "_PYRTOOL_COMPLETE"

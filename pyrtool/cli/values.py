@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final, Literal, get_args, get_origin
 
-from pyrtool.cards import PyrtoolError, shorten
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
 
 _NUMBERS: Final[dict[Any, re.Pattern[str]]] = {
     int: re.compile(r"0|-?[1-9][0-9]{0,14}"),

@@ -2,7 +2,7 @@
 
 The modules are plain Python with Cython annotations: compiled where the install found a
 C compiler, interpreted, slower and with the same results, where it did not. Nothing here
-imports anything else of pyrtool; `deals`, `blocks` and `solver` pack, call and unpack.
+imports anything else of pyrtool; `game.deals` and `answers` pack, call and unpack.
 """
 
 from pyrtool.kernel import shuffle

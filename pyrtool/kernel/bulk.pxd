@@ -1,10 +1,10 @@
-from pyrtool.kernel.bits cimport highest_bit
-from pyrtool.kernel.blocks cimport set_block
-from pyrtool.kernel.checker cimport Checker
-from pyrtool.kernel.codes cimport LOST, PAUSED, WON
-from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.matching cimport Matcher
-from pyrtool.kernel.search cimport Search
+from pyrtool.kernel.numbers.bits cimport highest_bit
+from pyrtool.kernel.verdict.blocks cimport set_block
+from pyrtool.kernel.check.checker cimport Checker
+from pyrtool.kernel.numbers.codes cimport LOST, PAUSED, WON
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.matching cimport Matcher
+from pyrtool.kernel.verdict.search cimport Search
 from pyrtool.kernel.shuffle cimport Dealer
 
 cdef class Bulk:

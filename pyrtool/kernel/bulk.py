@@ -8,19 +8,19 @@ stock and columns that may be left are crossblocks not told from what was search
 
 import cython
 
-from pyrtool.kernel.buffers import words
-from pyrtool.kernel.checker import LineError
-from pyrtool.kernel.widths import check_below, check_length, check_room
+from pyrtool.kernel.check.checker import LineError
+from pyrtool.kernel.numbers.buffers import words
+from pyrtool.kernel.numbers.widths import check_below, check_length, check_room
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import highest_bit
-    from pyrtool.kernel.blocks import set_block
-    from pyrtool.kernel.checker import Checker
-    from pyrtool.kernel.codes import LOST, PAUSED, WON
-    from pyrtool.kernel.game import Game
-    from pyrtool.kernel.matching import Matcher
-    from pyrtool.kernel.search import Search
+    from pyrtool.kernel.check.checker import Checker
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import highest_bit
+    from pyrtool.kernel.numbers.codes import LOST, PAUSED, WON
     from pyrtool.kernel.shuffle import Dealer
+    from pyrtool.kernel.verdict.blocks import set_block
+    from pyrtool.kernel.verdict.matching import Matcher
+    from pyrtool.kernel.verdict.search import Search
 
 OUTCOMES: tuple[str, ...] = (
     "won",

@@ -9,10 +9,10 @@ the compiled form agree.
 
 import cython
 
-from pyrtool.kernel.widths import check_length
+from pyrtool.kernel.numbers.widths import check_length
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import splitmix
+    from pyrtool.kernel.numbers.bits import splitmix
 
 NATIVE = cython.declare(cython.int, 0)
 FREECELL = cython.declare(cython.int, 1)

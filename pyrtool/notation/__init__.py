@@ -1,14 +1,16 @@
 """Text and JSON for deals, diagrams and moves: pairs that parse and format.
 
-`line`: a deal in one line; `diagram`: a table drawn in text, or in one line, which `table` reads;
-`named`: rules by the name of a game; `places`: cards by rank and place;
-`heading`: what a comment line says of what stands below it; `source`: the deals in a file;
-`moves`: words, and the events of a record; `solution`: a solution to be followed at the table.
+`deals`: a deal in one line; `diagrams`: a position drawn in text, or in one line, which
+`positions` reads;
+`rules`: rules by the name of a game; `places`: cards by rank and place;
+`headings`: what a comment line says of what stands below it; `files`: the deals in a file;
+`moves`: words, and the events of a record; `solutions`: a solution to be followed at the table.
 """
 
-from pyrtool.notation.diagram import format_diagram, format_position
-from pyrtool.notation.heading import Heading, format_heading, format_list_heading, parse_heading
-from pyrtool.notation.line import NotationError, format_deal, format_deals, parse_deal
+from pyrtool.notation.deals import NotationError, format_deal, format_deals, parse_deal
+from pyrtool.notation.diagrams import format_diagram, format_position
+from pyrtool.notation.files import Defaults, Found, Item, read_deals, read_items
+from pyrtool.notation.headings import Heading, format_heading, format_list_heading, parse_heading
 from pyrtool.notation.moves import (
     Event,
     MoveError,
@@ -20,11 +22,10 @@ from pyrtool.notation.moves import (
     parse_moves,
     replay,
 )
-from pyrtool.notation.named import NamedRules, format_rule, parse_named_rules
-from pyrtool.notation.solution import format_solution
-from pyrtool.notation.source import Defaults, Found, Item, read_deals, read_items
-from pyrtool.notation.table import parse_diagram, parse_position
-from pyrtool.notation.typed import AmbiguousMoveError, parse_typed
+from pyrtool.notation.positions import parse_diagram, parse_position
+from pyrtool.notation.rules import NamedRules, format_rule, parse_named_rules
+from pyrtool.notation.solutions import format_solution
+from pyrtool.notation.typed_moves import AmbiguousMoveError, parse_typed
 
 __all__ = [
     "AmbiguousMoveError",

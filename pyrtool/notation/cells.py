@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pyrtool.cards import UNKNOWN, Card, CardError, RankCard, UnknownCard, shorten
-from pyrtool.door import guard
-from pyrtool.games import Rules
-from pyrtool.layout import Layout
-from pyrtool.notation.diagram import CLEARED, GAP, GONE, PASS, rows_of
-from pyrtool.notation.line import PARTING
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import UNKNOWN, Card, CardError, RankCard, UnknownCard
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+from pyrtool.notation.deals import PARTING
+from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, rows_of
 
 ROW_END: Final = "/"
 WASTE: Final = "waste"

@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.deals import Deal, deal
-from pyrtool.door import guard
-from pyrtool.games import Rules
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.cells import is_whole_line
-from pyrtool.notation.heading import Heading
-from pyrtool.notation.line import NotationError, parse_deal, placed
+from pyrtool.notation.deals import NotationError, parse_deal, placed
+from pyrtool.notation.files import Item, read_items
+from pyrtool.notation.headings import Heading
 from pyrtool.notation.moves import begins_moves, parse_moves
-from pyrtool.notation.named import NamedRules
-from pyrtool.notation.source import Item, read_items
-from pyrtool.notation.table import TableReader
-from pyrtool.played import played
-from pyrtool.position import Move, Position, start_of
+from pyrtool.notation.positions import TableReader
+from pyrtool.notation.rules import NamedRules
 
 MOST_LINES: Final = 10_000
 """More lines of words are no solution of one deal, but a stream that may never end."""
@@ -60,7 +60,7 @@ class Solution:
     @property
     def start(self) -> Position:
         """The table before the first of the words."""
-        return played(start_of(self.deal, self.named.rules), self.after).end
+        return played(start_of(self.deal), self.after).end
 
 
 def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
@@ -102,7 +102,7 @@ def solution_of(words: Words) -> Solution:
         table, lines = _read_table(lines, rules)
     try:
         chosen = _chosen(heading, table)
-        after = parse_moves(heading.after, start_of(chosen, rules))
+        after = parse_moves(heading.after, start_of(chosen))
     except PyrtoolError as error:
         raise NotationError(placed(words.place, error)) from None
     text = _joined(lines) if lines else None
@@ -112,7 +112,7 @@ def solution_of(words: Words) -> Solution:
 def _chosen(heading: Heading, table: Deal | Position | None) -> Deal | Position:
     """The deal of a heading: the one with its number, or the table below it."""
     if heading.number is not None and heading.numbering is not None:
-        return deal(heading.number, heading.numbering, heading.named.rules)
+        return deal(heading.number, heading.named.rules, heading.numbering)
     if table is None:
         raise NotationError("the deal of this heading is missing")
     return table

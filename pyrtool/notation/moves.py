@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, Literal
 
-from pyrtool.cards import Card, PyrtoolError, shorten
-from pyrtool.door import check_fields, guard
-from pyrtool.notation.line import NotationError, placed
+from pyrtool.base.arguments import check_fields, guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import Card
+from pyrtool.game.line import Played, played
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.places import (
     Named,
     NoSuchCardError,
@@ -23,8 +27,6 @@ from pyrtool.notation.places import (
     parse_named,
     short_place,
 )
-from pyrtool.played import Played, played
-from pyrtool.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 
 Kind = Literal["discard", "deal", "redeal", "auto"]
 
@@ -96,9 +98,9 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     `MoveError` for a word that is no move, `ReplayError` for a move that is not legal;
     both name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is covered by KD``.
 
-    >>> from pyrtool.deals import deal
-    >>> from pyrtool.games import game
-    >>> start = Position.start(deal(2).cards, game("giza"))
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> start = Position.start(deal(2, "giza"))
     >>> len(parse_moves("9C/4S 5S/8D", start))
     2
     """

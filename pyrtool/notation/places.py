@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from pyrtool.cards import Card, CardError, PyrtoolError, RankCard
-from pyrtool.door import guard
-from pyrtool.position import Discard, Position
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card, CardError, RankCard
+from pyrtool.game.position import Discard, Position
 
 AT = "@"
 """Between a card without a suit and its place."""

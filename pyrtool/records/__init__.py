@@ -6,8 +6,9 @@ reads one), `checking` whether what it claims is so: `best_lines` for best lines
 what moves are worth.
 """
 
-from pyrtool.records.advised import advice_record, chances_record
+from pyrtool.records.advice import advice_record, chances_record
 from pyrtool.records.checking import check_record
+from pyrtool.records.confirmed_losses import confirm_loss
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
     GREATEST_JSON_INTEGER,
@@ -17,7 +18,6 @@ from pyrtool.records.record import (
     RecordError,
     Unfinished,
 )
-from pyrtool.records.second_opinion import confirm_loss
 from pyrtool.records.wording import check_solution, check_words
 from pyrtool.records.writing import (
     best_record,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pyrtool.blocks import Block, check_block, find_block
-from pyrtool.cards import counted
-from pyrtool.door import guard
+from pyrtool.answers.best.best import Best, BestError, best, worth
+from pyrtool.answers.blocks import Block, check_block, find_block
+from pyrtool.answers.solve import Limits, Lost, Reason, Unknown, Verdict, solve
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import counted
+from pyrtool.game.position import PAR_GAMES, Position
 from pyrtool.notation.moves import Event, ReplayError, replay
-from pyrtool.optimum import Best, BestError, best, worth
-from pyrtool.position import PAR_GAMES, Position
 from pyrtool.records.claims import Claims
 from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
-from pyrtool.solver import Limits, Lost, Reason, Unknown, Verdict, solve
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def check_best(record: Record, claim: BestClaim, claims: Claims, limits: Limits)
     if any(part.claim.proved for part in parts):
         shortest = any(part.claim.least_moves is not None for part in parts)
         try:
-            found = best(*record.asked(), claim.by, limits, claim.at_least, shortest)
+            found = best(record.start(), claim.by, limits, claim.at_least, shortest)
         except BestError as error:
             claims.contradict(str(error), "best")
     if main is not None and not main.claim.proved:
@@ -147,7 +147,7 @@ def _check_verdict(
     elif wins:
         claims.confirm("verdict")
         return
-    again = solve(*record.asked(), limits) if found is None else found.verdict
+    again = solve(record.start(), limits) if found is None else found.verdict
     if isinstance(again, Unknown):
         claims.limit(f"; the verdict, {_in_words(told)}, is not confirmed: {_reached(again)}")
     elif _in_words(again) != _in_words(told):
@@ -245,9 +245,9 @@ def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
     """Why a loss for this reason is not shown by the block that is told; None if it is."""
     if block.kind != reason:
         return f"the reason is {reason}, the block is a {block.kind}"
-    if not check_block(record.own(block), *record.asked()):
+    if not check_block(record.own(block), record.start()):
         return f"this is no {block.kind}"
-    first = find_block(*record.asked())
+    first = find_block(record.start())
     if first is not None and first.kind != reason:
         return f"lost, but the reason is {first.kind}, not {reason}"
     return None

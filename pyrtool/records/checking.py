@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from pyrtool.blocks import Block, certify, check_block, find_block, format_certificate
-from pyrtool.cards import counted
-from pyrtool.deals import Deal, deal
-from pyrtool.door import guard
-from pyrtool.games import game
+from pyrtool.answers.blocks import Block, certify, check_block, find_block, format_certificate
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import counted
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import game
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position
 from pyrtool.notation.moves import ReplayError, replay
-from pyrtool.played import played
-from pyrtool.position import Move, Position
-from pyrtool.rating import NotRatedAgain, contradiction
 from pyrtool.records.best_lines import check_best, check_match, wrong_block
 from pyrtool.records.claims import Claims
+from pyrtool.records.ratings import NotRatedAgain, contradiction
 from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
 from pyrtool.records.writing import ending
-from pyrtool.solver import Limits, Lost, Unknown, Won, shortest, solve
 
 _OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
 """The figures of a rating that may be left open."""
@@ -52,7 +52,7 @@ def _is_about_a_deal(record: Record, claims: Claims) -> bool:
     if record.rules == game(record.game):
         claims.confirm("game")
     if isinstance(given, Deal) and given.number is not None and given.numbering is not None:
-        named = deal(given.number, given.numbering, record.rules)
+        named = deal(given.number, record.rules, given.numbering)
         if named.cards != given.cards:
             claims.contradict(_disagreement(named, given), "cards")
             return False
@@ -151,7 +151,7 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
     if made < least:
         claims.contradict(f"{won}, where no line is to have fewer than {least}", name)
         return
-    verdict = shortest(*record.asked(), limits)
+    verdict = shortest(record.start(), limits)
     if isinstance(verdict, Lost):
         raise AssertionError("a deal that the referee saw won is said to be lost")
     proved = 0
@@ -175,7 +175,7 @@ def _check_rating(
 ) -> None:
     """Judge the rating that is told of moves that win."""
     try:
-        wrong = contradiction(told, *record.asked(), moves, limits.memory_mib)
+        wrong = contradiction(told, record.start(), moves, limits.memory_mib)
     except NotRatedAgain as error:
         claims.limit(f"; the rating is not confirmed: {error}")
         return
@@ -225,7 +225,7 @@ def ending_of(moves: int, end: Position) -> Finding:
 
 def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) -> None:
     """Judge whether each block holds by its argument, and no simpler one is left out."""
-    first = find_block(*record.asked())
+    first = find_block(record.start())
     if not told:
         if first is not None:
             claims.contradict(f"there is a {first.kind}", "blocks")
@@ -255,11 +255,11 @@ def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) ->
 
 def _wrong_argument(record: Record, block: Block, claim: BlockClaim, number: int) -> str | None:
     """Why a block does not hold by the argument that is told, if it does not."""
-    if not check_block(block, *record.asked()):
+    if not check_block(block, record.start()):
         return f"block {number} is no {block.kind}"
     if claim.certificate is None:
         return None
-    again = format_certificate(certify(block, *record.asked()), record.rules)
+    again = format_certificate(certify(block, record.start()), record.rules)
     if claim.certificate != again:
         return f"block {number} holds, but not by the certificate told"
     return None
@@ -267,7 +267,7 @@ def _wrong_argument(record: Record, block: Block, claim: BlockClaim, number: int
 
 def _search(record: Record, claims: Claims, limits: Limits) -> None:
     claim = cast(Lost, record.verdict)
-    match solve(*record.asked(), limits):
+    match solve(record.start(), limits):
         case Won(moves):
             words = f"the deal can be won, in {counted(len(moves), 'move')}"
             claims.contradict(words, "verdict", "reason")

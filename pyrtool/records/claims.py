@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrtool.door import guard
+from pyrtool.base.arguments import guard
 from pyrtool.records.record import Finding
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyrtool.cards import shorten
-from pyrtool.door import guard
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import shorten
 from pyrtool.records.record import RecordError
 
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, get_args
 
-from pyrtool.blocks import Block
-from pyrtool.blocks import Kind as BlockKind
-from pyrtool.cards import RANKS, PyrtoolError, set_name, shorten
-from pyrtool.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
-from pyrtool.door import guard
-from pyrtool.games import Rules
-from pyrtool.notation.line import placed
+from pyrtool.answers.best.best import By, possible
+from pyrtool.answers.blocks import Block
+from pyrtool.answers.blocks import Kind as BlockKind
+from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import RANKS, set_name
+from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
+from pyrtool.game.games import Rules
+from pyrtool.game.position import PAR_GAMES, PAR_POINTS, points
+from pyrtool.notation.deals import placed
+from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay
-from pyrtool.notation.named import carried_rules
 from pyrtool.notation.places import parse_named
-from pyrtool.notation.source import UNFINISHED, parse_table_fields
-from pyrtool.optimum import By, possible
-from pyrtool.position import PAR_GAMES, PAR_POINTS, points
-from pyrtool.rating import parse_rating
+from pyrtool.notation.rules import carried_rules
 from pyrtool.records.fields import Fields
+from pyrtool.records.ratings import parse_rating
 from pyrtool.records.record import (
     BestClaim,
     BlockClaim,
@@ -32,7 +35,6 @@ from pyrtool.records.record import (
     Unfinished,
 )
 from pyrtool.records.writing import BOUNDS, number_field
-from pyrtool.solver import Limit, Lost, Reason, Unknown, Verdict, Won
 
 _ANSWER: Final = ("verdict", "reason", "moves", "nodes", "best")
 _MATCH: Final = ("match", "game_of_match", "total")
@@ -81,7 +83,7 @@ def _parse(value: dict[str, Any]) -> Record:
         fields.take("cards", str)
     read = parse_table_fields(value, rules, "")
     if isinstance(read, Deal):
-        read = Deal(number, numbering, read.cards)
+        read = Deal(number, numbering, read.cards, rules)
     elif number is not None:
         raise RecordError("the field 'deal' goes with 'cards', not with 'position'")
     claims: dict[str, Any] = {}
@@ -94,9 +96,7 @@ def _parse(value: dict[str, Any]) -> Record:
         fields.refuse(_OF_ANSWERS, "without 'verdict'")
     if "after" in fields:
         claims["after"] = _parse_events(fields.take("after", list))
-    return _with_their_cards(
-        Record(read, named.game, rules, **claims, fields=_claimed(value, fields))
-    )
+    return _with_their_cards(Record(read, named.game, **claims, fields=_claimed(value, fields)))
 
 
 def _claimed(value: dict[str, Any], fields: Fields) -> tuple[str, ...]:

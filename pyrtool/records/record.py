@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from pyrtool.asked import Asked, asked_about
-from pyrtool.blocks import Block, find_blocks
-from pyrtool.deals import Deal
-from pyrtool.door import guard
-from pyrtool.games import Rules
-from pyrtool.notation.line import NotationError
+from pyrtool.answers.best.best import By
+from pyrtool.answers.blocks import Block, find_blocks
+from pyrtool.answers.solve import Verdict
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Move, Position, start_of
+from pyrtool.notation.deals import NotationError
 from pyrtool.notation.moves import Event, replay
-from pyrtool.optimum import By
-from pyrtool.position import Move, Position, start_of
-from pyrtool.solver import Verdict
 
 GREATEST_JSON_INTEGER: Final = 2**53 - 1
 """Greater deal numbers are strings, as many readers of JSON would round them."""
@@ -76,9 +75,8 @@ class Record:
     moves lead. `fields` names all that the record claims, as `Finding.unconfirmed` has them.
     """
 
-    deal: Deal | Position
+    deal: Subject
     game: str
-    rules: Rules
     verdict: Verdict | Unfinished | None = None
     told: tuple[Event, ...] = ()
     rating: dict[str, Any] | None = None
@@ -90,15 +88,16 @@ class Record:
     ending: dict[str, int | None] | None = None
     fields: tuple[str, ...] = ()
 
-    def start(self) -> Position:
-        """The table before the first of the moves told; a `ReplayError` where `after` tells moves
-        that cannot be made."""
-        start = start_of(self.deal, self.rules)
-        return replay(self.after, start)[1] if self.after else start
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal."""
+        return self.deal.rules
 
-    def asked(self) -> Asked:
-        """What the record is about, as `solve` takes it: a deal and its rules, or a position."""
-        return asked_about(self.start() if self.after else self.deal, self.rules)
+    def start(self) -> Position:
+        """The position before the first of the moves; a `ReplayError` where `after` has moves that
+        cannot be made."""
+        start = start_of(self.deal)
+        return replay(self.after, start)[1] if self.after else start
 
     def own(self, block: Block, before: int = 0) -> Block:
         """A block as it is on the table, where other cards read like those that it was told of, as
@@ -111,7 +110,7 @@ class Record:
         told = (block.kind, block.sets, str(block.card), list(map(str, block.covers)))
         fitting = [
             found
-            for found in find_blocks(*self.asked())
+            for found in find_blocks(self.start())
             if told == (found.kind, found.sets, str(found.card), list(map(str, found.covers)))
         ]
         return fitting[before] if before < len(fitting) else block

@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pyrtool.cards import counted
-from pyrtool.deals import Deal
-from pyrtool.door import guard
-from pyrtool.games import Rules
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import counted
+from pyrtool.game.deals import Deal
+from pyrtool.game.line import played
+from pyrtool.game.position import Position
 from pyrtool.notation.claims import Solution
 from pyrtool.notation.moves import ReplayError, parse_moves
-from pyrtool.played import played
-from pyrtool.position import Position
 from pyrtool.records.checking import ending_of
 from pyrtool.records.record import Finding
 
 _WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
 
 
-def check_words(text: str, deal: Deal, rules: Rules) -> Finding:
+def check_words(text: str, deal: Deal) -> Finding:
     """Whether moves in words can be played and win; a `MoveError` where a word is no move."""
-    return _check_line(text, Position.start(deal.cards, rules))
+    return _check_line(text, Position.start(deal))
 
 
 def check_solution(told: Solution) -> Finding:

@@ -8,23 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from pyrtool.blocks import Block, Certificate, format_certificate
-from pyrtool.cards import RANKS, set_name
-from pyrtool.closed import Player
-from pyrtool.deals import Deal, DealNumber
-from pyrtool.door import guard
-from pyrtool.games import Rules
-from pyrtool.notation.diagram import format_position
-from pyrtool.notation.line import format_deal
+from pyrtool.answers.best.best import Best, By, worth
+from pyrtool.answers.blocks import Block, Certificate, format_certificate
+from pyrtool.answers.closed import Player
+from pyrtool.answers.rating import Rating
+from pyrtool.answers.solve import Lost, Unknown, Verdict, Won
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import RANKS, set_name
+from pyrtool.game.deals import DealNumber
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position, start_of
+from pyrtool.notation.deals import format_deal
+from pyrtool.notation.diagrams import format_position
+from pyrtool.notation.files import UNFINISHED
 from pyrtool.notation.moves import events, format_event
-from pyrtool.notation.named import NamedRules
-from pyrtool.notation.source import UNFINISHED
-from pyrtool.optimum import Best, By, worth
-from pyrtool.played import played
-from pyrtool.position import Move, Position, start_of
-from pyrtool.rating import Rating, format_rating
+from pyrtool.notation.rules import NamedRules
+from pyrtool.records.ratings import format_rating
 from pyrtool.records.record import GREATEST_JSON_INTEGER
-from pyrtool.solver import Lost, Unknown, Verdict, Won
 
 BOUNDS: Final = {
     **dict.fromkeys(RANKS, ("removed",)),
@@ -41,9 +42,7 @@ def number_field(number: DealNumber) -> DealNumber:
     return str(number) if is_great else number
 
 
-def deal_record(
-    deal: Deal | Position, game: str, rules: Rules, after: Sequence[Move] = ()
-) -> dict[str, Any]:
+def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> dict[str, Any]:
     """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
     `cards`. Rules that are those of another game go by its name. Of a position that came without
     its deal `cards` is null, and `position` has it in one line. What is said of the position
@@ -52,22 +51,21 @@ def deal_record(
     record: dict[str, Any] = {
         "deal": None if number is None else number_field(number),
         "numbering": None if isinstance(deal, Position) else deal.numbering,
-        "game": NamedRules.of(game, rules).game,
-        "rules": rules.to_dict(),
+        "game": NamedRules.of(game, deal.rules).game,
+        "rules": deal.rules.to_dict(),
     }
     if isinstance(deal, Position):
         record |= {"cards": None, "position": format_position(deal)}
     else:
         record["cards"] = format_deal(deal.cards)
     if after:
-        record["after"] = format_line(after, start_of(deal, rules))
+        record["after"] = format_line(after, start_of(deal))
     return record
 
 
 def solve_record(
-    deal: Deal | Position,
+    deal: Subject,
     game: str,
-    rules: Rules,
     verdict: Verdict,
     rating: Rating | None = None,
     after: Sequence[Move] = (),
@@ -76,8 +74,8 @@ def solve_record(
     `shortest` of a won deal says whether it is proved that no line has fewer moves; where a `limit`
     kept that from being proved, none has fewer than `least_moves`. `rating` is
     there if one is given. A verdict on the position `after` some moves has those before it."""
-    record = deal_record(deal, game, rules, after)
-    start = played(start_of(deal, rules), after).end
+    record = deal_record(deal, game, after)
+    start = played(start_of(deal), after).end
     match verdict:
         case Won(moves, nodes):
             told = format_line(moves, start)
@@ -96,9 +94,7 @@ def solve_record(
     return record
 
 
-def best_record(
-    deal: Deal | Position, game: str, rules: Rules, best: Best, after: Sequence[Move] = ()
-) -> dict[str, Any]:
+def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()) -> dict[str, Any]:
     """The record of the best line: that of the deal's verdict, whose `moves` are the line's.
 
     `best` names the question; `pyramid_left` and `cards_left`, where points are kept `score`, of a
@@ -109,11 +105,11 @@ def best_record(
     clears the pyramid as well, where that costs something, in the same form. `after` are the moves
     before.
     """
-    record = solve_record(deal, game, rules, best.verdict, after=after)
+    record = solve_record(deal, game, best.verdict, after=after)
     record |= {"nodes": best.nodes, "best": best.by}
     if best.at_least is not None:
         record["at_least"] = best.at_least
-    start = start_of(deal, rules).play_all(after)
+    start = start_of(deal).play_all(after)
     record |= _line_fields(best, start)
     if best.cleared is not None:
         record["cleared"] = _line_fields(best.cleared, start)
@@ -144,21 +140,18 @@ def ending(position: Position, by: By) -> dict[str, Any]:
     return end | {"cleared_in_pass": position.cleared_in_pass}
 
 
-def play_record(
-    deal: Deal | Position, game: str, rules: Rules, moves: Sequence[Move]
-) -> dict[str, Any]:
+def play_record(deal: Subject, game: str, moves: Sequence[Move]) -> dict[str, Any]:
     """The record of a game as it was played: that of a won deal if it is won, else one whose
     verdict is unknown, for the reason `unfinished`."""
-    record = solve_record(deal, game, rules, Won(tuple(moves), 0))
-    if not played(start_of(deal, rules), moves).end.is_won():
+    record = solve_record(deal, game, Won(tuple(moves), 0))
+    if not played(start_of(deal), moves).end.is_won():
         record |= {"verdict": "unknown", "reason": UNFINISHED}
     return record
 
 
 def closed_record(
-    deal: Deal | Position,
+    deal: Subject,
     game: str,
-    rules: Rules,
     player: Player,
     moves: Sequence[Move],
     after: Sequence[Move] = (),
@@ -166,8 +159,8 @@ def closed_record(
     """The record of a game played by a player who does not see the stock: that of a game in play
     (`play_record`), from the position `after` some moves if there are any, with the `player`'s
     name, `seed` and `orders`, and where it ends."""
-    record = play_record(deal, game, rules, (*after, *moves))
-    end = played(start_of(deal, rules), (*after, *moves)).end
+    record = play_record(deal, game, (*after, *moves))
+    end = played(start_of(deal), (*after, *moves)).end
     record |= ending(end, "all")
     return record | {
         "player": player.name,
@@ -177,19 +170,18 @@ def closed_record(
 
 
 def blocks_record(
-    deal: Deal | Position,
+    deal: Subject,
     game: str,
-    rules: Rules,
     arguments: Sequence[Certificate],
     after: Sequence[Move] = (),
 ) -> dict[str, Any]:
     """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
     are the moves that were made before."""
     told = [
-        _format_block(argument.block) | {"certificate": format_certificate(argument, rules)}
+        _format_block(argument.block) | {"certificate": format_certificate(argument, deal.rules)}
         for argument in arguments
     ]
-    return deal_record(deal, game, rules, after) | {"blocks": told}
+    return deal_record(deal, game, after) | {"blocks": told}
 
 
 def format_line(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:

@@ -26,34 +26,40 @@ from .making import Mutant, chosen, mutants_of
 from .running import Hit, Warm, instrumented, prepare, run, warm
 
 TARGETS: Final = {
-    "the referee": ("pyrtool/position.py", "pyrtool/played.py"),
-    "soundness": ("pyrtool/theory.py",),
-    "kernel lines to moves": ("pyrtool/lines.py",),
-    "blocks": ("pyrtool/blocks/certificate.py", "pyrtool/blocks/check.py"),
-    "the checker": ("pyrtool/kernel/checker.py",),
+    "the referee": ("pyrtool/game/position.py", "pyrtool/game/line.py"),
+    "soundness": ("pyrtool/answers/soundness.py",),
+    "kernel lines to moves": ("pyrtool/answers/kernels/lines.py",),
+    "blocks": ("pyrtool/answers/blocks/certificate.py", "pyrtool/answers/blocks/check.py"),
+    "the checker": ("pyrtool/kernel/check/checker.py",),
     "record checking": (
         "pyrtool/records/checking.py",
         "pyrtool/records/best_lines.py",
         "pyrtool/records/claims.py",
-        "pyrtool/records/second_opinion.py",
+        "pyrtool/records/confirmed_losses.py",
         "pyrtool/records/reading.py",
     ),
-    "ledger checks": ("pyrtool/survey/ledger/checks.py",),
-    "every line": ("pyrtool/every_line.py", "pyrtool/walk.py"),
-    "the plain search": ("pyrtool/plain.py", "pyrtool/kernel/plain.py"),
+    "ledger checks": ("pyrtool/surveys/ledger/checks.py",),
+    "every line": (
+        "pyrtool/answers/every_line/moves.py",
+        "pyrtool/answers/every_line/walk.py",
+    ),
+    "the plain search": (
+        "pyrtool/answers/second_opinion.py",
+        "pyrtool/kernel/check/plain_search.py",
+    ),
     "the position reader": (
-        "pyrtool/notation/table.py",
+        "pyrtool/notation/positions.py",
         "pyrtool/notation/cells.py",
         "pyrtool/notation/places.py",
-        "pyrtool/notation/named.py",
-        "pyrtool/notation/heading.py",
+        "pyrtool/notation/rules.py",
+        "pyrtool/notation/headings.py",
     ),
 }
 """What is measured: where a wrong answer would be believed."""
 
 COMPILED: Final = {
-    "pyrtool/kernel/plain.py": ("plain",),
-    "pyrtool/kernel/checker.py": ("checker", "open_games", "stock_games", "kernel"),
+    "pyrtool/kernel/check/plain_search.py": ("plain",),
+    "pyrtool/kernel/check/checker.py": ("checker", "open_games", "stock_games", "kernel"),
 }
 """Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
 

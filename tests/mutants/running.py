@@ -57,7 +57,7 @@ def prepare() -> None:
 
 
 def module_name(path: str) -> str:
-    """`pyrtool/theory.py` is `pyrtool.theory`."""
+    """`pyrtool/answers/soundness.py` is `pyrtool.answers.soundness`."""
     return path.removesuffix(".py").replace("/", ".")
 
 

@@ -7,10 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.advice import MOST_ORDERS, advise
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.advising import advice_answer, advice_text, chances_text
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.advice import MOST_ORDERS, advise
+from pyrtool.answers.closed import View, usual_orders, weigh
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options.options import (
     AsciiOption,
     Deals,
     FormatOption,
@@ -19,11 +21,9 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.selection import select
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.cli.shared.terminal import spelling
-from pyrtool.closed import View, usual_orders, weigh
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.advising import advice_answer, advice_text, chances_text
 from pyrtool.records import advice_record, chances_record
 
 EXAMPLES: Final = (
@@ -116,9 +116,7 @@ def command(
                 else:
                     output.record(
                         chosen.labels
-                        | chances_record(
-                            chosen.deal, chosen.game, chosen.rules, chances, chosen.moves
-                        )
+                        | chances_record(chosen.deal, chosen.game, chances, chosen.moves)
                     )
                 continue
             with chosen.refused():
@@ -132,7 +130,6 @@ def command(
                 answered = True
             else:
                 output.record(
-                    chosen.labels
-                    | advice_record(chosen.deal, chosen.game, chosen.rules, advice, chosen.moves)
+                    chosen.labels | advice_record(chosen.deal, chosen.game, advice, chosen.moves)
                 )
     return status

@@ -7,16 +7,16 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.blocks import certify, explain, find_blocks, title, untold_sets
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.blocks import certify, explain, find_blocks, title, untold_sets
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
     NumberingOption,
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.selection import select
+from pyrtool.cli.options.output import Output
 from pyrtool.records import blocks_record
 
 EXAMPLES: Final = (
@@ -54,12 +54,11 @@ def command(
     with Output(format, prompt=True) as output:
         for chosen in selected:
             asked, rules = chosen.asked, chosen.rules
-            found = islice(find_blocks(*asked), None if all else 1)
-            arguments = [certify(block, *asked) for block in found]
+            found = islice(find_blocks(asked), None if all else 1)
+            arguments = [certify(block, asked) for block in found]
             if format != "text":
                 output.record(
-                    chosen.labels
-                    | blocks_record(chosen.deal, chosen.game, rules, arguments, chosen.moves)
+                    chosen.labels | blocks_record(chosen.deal, chosen.game, arguments, chosen.moves)
                 )
                 continue
             for argument in arguments:

@@ -7,18 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError, counted
-from pyrtool.cli.shared.booking import BookFile, BookOptions
-from pyrtool.cli.shared.options import (
-    Deals,
-    KeepIfOption,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.shared.rating import rate_alone
-from pyrtool.cli.shared.selection import (
+from pyrtool.answers.solve import Won
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted
+from pyrtool.cli.deals.selection import (
     STDIN,
     Selected,
     check_file,
@@ -26,12 +18,21 @@ from pyrtool.cli.shared.selection import (
     select,
     source_name,
 )
-from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.notation.line import placed
-from pyrtool.render.booklet import MOST_TITLE, Problem
-from pyrtool.render.text import plain
-from pyrtool.render.titles import capital, deal_title, short_task
-from pyrtool.solver import Won
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.options import (
+    Deals,
+    KeepIfOption,
+    LimitOptions,
+    NumberingOption,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.words.booking import BookFile, BookOptions
+from pyrtool.cli.words.rating import rate_alone
+from pyrtool.notation.deals import placed
+from pyrtool.pictures.booklet import MOST_TITLE, Problem
+from pyrtool.pictures.lettering.text import plain
+from pyrtool.pictures.lettering.titles import capital, deal_title, short_task
 
 EXAMPLES: Final = (
     (

@@ -6,8 +6,10 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.options import (
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.selection import STDIN, Selection, Span, select
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.options import (
     AsciiOption,
     Deals,
     FormatOption,
@@ -17,10 +19,8 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.selection import STDIN, Selection, Span, select
-from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.cli.shared.terminal import spelling
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.terminal import spelling
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records import deal_record
 
@@ -71,7 +71,7 @@ def command(
             return sieve.end()
         for chosen in sieve.kept(selected):
             if format != "text":
-                output.record(chosen.labels | deal_record(chosen.deal, chosen.game, chosen.rules))
+                output.record(chosen.labels | deal_record(chosen.deal, chosen.game))
             else:
                 heading = format_heading(chosen.deal, chosen.named, chosen.origin)
                 output.text(f"{heading}\n{spell(format_diagram(chosen.position))}\n")

@@ -10,9 +10,17 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cards import PyrtoolError, counted
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.rating import LEVELS
+from pyrtool.answers.solve import Limits, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.files import write_whole
+from pyrtool.base.words import counted
+from pyrtool.cli.deals.ranges import all_deals, ranges_of
+from pyrtool.cli.deals.same_file import check_not_input
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.options import (
     MaybeDeals,
     NumberingOption,
     OlderDeals,
@@ -20,26 +28,19 @@ from pyrtool.cli.shared.options import (
     SteadyLimitOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output, complain
-from pyrtool.cli.shared.panels import WANTED
-from pyrtool.cli.shared.progress import FindProgress
-from pyrtool.cli.shared.ranges import all_deals, ranges_of
-from pyrtool.cli.shared.rating import RatingOptions, floored, level_words
-from pyrtool.cli.shared.same_file import check_not_input
-from pyrtool.cli.shared.selection import select
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.cli.shared.workers import Workers, pool_of
-from pyrtool.deals import deal
-from pyrtool.files import write_whole
-from pyrtool.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
-from pyrtool.find.measures import MEASURES, MeasureName
-from pyrtool.find.query import ANY, Span, judged, span_of_level
+from pyrtool.cli.options.output import Output, complain
+from pyrtool.cli.options.panels import WANTED
+from pyrtool.cli.options.progress import FindProgress
+from pyrtool.cli.options.workers import Workers, pool_of
+from pyrtool.cli.words.rating import RatingOptions, floored, level_words
+from pyrtool.game.deals import deal
 from pyrtool.notation import format_list_heading
-from pyrtool.rating import LEVELS
 from pyrtool.records import solve_record
-from pyrtool.solver import Limits, solve
-from pyrtool.survey.plan import Plan
-from pyrtool.work import ranges
+from pyrtool.surveys.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
+from pyrtool.surveys.find.measures import MEASURES, MeasureName
+from pyrtool.surveys.find.query import ANY, Span, judged, span_of_level
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.work import ranges
 
 _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
 
@@ -207,9 +208,9 @@ def command(
         if format == "text":
             output.text(_line(f"deal {name} ({numbering}), {named}", found))
         else:
-            dealt = deal(name, numbering, rules)
-            verdict = solve(dealt.cards, rules, Limits(memory_mib=limiting.limit_memory))
-            output.record(solve_record(dealt, named.game, rules, verdict, found.rating))
+            dealt = deal(name, rules, numbering)
+            verdict = solve(dealt, Limits(memory_mib=limiting.limit_memory))
+            output.record(solve_record(dealt, named.game, verdict, found.rating))
 
     query.plan.check(wanted)
     if redo_damaged and journal is None:

@@ -7,15 +7,15 @@ from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 
-from pyrtool.blocks import countable_stocks
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.options import FormatOption, RuleOptions
-from pyrtool.cli.shared.output import Output
-from pyrtool.family import KNOWN, Told
-from pyrtool.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
+from pyrtool.answers.blocks import countable_stocks
+from pyrtool.answers.soundness import count_matters
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.options import FormatOption, RuleOptions
+from pyrtool.cli.options.output import Output
+from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
+from pyrtool.game.named_games import KNOWN, Told
+from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
-from pyrtool.tableau import USUAL
-from pyrtool.theory import count_matters
 
 EXAMPLES: Final = (
     (

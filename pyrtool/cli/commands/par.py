@@ -7,9 +7,13 @@ from typing import Annotated, ClassVar, Final
 
 import typer
 
-from pyrtool.cards import counted
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.best.best import Best, BestError, best
+from pyrtool.answers.solve import Limits
+from pyrtool.base.words import counted
+from pyrtool.cli.deals.selection import Selected, select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
     LimitOptions,
@@ -17,14 +21,10 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.selection import Selected, select
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.games import GAMES
-from pyrtool.optimum import Best, BestError, best
-from pyrtool.position import PAR_GAMES
+from pyrtool.cli.options.output import Output
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import PAR_GAMES
 from pyrtool.records import best_record
-from pyrtool.solver import Limits
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,7 @@ def command(
             if format != "text":
                 of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
                 output.record(
-                    chosen.labels
-                    | best_record(chosen.deal, chosen.game, chosen.rules, found)
-                    | of_match
+                    chosen.labels | best_record(chosen.deal, chosen.game, found) | of_match
                 )
                 continue
             if number == 0:
@@ -111,7 +109,7 @@ def _best(chosen: Selected, limits: Limits) -> Best:
     with chosen.refused():
         if chosen.rules.scoring != "par":
             raise BestError("these rules keep no par score; add --scoring par")
-        found = best(*chosen.asked, "score", limits)
+        found = best(chosen.asked, "score", limits)
     return found
 
 

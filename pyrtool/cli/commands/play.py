@@ -8,17 +8,12 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError, counted
+from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.cli.conversation.entered import hear_terminal, open_terminal
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.options import (
-    AsciiOption,
-    LimitOptions,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.shared.selection import (
+from pyrtool.cli.deals.selection import (
     STDIN,
     SelectionError,
     UnreadableError,
@@ -27,16 +22,22 @@ from pyrtool.cli.shared.selection import (
     select,
     source_name,
 )
-from pyrtool.cli.shared.terminal import spelling
-from pyrtool.deals import Numbering, deal
-from pyrtool.games import game
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.options import (
+    AsciiOption,
+    LimitOptions,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.game.deals import Numbering, deal
+from pyrtool.game.games import game
+from pyrtool.game.position import start_of
 from pyrtool.notation import NamedRules
 from pyrtool.notation.claims import Words, read_claims, solution_of
-from pyrtool.notation.line import NotationError, placed
+from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.moves import ReplayError
-from pyrtool.position import start_of
-from pyrtool.session import Match, Session
-from pyrtool.solver import Limits, Won, solve
+from pyrtool.records.session import Match, Session
 
 MOST_DEALS: Final = 100
 INVITING_GAME: Final = "giza"  # nothing is hidden, and one deal in three can be won
@@ -134,9 +135,9 @@ def _chosen(numbering: Numbering | None, ruling: RuleOptions, limits: Limits) ->
         named = ruling.named()
     first = randrange(1, MOST_NUMBER)
     for number in range(first, first + MOST_TRIED):
-        dealt = deal(number, numbering or "native", named.rules)
-        if isinstance(solve(dealt.cards, named.rules, limits), Won):
-            return Match([Session(dealt, named.game, named.rules)])
+        dealt = deal(number, named.rules, numbering or "native")
+        if isinstance(solve(dealt, limits), Won):
+            return Match([Session(dealt, named.game)])
     raise PyrtoolError(
         f"none of {MOST_TRIED} deals that were tried can be won under these rules: name a deal"
     )
@@ -146,7 +147,7 @@ def _new(deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> 
     chosen = list(islice(select(deals, ruling, numbering, in_play=True), MOST_DEALS + 1))
     if len(chosen) > MOST_DEALS:
         raise PyrtoolError(f"at most {MOST_DEALS} deals can be played in turn")
-    return Match([Session(one.deal, one.game, one.rules, one.moves) for one in chosen])
+    return Match([Session(one.deal, one.game, one.moves) for one in chosen])
 
 
 def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
@@ -191,7 +192,7 @@ def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: Ru
 def _worded(words: Words) -> Session:
     """The game that a solution in words plays, at its end."""
     told = solution_of(words)
-    session = Session(told.deal, told.named.game, told.named.rules, told.after)
+    session = Session(told.deal, told.named.game, told.after)
     try:
         session.play(told.text or "")
     except (NotationError, ReplayError) as error:
@@ -223,7 +224,5 @@ def _check_the_same(
         raise PyrtoolError(f"{name}: it has {games}: leave the deals out")
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
         raise PyrtoolError(f"{name}: it was played under other rules: leave the deal out")
-    if [start_of(s.deal, s.rules) for s in sessions] != [
-        start_of(s.deal, s.rules) for s in asked.sessions
-    ]:
+    if [start_of(s.deal) for s in sessions] != [start_of(s.deal) for s in asked.sessions]:
         raise PyrtoolError(f"{name}: it tells of another deal")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.solve import Lost, Verdict
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN, Sieve
+from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
     KeepIfOption,
@@ -13,12 +16,9 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
-from pyrtool.cli.shared.selection import select
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN, Sieve
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words
 from pyrtool.records import solve_record
-from pyrtool.solver import Lost, Verdict
 
 EXAMPLES: Final = (
     (
@@ -69,9 +69,7 @@ def command(
             else:
                 output.record(
                     chosen.labels
-                    | solve_record(
-                        chosen.deal, chosen.game, chosen.rules, verdict, found, chosen.moves
-                    )
+                    | solve_record(chosen.deal, chosen.game, verdict, found, chosen.moves)
                 )
     return max(status, sieve.end())
 

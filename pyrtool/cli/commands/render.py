@@ -7,10 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.drawing import Drawing
-from pyrtool.cli.shared.naming import Naming
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.solve import Unknown
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.naming import Naming
+from pyrtool.cli.deals.selection import Selection, select
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.options import (
     Deals,
     KeepIfOption,
     LimitOptions,
@@ -18,12 +20,10 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import complain
-from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
-from pyrtool.cli.shared.selection import Selection, select
-from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.render import check_path
-from pyrtool.solver import Unknown
+from pyrtool.cli.options.output import complain
+from pyrtool.cli.options.render_options import LookOptions, ShowOptions
+from pyrtool.cli.words.drawing import Drawing
+from pyrtool.pictures import check_path
 
 _PLACEHOLDER = "{deal}"
 

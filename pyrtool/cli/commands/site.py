@@ -9,21 +9,21 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.options import (
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.same_file import check_not_in_folder
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.options import (
     KeepIfOption,
     LimitOptions,
     NumberingOption,
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.progress import DaysProgress
-from pyrtool.cli.shared.rating import rate_alone
-from pyrtool.cli.shared.same_file import check_not_in_folder
-from pyrtool.cli.shared.selection import select
-from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.render.site import (
+from pyrtool.cli.options.progress import DaysProgress
+from pyrtool.cli.words.rating import rate_alone
+from pyrtool.pages.site import (
     LEAST_DAYS,
     MOST_DAYS,
     TITLE,
@@ -35,7 +35,7 @@ from pyrtool.render.site import (
     site,
     write_site,
 )
-from pyrtool.render.titles import capital, deal_title
+from pyrtool.pictures.lettering.titles import capital, deal_title
 
 EXAMPLES: Final = (
     (

@@ -7,9 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.answers import answer, answer_text, in_words
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.solve import Won
+from pyrtool.answers.soundness import By
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.selection import Selected, select
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.options import (
     AsciiOption,
     AtLeastOption,
     BestOption,
@@ -21,12 +24,9 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Format, Output
-from pyrtool.cli.shared.selection import Selected, select
-from pyrtool.cli.shared.sieve import Sieve
-from pyrtool.cli.shared.terminal import spelling
-from pyrtool.solver import Won
-from pyrtool.theory import By
+from pyrtool.cli.options.output import Format, Output
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.answers import answer, answer_text, in_words
 
 EXAMPLES: Final = (
     (
@@ -98,7 +98,7 @@ def command(
         return _answer_best(selected, best, at_least, shortest, sieve, format, words, spell)
     # What only some answers need is imported for them: it takes longer than solving a deal.
     if rate:
-        from pyrtool.cli.shared.rating import RatingOptions, rating_of, rating_words
+        from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words
     if format != "text":
         from pyrtool.records import solve_record
     answered = False
@@ -111,9 +111,7 @@ def command(
             if format != "text":
                 output.record(
                     chosen.labels
-                    | solve_record(
-                        chosen.deal, chosen.game, chosen.rules, verdict, rating, chosen.moves
-                    )
+                    | solve_record(chosen.deal, chosen.game, verdict, rating, chosen.moves)
                 )
             elif words:
                 moves = verdict.moves if isinstance(verdict, Won) else None
@@ -138,21 +136,20 @@ def _answer_best(
     spell: Callable[[str], str],
 ) -> int:
     """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
-    from pyrtool.cli.shared.best_answers import best_answer, best_text
-    from pyrtool.optimum import best
+    from pyrtool.answers.best.best import best
+    from pyrtool.cli.words.best_answers import best_answer, best_text
     from pyrtool.records import best_record
 
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in sieve.kept(selected):
             with chosen.refused():
-                found = best(*chosen.asked, by, sieve.limits, at_least, shortest)
+                found = best(chosen.asked, by, sieve.limits, at_least, shortest)
             again = found.cleared
             sieve.unknown += not (found.proved and (again is None or again.proved))
             if format != "text":
                 output.record(
-                    chosen.labels
-                    | best_record(chosen.deal, chosen.game, chosen.rules, found, chosen.moves)
+                    chosen.labels | best_record(chosen.deal, chosen.game, found, chosen.moves)
                 )
             elif words:
                 for one in (found, again):

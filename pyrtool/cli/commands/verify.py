@@ -8,15 +8,10 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError, shorten
-from pyrtool.cli.shared.options import (
-    FormatOption,
-    LimitOptions,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.selection import (
+from pyrtool.answers.solve import Limits
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.cli.deals.selection import (
     Asked,
     Selected,
     UnreadableError,
@@ -26,12 +21,19 @@ from pyrtool.cli.shared.selection import (
     select,
     source_name,
 )
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.deals import Deal, Numbering, parse_number
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options.options import (
+    FormatOption,
+    LimitOptions,
+    RuleOptions,
+    with_groups,
+)
+from pyrtool.cli.options.output import Output
+from pyrtool.game.deals import Deal, Numbering, parse_number
+from pyrtool.game.position import Position
 from pyrtool.notation import Found, MoveError, NamedRules
 from pyrtool.notation.claims import Solution, Words, read_claims, solution_of
-from pyrtool.notation.line import NotationError, placed
-from pyrtool.position import Position
+from pyrtool.notation.deals import NotationError, placed
 from pyrtool.records import (
     Finding,
     Record,
@@ -40,7 +42,6 @@ from pyrtool.records import (
     confirm_loss,
     parse_record,
 )
-from pyrtool.solver import Limits
 
 _IN_WORDS = {"ended": "whether the player had ended it"}
 """What nothing checks, where the field's name does not say it."""

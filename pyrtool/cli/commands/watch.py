@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyrtool.cards import counted
-from pyrtool.cli.shared.options import (
+from pyrtool.base.words import counted
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.options.options import (
     AsciiOption,
     Deals,
     FormatOption,
@@ -13,12 +14,11 @@ from pyrtool.cli.shared.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.playing import PlayerOptions
-from pyrtool.cli.shared.selection import select
-from pyrtool.cli.shared.terminal import spelling
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.playing import PlayerOptions
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.game.position import Position
 from pyrtool.notation import format_moves
-from pyrtool.position import Position
 from pyrtool.records import closed_record
 
 EXAMPLES: Final = (
@@ -67,9 +67,7 @@ def command(
             else:
                 output.record(
                     chosen.labels
-                    | closed_record(
-                        chosen.deal, chosen.game, chosen.rules, player, line.moves, chosen.moves
-                    )
+                    | closed_record(chosen.deal, chosen.game, player, line.moves, chosen.moves)
                 )
     return 0
 

@@ -12,42 +12,27 @@ from shutil import get_terminal_size
 from textwrap import fill, wrap
 from typing import Final
 
-from pyrtool.advice import advise
-from pyrtool.cards import CardError, PyrtoolError, counted, file_name, shorten
+from pyrtool.answers.advice import advise
+from pyrtool.answers.solve import Limits
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted, file_name, shorten
 from pyrtool.cli.conversation.entered import piped, typed
 from pyrtool.cli.conversation.fair import chances_told, fair_hint
 from pyrtool.cli.conversation.saving import free_name, named, what_is_lost, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
-from pyrtool.cli.shared.advising import advice_answer, advice_text
-from pyrtool.cli.shared.output import complain, harmless
+from pyrtool.cli.conversation.typed_words import HELP, SHORT
+from pyrtool.cli.options.output import complain, harmless
+from pyrtool.cli.words.advising import advice_answer, advice_text
+from pyrtool.game.cards import CardError
+from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
 from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
 from pyrtool.notation.cells import parse_cell
-from pyrtool.notation.diagram import card_form
-from pyrtool.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
-from pyrtool.render.page.lesson import how_to_play
-from pyrtool.session import Keep, Match, Session
-from pyrtool.solver import Limits
+from pyrtool.notation.diagrams import card_form
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.records.session import Keep, Match, Session
 
 WIDTH: Final = 80
 LEAST_WIDTH: Final = 30
-_HELP: Final = (
-    ("4c/9h, 4c 9h, 4/9", "discard a pair; suits only where they matter"),
-    ("kc, k", "discard a king"),
-    ("deal, deal*3, d", "deal from the stock, so many times (deal2: to waste 2, by choice)"),
-    ("redeal, r", "turn the waste over"),
-    ("undo, u, undo 3, undo all", "take moves back; redo makes them again"),
-    ("hint, h, hint open", "a move that keeps the win, by what you can know; open looks at all"),
-    ("solve, solve play", "show the rest of a solution, or play it"),
-    ("moves, moves worth", "the legal moves, m; what each is worth; moves chances: unseen stock"),
-    ("show, score", "the table; how the game stands"),
-    ("rules", "what is allowed, and when the game is won"),
-    ("open", "turn the stock of this deal face up"),
-    ("turned 5c", "say which card was turned, where the table did not tell it (??)"),
-    ("save, save FILE", "keep the game in a file; save! FILE replaces any other file"),
-    ("next", "go on to the next deal"),
-    ("quit, q", "end, as does the end of the input"),
-)
-_SHORT: Final = {"u": "undo", "h": "hint", "m": "moves", "q": "quit", "?": "help", "exit": "quit"}
 _QUEEN: Final = 12
 
 
@@ -136,7 +121,7 @@ class Conversation:
             return None
         word = word.lower()
         is_queen = word == "q" and rest != ""  # with her partner
-        command = None if is_queen else self.commands.get(_SHORT.get(word, word))
+        command = None if is_queen else self.commands.get(SHORT.get(word, word))
         try:
             if word == "q" and not rest and self.session.rules.goes_alone(_QUEEN):
                 raise Refusal("q: the queen, or the end? Type 12 or quit.")
@@ -297,8 +282,8 @@ class Conversation:
     def help(self, rest: str) -> None:
         """Tell what can be typed."""
         _nothing_after("help", rest)
-        column = max(len(words) for words, _ in _HELP) + 2
-        for words, meaning in _HELP:
+        column = max(len(words) for words, _ in HELP) + 2
+        for words, meaning in HELP:
             if _width() - column < LEAST_WIDTH:
                 self._say(f"{words}: {meaning}")
                 continue

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pyrtool.cards import PyrtoolError
+from pyrtool.base.errors import PyrtoolError
 
 _LONGEST_LINE_BYTES: Final = 2**16
 _STDIN: Final = 0  # what `input` reads and edits

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pyrtool.cli.shared.advising import chances_text
-from pyrtool.closed import Player, View, usual_orders, weigh
+from pyrtool.answers.closed import Player, View, usual_orders, weigh
+from pyrtool.cli.words.advising import chances_text
+from pyrtool.game.position import Position
 from pyrtool.notation import format_moves
-from pyrtool.position import Position
 
 
 def fair_hint(position: Position) -> str:

@@ -10,9 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from pyrtool.files import write_whole
+from pyrtool.base.files import write_whole
 from pyrtool.notation import read_items
-from pyrtool.session import Match, Session
+from pyrtool.records.session import Match, Session
 
 MOST_BYTES: Final = 2**24
 """A larger file is none of saved games: a match has a hundred of them at most."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pyrtool.blocks import describe, find_block
-from pyrtool.cards import counted
+from pyrtool.answers.blocks import describe, find_block
+from pyrtool.base.words import counted
+from pyrtool.game.position import Position
 from pyrtool.notation import format_moves
-from pyrtool.position import Position
-from pyrtool.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
+from pyrtool.records.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
 
 
 def hint_words(hint: Hint, session: Session) -> str:

@@ -1,8 +1,8 @@
-from pyrtool.kernel.bits cimport splitmix
-from pyrtool.kernel.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
-from pyrtool.kernel.encoding cimport DEALING, dealt_of, pass_of
-from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.discards cimport Discards
+from pyrtool.kernel.numbers.bits cimport splitmix
+from pyrtool.kernel.numbers.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
+from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.levels.discards cimport Discards
 
 cdef class Player(Discards):
     cdef readonly int patience

@@ -9,14 +9,14 @@ player chooses who thinks is for `mind`.
 
 import cython
 
-from pyrtool.kernel.buffers import halves, integers, words
+from pyrtool.kernel.numbers.buffers import halves, integers, words
 
 if not cython.compiled:
-    from pyrtool.kernel.bits import splitmix
-    from pyrtool.kernel.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
-    from pyrtool.kernel.discards import Discards
-    from pyrtool.kernel.encoding import DEALING, dealt_of, pass_of
-    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.levels.discards import Discards
+    from pyrtool.kernel.numbers.bits import splitmix
+    from pyrtool.kernel.numbers.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
+    from pyrtool.kernel.numbers.encoding import DEALING, dealt_of, pass_of
 
 
 @cython.cclass

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import difficulty_chart
-from pyrtool.cli.shared.charting import (
+from pyrtool.cli.words.charting import (
     ChartFile,
     ChartTitle,
     RatingArguments,
     check_chart_file,
     ratings_of,
 )
+from pyrtool.surveys.charts import difficulty_chart
 
 EXAMPLES: Final = (
     (

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.charts import effort_chart, read_efforts
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle, check_chart_file
+from pyrtool.cli.words.charting import ChartFile, ChartTitle, check_chart_file
+from pyrtool.surveys.charts import effort_chart, read_efforts
 
 EXAMPLES: Final = (
     (

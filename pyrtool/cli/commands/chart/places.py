@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from pyrtool.cards import Card, PyrtoolError
-from pyrtool.charts import count_places, places_chart
-from pyrtool.cli.shared.charting import ChartFile, ChartTitle, check_chart_file
-from pyrtool.cli.shared.options import Deals, NumberingOption, RuleOptions, with_groups
-from pyrtool.cli.shared.selection import select
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.selection import select
+from pyrtool.cli.options.options import Deals, NumberingOption, RuleOptions, with_groups
+from pyrtool.cli.words.charting import ChartFile, ChartTitle, check_chart_file
+from pyrtool.game.deals import Deal
+from pyrtool.surveys.charts import count_places, places_chart
 
 EXAMPLES: Final = (
     (
@@ -41,12 +42,12 @@ def command(
     selected = select(deals, ruling, numbering)
     named = (first := next(selected)).named
 
-    def decks() -> Iterator[Sequence[Card]]:
-        yield first.whole.cards
+    def dealt() -> Iterator[Deal]:
+        yield first.whole
         for one in selected:
             if one.named != named:
                 raise PyrtoolError(f"{one.name}: is of {one.named}, the first deal of {named}")
-            yield one.whole.cards
+            yield one.whole
 
-    places_chart(count_places(decks(), named.rules), named, Path(output), title)
+    places_chart(count_places(dealt(), named.rules), named, Path(output), title)
     return 0

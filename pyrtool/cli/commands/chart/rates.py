@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.charts import rates_chart
-from pyrtool.cli.shared.charting import (
+from pyrtool.cli.words.charting import (
     ChartFile,
     ChartTitle,
     SurveyArguments,
@@ -14,6 +13,7 @@ from pyrtool.cli.shared.charting import (
     check_chart_file,
     surveys_of,
 )
+from pyrtool.surveys.charts import rates_chart
 
 EXAMPLES: Final = (
     (

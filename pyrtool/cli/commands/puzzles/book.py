@@ -6,10 +6,8 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.booking import BookFile, BookOptions
-from pyrtool.cli.shared.options import with_groups
-from pyrtool.cli.shared.puzzles import (
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.puzzles import (
     ALL,
     GameOption,
     LevelOption,
@@ -17,9 +15,11 @@ from pyrtool.cli.shared.puzzles import (
     kept_puzzles,
     problems,
 )
+from pyrtool.cli.options.options import with_groups
+from pyrtool.cli.words.booking import BookFile, BookOptions
 from pyrtool.notation import NamedRules
-from pyrtool.render.booklet import Problem
-from pyrtool.render.titles import deal_title, short_task
+from pyrtool.pictures.booklet import Problem
+from pyrtool.pictures.lettering.titles import deal_title, short_task
 
 EXAMPLES: Final = (
     (

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyrtool.cli.shared.options import FormatOption
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.puzzles import (
+from pyrtool.answers.rating import Rating
+from pyrtool.cli.deals.puzzles import (
     GameOption,
     LevelOption,
     game_of,
     kept_puzzles,
 )
-from pyrtool.cli.shared.rating import floored
-from pyrtool.collection import Puzzle, puzzle_record, puzzles
-from pyrtool.rating import Rating
+from pyrtool.cli.options.options import FormatOption
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.words.rating import floored
+from pyrtool.records.collection import Puzzle, puzzle_record, puzzles
 
 EXAMPLES: Final = (
     (

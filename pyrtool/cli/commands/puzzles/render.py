@@ -6,18 +6,18 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.shared.drawing import Drawing
-from pyrtool.cli.shared.naming import Naming
-from pyrtool.cli.shared.options import with_groups
-from pyrtool.cli.shared.puzzles import (
+from pyrtool.cli.deals.naming import Naming
+from pyrtool.cli.deals.puzzles import (
     PLACEHOLDER,
     Puzzles,
     as_selected,
     chosen_puzzles,
     task,
 )
-from pyrtool.cli.shared.render_options import LookOptions, ShowOptions
-from pyrtool.render import check_path
+from pyrtool.cli.options.options import with_groups
+from pyrtool.cli.options.render_options import LookOptions, ShowOptions
+from pyrtool.cli.words.drawing import Drawing
+from pyrtool.pictures import check_path
 
 EXAMPLES: Final = (
     (

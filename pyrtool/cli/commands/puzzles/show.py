@@ -5,18 +5,18 @@ from __future__ import annotations
 from textwrap import fill
 from typing import Final
 
-from pyrtool.cli.shared.options import AsciiOption, FormatOption
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.puzzles import (
+from pyrtool.cli.deals.puzzles import (
     Puzzles,
     chosen_puzzles,
     puzzle_heading,
     task,
 )
-from pyrtool.cli.shared.rating import rating_words
-from pyrtool.cli.shared.terminal import spelling
-from pyrtool.collection import puzzle_record
+from pyrtool.cli.options.options import AsciiOption, FormatOption
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.rating import rating_words
 from pyrtool.notation import format_diagram
+from pyrtool.records.collection import puzzle_record
 
 EXAMPLES: Final = (
     (

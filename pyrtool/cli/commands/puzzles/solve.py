@@ -6,20 +6,20 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.answers import answer, answer_text, in_words
-from pyrtool.cli.shared.options import AsciiOption, FormatOption
-from pyrtool.cli.shared.output import Output
-from pyrtool.cli.shared.puzzles import (
+from pyrtool.answers.solve import replay
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.puzzles import (
     Puzzles,
     as_selected,
     chosen_puzzles,
     puzzle_heading,
 )
-from pyrtool.cli.shared.rating import rating_words
-from pyrtool.cli.shared.terminal import spelling
-from pyrtool.collection import puzzle_record
-from pyrtool.solver import replay
+from pyrtool.cli.options.options import AsciiOption, FormatOption
+from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.answers import answer, answer_text, in_words
+from pyrtool.cli.words.rating import rating_words
+from pyrtool.records.collection import puzzle_record
 
 EXAMPLES: Final = (
     (
@@ -51,7 +51,7 @@ def command(
     spell = spelling(letters=ascii)
     with Output(format) as output:
         for count, puzzle in enumerate(chosen_puzzles(puzzles)):
-            replay(puzzle.deal.cards, puzzle.rules, puzzle.moves)
+            replay(puzzle.deal, puzzle.moves)
             if format != "text":
                 output.record(puzzle_record(puzzle))
             elif words:

@@ -9,22 +9,22 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.output import complain, tell
-from pyrtool.cli.shared.progress import SurveyProgress, duration
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
-from pyrtool.survey import article as tables
-from pyrtool.survey import open_ledger
-from pyrtool.survey.article import TABLES, Row, rows
-from pyrtool.survey.findings import title
-from pyrtool.survey.run import deal_seconds, run_in_ledger
-from pyrtool.survey.score.counts import Scores
-from pyrtool.survey.tables import Table, csv_table, markdown_table
-from pyrtool.survey.verdict.counts import Tally
-from pyrtool.work import ranges
-from pyrtool.work.pools import Pool
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.output import complain, tell
+from pyrtool.cli.options.progress import SurveyProgress, duration
+from pyrtool.cli.options.workers import Cluster, Workers, pool_of
+from pyrtool.surveys import article as tables
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.article import TABLES, Row, rows
+from pyrtool.surveys.findings import title
+from pyrtool.surveys.questions.score.counts import Scores
+from pyrtool.surveys.questions.verdict.counts import Tally
+from pyrtool.surveys.run import deal_seconds, run_in_ledger
+from pyrtool.surveys.tables import Table, csv_table, markdown_table
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.pools import Pool
 
 TableFormat = Literal["markdown", "csv"]
 

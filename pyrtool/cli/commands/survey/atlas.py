@@ -7,10 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.shared.output import tell
-from pyrtool.survey import open_ledger
-from pyrtool.survey.atlas import atlas
-from pyrtool.survey.findings import Finding
+from pyrtool.cli.options.output import tell
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.atlas import atlas
+from pyrtool.surveys.findings import Finding
 
 EXAMPLES: Final = (
     (

@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal, get_args
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared.ledgers import LedgerArgument
-from pyrtool.survey import open_ledger
-from pyrtool.survey.ledger import export as exports
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.options.ledgers import LedgerArgument
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.ledger import export as exports
 
 ExportFormat = Literal["csv", "ndjson", "parquet"]
 

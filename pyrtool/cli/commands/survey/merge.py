@@ -7,12 +7,12 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
-from pyrtool.cli.shared.output import tell
-from pyrtool.cli.shared.same_file import check_not_input
-from pyrtool.survey.findings import Finding, text
-from pyrtool.survey.ledger import open_ledger
-from pyrtool.survey.ledger.merge import merge_ledgers
+from pyrtool.cli.deals.same_file import check_not_input
+from pyrtool.cli.options.ledgers import LedgerArguments, complain_of
+from pyrtool.cli.options.output import tell
+from pyrtool.surveys.findings import Finding, text
+from pyrtool.surveys.ledger import open_ledger
+from pyrtool.surveys.ledger.merge import merge_ledgers
 
 EXAMPLES: Final = (
     (

@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.charts import of_finding, outcomes_chart
-from pyrtool.cli.shared.charting import check_chart_file
-from pyrtool.cli.shared.ledgers import LedgerArguments, complain_of
-from pyrtool.cli.shared.output import Output, tell
-from pyrtool.survey import findings as reports
-from pyrtool.survey import open_ledger
+from pyrtool.cli.options.ledgers import LedgerArguments, complain_of
+from pyrtool.cli.options.output import Output, tell
+from pyrtool.cli.words.charting import check_chart_file
+from pyrtool.surveys import findings as reports
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.charts import of_finding, outcomes_chart
 
 ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
 

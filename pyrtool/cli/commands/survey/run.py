@@ -9,36 +9,36 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.cards import PyrtoolError
-from pyrtool.cli.shared import completion
-from pyrtool.cli.shared.ledgers import complain_of
-from pyrtool.cli.shared.options import (
+from pyrtool.answers.closed import Player, PlayerName
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.ranges import all_deals, ranges_of
+from pyrtool.cli.deals.same_file import check_not_input
+from pyrtool.cli.deals.selection import Span, select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.ledgers import complain_of
+from pyrtool.cli.options.options import (
     KeepIfOption,
     NumberingOption,
     OlderDeals,
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.shared.output import complain, tell
-from pyrtool.cli.shared.panels import LIMITS, WORK
-from pyrtool.cli.shared.playing import LookOption, OrdersOption
-from pyrtool.cli.shared.progress import SurveyProgress
-from pyrtool.cli.shared.ranges import all_deals, ranges_of
-from pyrtool.cli.shared.same_file import check_not_input
-from pyrtool.cli.shared.selection import Span, select
-from pyrtool.cli.shared.sieve import SOME_UNKNOWN
-from pyrtool.cli.shared.workers import Cluster, Workers, pool_of
-from pyrtool.closed import Player, PlayerName
-from pyrtool.deals import Numbering
+from pyrtool.cli.options.output import complain, tell
+from pyrtool.cli.options.panels import LIMITS, WORK
+from pyrtool.cli.options.playing import LookOption, OrdersOption
+from pyrtool.cli.options.progress import SurveyProgress
+from pyrtool.cli.options.workers import Cluster, Workers, pool_of
+from pyrtool.game.deals import Numbering
 from pyrtool.notation import NamedRules
-from pyrtool.survey import open_ledger
-from pyrtool.survey.findings import Finding, text
-from pyrtool.survey.findings import title as title_of
-from pyrtool.survey.ledger.merge import take_out_damage
-from pyrtool.survey.plan import MEMORY_MIB, Plan, Text
-from pyrtool.survey.run import run_in_ledger
-from pyrtool.work import ranges
-from pyrtool.work.ranges import Ranges
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.findings import Finding, text
+from pyrtool.surveys.findings import title as title_of
+from pyrtool.surveys.ledger.merge import take_out_damage
+from pyrtool.surveys.plan import MEMORY_MIB, Plan, Text
+from pyrtool.surveys.run import run_in_ledger
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.ranges import Ranges
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 

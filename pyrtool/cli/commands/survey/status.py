@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pyrtool.cli.shared.ledgers import LedgerArguments
-from pyrtool.cli.shared.output import tell
-from pyrtool.survey import open_ledger
-from pyrtool.survey.findings import status as status_of
+from pyrtool.cli.options.ledgers import LedgerArguments
+from pyrtool.cli.options.output import tell
+from pyrtool.surveys import open_ledger
+from pyrtool.surveys.findings import status as status_of
 
 EXAMPLES: Final = (
     (

@@ -1,0 +1,6 @@
+"""What each legal move is worth: `advise`. docs/advice.md defines every word."""
+
+from pyrtool.answers.advice.advise import MOST_ORDERS, advise
+from pyrtool.answers.advice.values import Advice, Orders, Value, Worth
+
+__all__ = ["MOST_ORDERS", "Advice", "Orders", "Value", "Worth", "advise"]

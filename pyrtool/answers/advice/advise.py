@@ -1,0 +1,272 @@
+"""What each legal move of a position is worth.
+
+Decides which questions are asked of which search, and what one answer says of another move. Every
+line was replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pyrtool.answers.advice.choices import Choice, choices_of
+from pyrtool.answers.advice.continuations import follow
+from pyrtool.answers.advice.values import Advice, Value, Worth, best_first
+from pyrtool.answers.advice.with_unknown_cards import judge_orders
+from pyrtool.answers.best.best import Best, By, best, worth
+from pyrtool.answers.rating.only_moves import LimitReached, key_of, only_choice, settled
+from pyrtool.answers.solve import (
+    MOST_NODES,
+    Budget,
+    FewestMoves,
+    Limit,
+    LimitError,
+    Limits,
+    Lost,
+    Unknown,
+    Verdict,
+    Won,
+    shortened,
+    shortest,
+    solve,
+)
+from pyrtool.answers.soundness import check_searched, searched_by_sets
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.base.arguments import guard, shown
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Move, Position, start_of
+
+MOST_ORDERS: Final = 100
+ADVISED_NODES: Final = 2_000
+"""For the fewest moves, and for the best that is left, after each move, where every line must be
+looked at."""
+
+_VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
+
+
+def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDERS) -> Advice:
+    """Judge each legal move of a position, or of a deal at its start: whether it keeps the win and
+    in how many moves, and if not, the best that is left.
+
+    `limits` hold for all moves together, the memory for each search; what they cut short says so.
+    Where cards are unknown it is said whether a move wins with every order of them or with none, or
+    that it depends, with two orders that show it; no more than `orders` are tried. A
+    `PositionError` where play cannot have led to the position, a `LimitError` for no orders, a
+    `RulesError` where no search knows the game.
+
+    >>> from pyrtool.game.deals import deal
+    >>> for one in advise(deal(9, "microsoft")).worths:
+    ...     print(*one.moves, one.verdict, len(one.line))
+    KD won 38
+    5C/8S won 38
+    deal won 38
+    4S/9H won 46
+    8S/5H lost 0
+    """
+    if not 0 < orders <= MOST_NODES:
+        raise LimitError(f"limit on orders: {shown(orders)} is not 1 to {MOST_NODES}")
+    position = start_of(subject)
+    position.check_played()
+    check_searched(position.rules)
+    if position.is_won():
+        return Advice(position, "won", (), 0)
+    if position.unknown():
+        return judge_orders(position, choices_of(position), limits, orders)
+    return _Judge(position_of(position), limits).advice()
+
+
+class _Judge:
+    """The moves of one position, judged within limits that hold for all of them."""
+
+    def __init__(self, start: Position, limits: Limits) -> None:
+        self.start = start
+        self.choices = choices_of(start)
+        self.memory_mib = limits.memory_mib
+        self.budget = Budget(limits)
+        self.nodes = 0
+
+    def advice(self) -> Advice:
+        """Every move judged: first the verdicts, then the fewest moves, then what is best."""
+        verdicts = [self._verdict(choice.after) for choice in self.choices]
+        worths = [
+            Worth(choice.moves, _VALUES[type(verdict)], limit=getattr(verdict, "limit", None))
+            for choice, verdict in zip(self.choices, verdicts, strict=True)
+        ]
+        if any(isinstance(verdict, Won) for verdict in verdicts):
+            worths = self._with_lines(worths, verdicts)
+            worths = self._with_only(worths)
+        worths = self._with_best(worths)
+        values = {one.verdict for one in worths}
+        value: Value = next((v for v in ("won", "unknown") if v in values), "lost")
+        return Advice(self.start, value, best_first(worths), self.nodes)
+
+    # Each question, within what is left of the limits.
+
+    def _rest(self) -> Limits | Limit:
+        return self.budget.rest(self.nodes, self.memory_mib)
+
+    def _verdict(self, after: Position) -> Verdict:
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return Unknown(limits, 0)
+        verdict = solve(after, limits)
+        self.nodes += verdict.nodes
+        return verdict
+
+    def _with_lines(self, worths: list[Worth], verdicts: list[Verdict]) -> list[Worth]:
+        """The worths of moves that keep the win with a line, of the fewest moves where proved.
+
+        A position's fewest moves are one more than the fewest after any of its moves. So none of
+        its moves leaves fewer than its own less one; one that leaves as many is known by its line.
+        """
+        known = {
+            at: verdict.moves for at, verdict in enumerate(verdicts) if isinstance(verdict, Won)
+        }
+        if not searched_by_sets(self.start.rules):
+            return self._with_any_lines(worths, known)
+        first = min(known, key=lambda at: len(known[at]))
+        line = (self.choices[first].moves[0], *known[first])
+        fewest = FewestMoves(self.start, self.memory_mib)
+        found = self._fewest(fewest, self.start, line, 0)
+        line, least = found.moves, len(found.moves) - 1 if found.shortest else 0
+        told = list(worths)
+        # Positions of which this search knows nothing ask another, of the same kernel perhaps.
+        for at in sorted(known, key=lambda at: not fewest.knows(self.choices[at].after)):
+            choice = self.choices[at]
+            moves, end = follow(choice.moves[0], line, choice.after) or ((), self.start)
+            if end.is_won() and len(moves) == least and found.shortest:
+                after = Won(moves, 0, shortest=True)
+            else:
+                after = self._fewest(fewest, choice.after, known[at], least)
+            told[at] = self._with_line(told[at], choice, after)
+        return told
+
+    def _with_any_lines(
+        self, worths: list[Worth], known: Mapping[int, tuple[Move, ...]]
+    ) -> list[Worth]:
+        """`_with_lines` where every line is looked at, of each move a few nodes long."""
+        told = list(worths)
+        for at, moves in known.items():
+            limits, after = self._rest(), Won(moves, 0, limit="nodes")
+            if isinstance(limits, Limits):
+                after = shortened(self.choices[at].after, after, _few(limits))
+                self.nodes += after.nodes
+            told[at] = self._with_line(told[at], self.choices[at], after)
+        return told
+
+    @staticmethod
+    def _with_line(worth: Worth, choice: Choice, after: Won) -> Worth:
+        """The worth with the fewest moves `after` it, or with the known ones and their limit."""
+        line = (choice.moves[0], *after.moves)
+        return replace(worth, line=line, shortest=after.shortest, limit=after.limit)
+
+    def _fewest(
+        self, fewest: FewestMoves, position: Position, line: Sequence[Move], least: int
+    ) -> Won:
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return Won(tuple(line), 0, limit=limits)
+        rules = position.rules
+        if not line or (rules.stock != "dealt" and rules.goal == "all"):
+            return Won(tuple(line), 0, shortest=True)  # there every line is as long
+        if fewest.knows(position):
+            found: Verdict = fewest.moves_from(position, line, limits, least)
+        else:
+            found = shortest(position, limits=limits)
+        self.nodes += found.nodes
+        if isinstance(found, Unknown):  # the limits are tighter than when it was won
+            return Won(tuple(line), 0, limit=found.limit)
+        assert isinstance(found, Won)
+        return found
+
+    def _with_only(self, worths: list[Worth]) -> list[Worth]:
+        """The worths with the only choice marked."""
+        values = [one.verdict for one in worths]
+        if "lost" not in values and "unknown" not in values:
+            return worths
+        known = {
+            key_of(settled(choice.after)): one.verdict == "won"
+            for choice, one in zip(self.choices, worths, strict=True)
+            if one.verdict != "unknown"
+        }
+
+        def winnable(position: Position) -> bool:
+            key = key_of(position)
+            if key not in known:
+                verdict = self._verdict(position)
+                if isinstance(verdict, Unknown):
+                    raise LimitReached
+                known[key] = isinstance(verdict, Won)
+            return known[key]
+
+        only: tuple[Move, ...] | None
+        try:
+            only = only_choice(settled(self.start), winnable)
+        except LimitReached:
+            only = None
+        if only is None:
+            return [replace(one, only=None) if one.verdict == "won" else one for one in worths]
+        return [replace(one, only=not set(only).isdisjoint(one.moves)) for one in worths]
+
+    def _with_best(self, worths: list[Worth]) -> list[Worth]:
+        """The worths of moves that lose with the best that is left after them."""
+        told = list(worths)
+        by = asked_by(self.start.rules)
+        lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
+        most: Best | Limit = "nodes"
+        if lost and len(lost) == len(worths):
+            # No move leaves more to be done; one that leaves as much is known by its line.
+            most = self._best(self.start, by)
+        for at in lost:
+            choice = self.choices[at]
+            found: Best | Limit | None = None
+            if isinstance(most, Best):
+                found = self._as_good(most, choice)
+            found = found or self._best(choice.after, by)
+            if isinstance(found, Best):
+                told[at] = replace(told[at], best=found, limit=found.limit)
+            else:
+                told[at] = replace(told[at], limit=found)
+        return told
+
+    def _best(self, position: Position, by: By) -> Best | Limit:
+        """The most that can be done in a position that is lost."""
+        limits = self._rest()
+        if not isinstance(limits, Limits):
+            return limits
+        if not searched_by_sets(position.rules):
+            limits = _few(limits)
+        found = best(position, by=by, limits=limits)
+        self.nodes += found.nodes
+        if by != "score" and not found.proved:  # lost, though this search did not get so far
+            first, *others = found.bound
+            found = replace(found, bound=(max(first, 1), *others))
+        return found
+
+    def _as_good(self, most: Best, choice: Choice) -> Best | None:
+        """The best line of the position taken up after a move, if it reaches as much there."""
+        if not most.proved:
+            return None
+        followed = follow(choice.moves[0], most.moves, choice.after)
+        if followed is None:
+            return None
+        line, end = followed
+        if worth(end, most.by) != worth(most.position, most.by):
+            return None
+        return Best(most.by, Lost("exhausted", 0), line, end, 0, None, most.bound)
+
+
+def _few(limits: Limits) -> Limits:
+    """The limits, of `ADVISED_NODES` nodes where none on nodes is set."""
+    return limits if limits.nodes else replace(limits, nodes=ADVISED_NODES)
+
+
+def asked_by(rules: Rules) -> By:
+    """What is best where the goal is out of reach: points where they are kept, else few cards."""
+    if rules.scoring != "none":
+        return "score"
+    return "pyramid" if rules.goal == "pyramid" else "all"
+
+
+guard(__name__)

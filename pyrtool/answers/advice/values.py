@@ -1,0 +1,94 @@
+"""What is said of a move: records, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pyrtool.answers.best.best import Best, worth
+from pyrtool.answers.solve import Limit
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.game.position import Move, Position
+
+Value = Literal["won", "lost", "depends", "unknown"]
+"""Whether the goal can be reached: `depends` on which the unknown cards are, `unknown` where a
+limit was reached first."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What was found out by telling the unknown cards, each time otherwise.
+
+    Of `tried` orders `won` can be won; `all` says that there are no others. A move is not tried
+    with more of them once it is known to depend: only with `all` is `won` of `tried` a chance.
+    `won_with` and `lost_with` are examples: cards for `Position.unknown`, in its order; empty if
+    there is none.
+    """
+
+    tried: int = 0
+    won: int = 0
+    all: bool = False
+    won_with: tuple[Card, ...] = ()
+    lost_with: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a move is worth.
+
+    `moves` come to the same: after each of them cards of the same ranks lie at the same places.
+    `line` wins, with the first of them in front, and is empty where none is known; `shortest`: no
+    other has fewer moves. `only`: no other choice keeps the win (`rating.choices`), None if that is
+    not known. `best` is the best that is left after a move that loses, from the position after it.
+    `limit` was reached with the verdict, the fewest moves, or what is best. `orders` tells of
+    unknown cards.
+    """
+
+    moves: tuple[Move, ...]
+    verdict: Value
+    line: tuple[Move, ...] = ()
+    shortest: bool = False
+    only: bool | None = False
+    best: Best | None = None
+    limit: Limit | Literal["orders"] | None = None
+    orders: Orders | None = None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What each legal move of a position is worth, and so the position: `worths` begin with the
+    moves that keep the win, those with the fewest moves to the end first; there are none if the
+    game is over. `nodes` were searched. `orders` tells of unknown cards."""
+
+    position: Position
+    verdict: Value
+    worths: tuple[Worth, ...]
+    nodes: int
+    orders: Orders | None = None
+
+    @property
+    def limit(self) -> Limit | Literal["orders"] | None:
+        """A limit that left something open."""
+        return next((worth.limit for worth in self.worths if worth.limit), None)
+
+
+_RANKING: Final = ("won", "depends", "unknown", "lost")
+
+
+def best_first(worths: Sequence[Worth]) -> tuple[Worth, ...]:
+    """The worths with those in front that keep the win, the fewest moves first; among those that
+    lose, the ones that leave more to be done last."""
+
+    def rank(one: Worth) -> tuple[object, ...]:
+        left: tuple[int, ...] = ()
+        if one.best is not None:
+            left = worth(one.best.position, one.best.by)
+            left = tuple(-points for points in left) if one.best.by == "score" else left
+        return _RANKING.index(one.verdict), len(one.line), left
+
+    return tuple(sorted(worths, key=rank))
+
+
+guard(__name__)

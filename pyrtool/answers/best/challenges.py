@@ -1,0 +1,379 @@
+"""Challenges: the most points or the most cards of a rank, and the fewest moves to so much.
+
+Decides which questions the kernels are asked, and what their answers prove; which challenge it is
+about is `best`'s. Every line that comes out of here was replayed by the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from typing import Final
+
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.lines import moves_of
+from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.solve import MIB, Budget, Limit, Limits
+from pyrtool.answers.soundness import Question, unsound_from
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played
+from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Move, Position, points
+from pyrtool.kernel.best.most import Most
+
+FEW_NODES: Final = 300
+"""So many are spent on a bound: what they do not tell is not known."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The best line that was found, None where none is good enough, and the `most` that no line
+    exceeds. `limit`: the limit that was reached; without one the line reaches the most, or what was
+    enough."""
+
+    moves: tuple[Move, ...] | None
+    most: int
+    nodes: int
+    limit: Limit | None = None
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """A line of the fewest moves, or None where a limit was reached; `least` is what no line is
+    shorter than."""
+
+    moves: tuple[Move, ...] | None
+    least: int
+    nodes: int
+    limit: Limit | None = None
+
+
+@dataclass(frozen=True)
+class _Aim:
+    """What one question to a kernel demands.
+
+    `wanted` and `tallied`: see `SetOrder.demand`. `slack`, `pair_weight`, `clear_by`: see
+    `kernel.fewest`.
+    """
+
+    wanted: int
+    tallied: int
+    slack: int
+    pair_weight: int = 1
+    clear_by: int = 0
+
+
+def places_of(mask: int) -> Iterator[int]:
+    """The places of a mask."""
+    return (i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+class _Asked:
+    """A position as masks of its cards in set order, and the searches that were made from it."""
+
+    def __init__(self, start: Position, limits: Limits) -> None:
+        self.start, self.rules, self.limits = start, start.rules, limits
+        self.cards = start.cards()
+        self.dealt = as_dealt(start)
+        self.numbers = build.game(start.rules)
+        self.tallied = (2 << len(start.rules.sets)) - 1
+        self.made = start.discards_made()
+        kings = sum(self.rules.goes_alone(card.rank) for card in self.cards)
+        self.left = kings + (len(self.cards) - kings) // 2
+        self.nodes = 0
+        self.budget = Budget(limits)
+
+    def mask(self, cards: Iterable[Card]) -> int:
+        """These cards, bits in set order."""
+        return sum(1 << self.numbers.bit(card) for card in cards)
+
+    def rows(self, count: int) -> int:
+        """The cards of the pyramid's first `count` rows, from the bottom row up."""
+        places = sum(self.start.layout.pyramid_rows[:count])
+        laid_out = enumerate(self.start.tableau)
+        return self.mask(card for i, card in laid_out if card is not None and places >> i & 1)
+
+    def tops(self, count: int) -> int:
+        """Of the cards of those rows the ones that lie on no other of them: who clears these clears
+        all, for what lies on a card goes before it does.
+
+        In a single pyramid they are its row of that number, in pyramids that do not stand side by
+        side also the top row of each of them that stands lower.
+        """
+        layout, laid_out = self.start.layout, self.start.tableau
+        places = sum(layout.pyramid_rows[:count])
+        lie_on = reduce(or_, (layout.direct[i] for i in places_of(places)), 0)
+        tops = (laid_out[i] for i in places_of(places & ~lie_on))
+        return self.mask(card for card in tops if card is not None)
+
+    def aim(
+        self,
+        wanted: int,
+        slack: int,
+        tallied: int | None = None,
+        pair_weight: int = 1,
+        clear_by: int = 0,
+    ) -> _Aim:
+        """An aim that counts every discard, or the `tallied` ones; where none may be missing, their
+        cards must go."""
+        tallied = self.tallied if tallied is None else tallied
+        if slack == 0:
+            of = self.numbers.bit
+            wanted |= self.mask(card for card in self.cards if tallied >> (of(card) >> 3) & 1)
+        return _Aim(wanted, tallied, slack, pair_weight, clear_by)
+
+    def most(
+        self, wanted: int, tallied: int, one_stays: int, below: int, enough: int
+    ) -> tuple[tuple[Move, ...] | None, int, Limit | None]:
+        """A line that leaves fewest tallied discards, if fewer than `below`; what none falls below;
+        and the limit that was reached."""
+        kernel, limit = self.searched(wanted, tallied, one_stays, below, enough)
+        least = kernel.best if limit is None else min(kernel.least, kernel.best)
+        if kernel.best >= below:
+            return None, least, limit
+        return self._moves(kernel.line(), "best"), least, limit
+
+    def searched(
+        self, wanted: int, tallied: int, one_stays: int, below: int, enough: int
+    ) -> tuple[Most, Limit | None]:
+        """The kernel after its search for that line, and the limit that was reached."""
+        kernel = build.most(self.rules, unsound_from(self.start, "best"))
+        kernel.limit_memory(self.limits.memory_mib * MIB)
+        dealt = self.dealt
+        kernel.ask(
+            bytes(dealt.cards), dealt.left, dealt.at, wanted, tallied, one_stays, below, enough
+        )
+        before, limit = self.nodes, None
+        while limit is None:
+            answer = kernel.search(self.budget.slice(self.nodes))
+            self.nodes = before + kernel.nodes
+            if answer in ("done", "won"):
+                break
+            limit = self.budget.reached(self.nodes, answer)
+        return kernel, limit
+
+    def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
+        """The moves up to the one after which the cards that were wanted are gone."""
+        position = self.start
+        for made, move in enumerate(moves):
+            if not self.mask(position.cards()) & wanted:
+                return moves[:made]
+            position = position.play(move)
+        return moves
+
+    def fewest(self, aims: Sequence[_Aim], longest: int) -> Fewest:
+        """The fewest moves that reach one of the aims, if that takes no more than `longest`."""
+        kernel = build.fewest(self.rules)
+        kernel.limit_memory(self.limits.memory_mib * MIB)
+        dealt = self.dealt
+
+        def ask(aim: _Aim) -> int:
+            return kernel.ask(
+                bytes(dealt.cards),
+                dealt.left,
+                dealt.at,
+                aim.wanted,
+                aim.tallied,
+                aim.slack,
+                aim.pair_weight,
+                aim.clear_by,
+            )
+
+        bounds = {aim: ask(aim) for aim in aims}
+        asked = None
+        while True:
+            aim, bound = min(bounds.items(), key=lambda item: item[1])
+            if bound > longest:
+                raise AssertionError(f"no line of fewer than {bound} moves, but one of {longest}")
+            if aim != asked:
+                ask(aim)
+                asked = aim
+                before = self.nodes
+            kernel.begin(bound)
+            while True:
+                answer = kernel.search(self.budget.slice(self.nodes))
+                self.nodes = before + kernel.nodes
+                if answer in ("won", "longer"):
+                    break
+                limit = self.budget.reached(self.nodes, answer)
+                if limit:
+                    return Fewest(None, bound, self.nodes, limit)
+            if answer == "won":
+                moves = self._moves(kernel.line(), "fewest")
+                if len(moves) != bound:
+                    raise AssertionError(f"a line of {len(moves)} moves, not {bound}")
+                return Fewest(moves, bound, self.nodes)
+            bounds[aim] = kernel.next_bound
+
+    def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
+        return moves_of(line, self.start, self.dealt.stock, question).moves
+
+
+def one_that_stays(start: Position, limits: Limits) -> tuple[int, int]:
+    """Cards of the pyramid, bits in set order, one of which every line leaves, or 0 where none is
+    known; and the nodes it took.
+
+    They are the `tops` of the fewest rows, from the bottom row up, that cannot be cleared: a line
+    that leaves a card of these rows leaves what it lies on, too.
+    """
+    few = FEW_NODES if limits.nodes is None else min(limits.nodes, FEW_NODES)
+    asked = _Asked(start, replace(limits, nodes=few))
+    found = 0
+    for count in range(start.rules.row_count, 0, -1):
+        kernel, limit = asked.searched(asked.rows(count), 0, 0, 1, 0)
+        if kernel.best < 1 or limit is not None:
+            break
+        found = count
+    return asked.tops(found), asked.nodes
+
+
+def most_points(
+    start: Position,
+    clears: bool | None,
+    cleared: bool,
+    enough: int | None,
+    beyond: int | None,
+    limits: Limits,
+) -> Reached:
+    """The most points under microsoft scoring, of all lines or of those that end with the pyramid
+    `cleared`; `most` is -1 where none does. `clears`: whether the pyramid can be cleared, None if
+    that is not known. `enough`: points that need not be exceeded; `beyond`: those that must be, and
+    that no line exceeds which clears the pyramid.
+
+    As many rows as can be cleared come first, with the most discards; then fewer rows, as long as
+    more discards could make up for them.
+    """
+    asked = _Asked(start, limits)
+    enough = None if enough is None else max(enough, 0)  # every line has so many
+    everything = asked.made + asked.left
+    best, line, one_stays, rows = -1, None, 0, start.rules.row_count
+    if beyond is not None:
+        best, rows = beyond, rows - 1
+    elif clears is False:
+        one_stays, rows = asked.tops(rows), rows - 1
+    for count in range(rows, start.rules.row_count - 1 if cleared else -1, -1):
+        rows_alone, most = points(count, 0), points(count, everything)
+        if most <= best or (enough is not None and best >= enough):
+            break
+        needed = everything
+        if enough is not None:
+            needed = min(max(_discards_to(enough - rows_alone), 0), everything)
+        may_stay = everything - needed
+        if count == start.rules.row_count and may_stay == 0:
+            moves, _, limit = asked.most(asked.mask(asked.cards), asked.tallied, 0, 1, 0)
+            if moves is not None or limit is not None:
+                return Reached(moves, most, asked.nodes, limit)
+            may_stay = 1
+        below = everything + 1 - (0 if best < 0 else _discards_to(best + 1 - rows_alone))
+        if below <= may_stay:
+            continue
+        moves, least, limit = asked.most(
+            asked.rows(count), asked.tallied, one_stays, below, may_stay
+        )
+        if moves is not None:
+            best, line = played(start, moves).end.score(), moves
+        if limit is not None:
+            lower = points(count - 1, everything) if count and not cleared else -1
+            reached = points(count, everything - least)
+            return Reached(line, max(best, reached, lower), asked.nodes, limit)
+        if best < 0:
+            one_stays = asked.tops(count)  # no line clears these rows, whatever else it does
+    return Reached(line, best, asked.nodes)
+
+
+def _discards_to(least: int) -> int:
+    """How many discards earn so many points at least."""
+    return -(-least // DISCARD_POINTS)
+
+
+def most_removed(
+    start: Position,
+    rank: int,
+    cleared: bool,
+    enough: int | None,
+    beyond: int | None,
+    limits: Limits,
+) -> Reached:
+    """The most cards of a rank that can be gone at the end, of all lines or of those that end with
+    the pyramid `cleared`; `most` is -1 where none does.
+
+    Asks whether all of them can go, then all but one, and so on. `enough`: a number that need not
+    be exceeded; `beyond`: one that must be.
+    """
+    asked = _Asked(start, limits)
+    own = [card for card in asked.cards if card.rank == rank]
+    all_gone = sum(card.rank == rank for card in start.rules.deck)
+    step = 2 if start.rules.mates[rank] == rank else 1
+    first = 0 if enough is None else min(max(all_gone - enough, 0), len(own)) // step * step
+    most = all_gone
+    least = all_gone - len(own) if beyond is None else beyond + 1
+    for missing in range(first, all_gone - least + 1, step):
+        pyramid = asked.rows(start.rules.row_count) if cleared else 0
+        for wanted in {
+            pyramid | asked.mask(card for card in own if card not in staying)
+            for staying in combinations(own, missing)
+        }:
+            moves, _, limit = asked.most(wanted, 0, 0, 1, 0)
+            if limit is not None:
+                return Reached(None, most, asked.nodes, limit)
+            if moves is not None:
+                moves = asked.cut(moves, wanted)
+                reached = all_gone - missing
+                return Reached(moves, most if missing == first else reached, asked.nodes)
+        most = all_gone - missing - step
+    return Reached(None, -1 if beyond is None else beyond, asked.nodes)
+
+
+def fewest_to_score(
+    start: Position,
+    least: int,
+    cleared: bool,
+    longest: int,
+    limits: Limits,
+) -> Fewest:
+    """The fewest moves to a score of at least so much, which a line of `longest` moves has."""
+    asked = _Asked(start, limits)
+    aims = _aims_of_par if start.rules.scoring == "par" else _aims_of_points
+    return asked.fewest(list(aims(asked, least, cleared)), longest)
+
+
+def _aims_of_points(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
+    """So many rows, and the discards that are lacking then."""
+    for rows in range(asked.rules.row_count if cleared else 0, asked.rules.row_count + 1):
+        may_stay = asked.made + asked.left - max(_discards_to(least - points(rows, 0)), 0)
+        if may_stay >= 0:
+            yield asked.aim(asked.rows(rows), may_stay)
+
+
+def _aims_of_par(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
+    """The pyramid cleared by the end of so many passes, and so many cards left at the most."""
+    before = asked.start.cleared_in_pass
+    earned = PAR_POINTS[before - 1] if before else 0
+    if earned >= least and (before or not cleared):
+        yield asked.aim(0, earned - least, pair_weight=2)
+    if before:
+        return
+    for number, earned in enumerate(PAR_POINTS[: asked.rules.passes], 1):
+        if earned >= least:
+            pyramid = asked.rows(asked.rules.row_count)
+            yield asked.aim(pyramid, earned - least, pair_weight=2, clear_by=number)
+
+
+def fewest_to_remove(
+    start: Position, rank: int, count: int, cleared: bool, longest: int, limits: Limits
+) -> Fewest:
+    """The fewest moves until so many cards of a rank are gone, and the pyramid is `cleared` if that
+    is asked, which a line of `longest` moves has."""
+    asked = _Asked(start, limits)
+    rules = start.rules
+    missing = sum(card.rank == rank for card in rules.deck) - count
+    of = next((s for s, ranks in enumerate(rules.sets) if rank in ranks), len(rules.sets))
+    pairs = missing // 2 if rules.mates[rank] == rank else missing
+    pyramid = asked.rows(rules.row_count) if cleared else 0
+    return asked.fewest([asked.aim(pyramid, pairs, 1 << of)], longest)
+
+
+guard(__name__)

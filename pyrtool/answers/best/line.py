@@ -1,0 +1,283 @@
+"""What a line of play reaches, where the goal may be out of reach.
+
+Decides what better means for each question, and which line is best where every line is looked at;
+for other games that is `best`'s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from pyrtool.answers.every_line.walk import fewest_to, most_done
+from pyrtool.answers.solve import Limit, Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.answers.soundness import By
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import RANKS
+from pyrtool.game.games import Goal, Rules, RulesError
+from pyrtool.game.line import played
+from pyrtool.game.position import PAR_POINTS, Move, Position, points
+
+
+class BestError(PyrtoolError):
+    """A question that the rules do not answer."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """A line of play and what it reaches.
+
+    `by`: what was asked, fewest cards left in the pyramid, then in all (`pyramid`), the two the
+    other way round (`all`), the most points (`score`), or the most cards of a rank that are gone.
+    `verdict`: whether the goal can be reached. `moves` lead to `position`. `limit`: None when all
+    that was asked is proved; otherwise the limit that was reached. `bound` is what no line does
+    better than, in the order of the question: (in the pyramid, in all), (in all, in the pyramid),
+    each by itself at least so many, or (points,) or (cards,), at most so many.
+
+    `at_least`: the points or cards that were enough; where the line reaches them, nothing better
+    was looked for. `least_moves`: where the fewest moves were asked for, no line that does as well
+    has fewer. `cleared`: where to clear the pyramid as well costs something, the line that does.
+    """
+
+    by: By
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    position: Position
+    nodes: int
+    limit: Limit | None
+    bound: tuple[int, ...]
+    at_least: int | None = None
+    least_moves: int | None = None
+    cleared: Best | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Whether the line is proved to be what was asked for."""
+        return self.limit is None
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the line reaches the `at_least` that was asked for."""
+        return self.at_least is not None and worth(self.position, self.by)[0] >= self.at_least
+
+
+def worth(position: Position, by: By) -> tuple[int, ...]:
+    """What a line that ends here reaches, in the order of the question, as `Best.bound` has it."""
+    in_pyramid, in_all = position.pyramid_left(), position.cards_left()
+    if by == "pyramid":
+        return in_pyramid, in_all
+    if by == "all":
+        return in_all, in_pyramid
+    if by == "score":
+        return (position.score(),)
+    there = {*position.cards()}
+    return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
+
+
+def possible(rules: Rules, by: By) -> tuple[int, int]:
+    """The least and the most that the rules allow of a score or of the cards of a rank.
+
+    >>> from pyrtool.game.games import game
+    >>> possible(game("par"), "score"), possible(game("microsoft"), "A")
+    ((-52, 50), (0, 4))
+    """
+    if by in RANKS:
+        return 0, sum(card.rank == RANKS.index(by) + 1 for card in rules.deck)
+    if rules.scoring == "par":
+        return -rules.deck_size, PAR_POINTS[0]
+    kings = sum(rules.goes_alone(card.rank) for card in rules.deck)
+    return 0, points(rules.row_count, kings + (rules.deck_size - kings) // 2)
+
+
+def as_win(found: Best, start: Position) -> Best:
+    """The best line, told as a win where it is one that a limit kept `solve` from finding."""
+    if not isinstance(found.verdict, Unknown):
+        return found
+    steps = enumerate(played(start, found.moves).positions)
+    made = next((made for made, here in steps if here.is_won()), None)
+    if made is None:
+        return found
+    return replace(found, verdict=Won(found.moves[:made], found.verdict.nodes))
+
+
+def best_of_every_line(
+    start: Position, by: By, verdict: Verdict, limits: Limits, at_least: int | None, shortest: bool
+) -> Best:
+    """The best line of a game that the kernels give no more than a verdict on: of all lines, or of
+    those that the limits let be looked at."""
+    passes = start.rules.passes or 1
+    if by == "score" and start.rules.scoring == "par":
+        too_few, clearing, nodes = first_clearing(start, verdict, limits)
+    else:
+        clearing = solve(to_clear(start, start.rules), limits)
+        too_few, nodes = passes * isinstance(clearing, Lost), clearing.nodes
+    known = [one.moves for one in (verdict, clearing) if isinstance(one, Won)]
+    of_cards = by in ("pyramid", "all")
+    enough = None if at_least is None else _value((at_least,), start, by)
+    if of_cards:
+        in_pyramid = int(isinstance(clearing, Lost))
+        in_all = max(in_pyramid, int(isinstance(verdict, Lost) and start.rules.goal == "all"))
+        enough = (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
+    found = most_done(start, by, known, too_few, enough, limits)
+    end = played(start, found.moves).end
+    reached = worth(end, by)
+    told = Best(
+        by, verdict, found.moves, end, verdict.nodes + nodes + found.nodes, None, reached, at_least
+    )
+    if found.limit or told.is_enough:
+        least = found.floor
+        if of_cards and enough is not None:
+            least = tuple(max(both) for both in zip(least, enough, strict=True))
+        told = replace(told, bound=_value(least, start, by))
+        told = replace(told, limit=None if told.bound == reached else found.limit)
+    if of_cards:
+        return told
+    told, cleared = _cut(told, start), None
+    if end.pyramid_left() and found.clearing is not None:
+        way = played(start, found.clearing).end
+        bound = told.bound if found.limit or told.is_enough else worth(way, by)
+        limit = None if bound == worth(way, by) else found.limit
+        cleared = replace(told, moves=found.clearing, position=way, bound=bound, limit=limit)
+        cleared = _cut(cleared, start)
+        if cleared.is_enough or worth(way, by) == reached:  # it costs nothing
+            told, cleared = cleared, None
+    if shortest:
+        told, cleared = _with_fewest(start, told, cleared, limits)
+    return replace(told, cleared=cleared)
+
+
+def _value(numbers: tuple[int, ...], start: Position, by: By) -> tuple[int, ...]:
+    """What was reached as what is left of it, of which the least is best, and the reverse."""
+    if by in ("pyramid", "all"):
+        return numbers
+    of_rank = sum(RANKS[card.rank - 1] == by for card in start.rules.deck)
+    return tuple(of_rank - number for number in numbers)
+
+
+def _cut(told: Best, start: Position) -> Best:
+    """The line up to the move after which it reaches as much."""
+    end = told.position
+    wanted, cleared = worth(end, told.by), not end.pyramid_left()
+    position = start
+    for made, move in enumerate(told.moves):
+        if worth(position, told.by) == wanted and (not cleared or not position.pyramid_left()):
+            return replace(told, moves=told.moves[:made], position=position)
+        position = position.play(move)
+    return told
+
+
+def _with_fewest(
+    start: Position, told: Best, cleared: Best | None, limits: Limits
+) -> tuple[Best, Best | None]:
+    """The same with the fewest moves. A line that clears the pyramid is told besides where that
+    takes more of them."""
+
+    def fewest(line: Best, clears: bool) -> Best:
+        goal = worth(line.position, line.by)
+        if line.at_least is not None and line.is_enough:
+            goal = (line.at_least,)
+        moves, least, nodes, limit = fewest_to(
+            start, line.by, line.moves, _value(goal, start, line.by), clears, limits
+        )
+        nodes += line.nodes
+        if moves is None:
+            return replace(line, nodes=nodes, limit=line.limit or limit, least_moves=least)
+        end = played(start, moves).end
+        return replace(line, moves=moves, position=end, nodes=nodes, least_moves=least)
+
+    quick = fewest(told, False)
+    if cleared is not None:
+        return quick, fewest(cleared, True)
+    if told.position.pyramid_left() or not quick.position.pyramid_left():
+        return quick, None
+    both = fewest(told, True)
+    if both.limit is None and len(both.moves) == len(quick.moves):
+        return both, None
+    return quick, both
+
+
+def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[int, Verdict, int]:
+    """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
+    the pass after those, by a line that discards all cards, which no score exceeds, if there is
+    one; the nodes it took. `verdict`: that of `start`.
+
+    A verdict's line says in which pass it clears the pyramid: only fewer passes are asked about.
+    Nearly always the pyramid can be cleared in the first pass in which all cards can go, or in none
+    before the last.
+    """
+    asked = _Clearings(start, limits)
+    found = verdict
+    if not isinstance(verdict, Won):
+        found = asked.to_clear(asked.passes)
+        if isinstance(found, Lost):
+            return asked.passes, found, asked.nodes
+    known = asked.passes
+    if isinstance(found, Won):
+        known = played(start, found.moves).end.cleared_in_pass or known
+    all_go = isinstance(verdict, Won) and start.rules.goal == "all"
+    for number in range(start.pass_number, known + 1):
+        clearing: Verdict | None = found if number == known and isinstance(found, Won) else None
+        if clearing is None and (number == start.pass_number or not all_go):
+            clearing = asked.to_clear(number)
+        if clearing is None or (isinstance(clearing, Won) and not isinstance(verdict, Lost)):
+            if clearing is None or not _discards_all(start, clearing):
+                every_card = asked.to_discard_all(number)
+                if every_card is not None:
+                    return number - 1, every_card, asked.nodes
+            clearing = asked.to_clear(number) if clearing is None else clearing
+        if not isinstance(clearing, Lost):
+            return number - 1, clearing, asked.nodes
+    return known, found, asked.nodes
+
+
+class _Clearings:
+    """Questions about the first so many passes of a game, and the nodes that they took."""
+
+    def __init__(self, start: Position, limits: Limits) -> None:
+        self.start, self.limits, self.nodes = start, limits, 0
+        self.passes = start.rules.passes or 1
+
+    def to_clear(self, number: int) -> Verdict:
+        """Whether the pyramid can be cleared in so many passes."""
+        return self._asked(to_clear(self.start, self._of_pass(number)))
+
+    def to_discard_all(self, number: int) -> Won | None:
+        """A line that discards all cards in so many passes, if one is found."""
+        try:
+            every_card = _asking(self._of_pass(number), "all")
+        except RulesError:  # these pairs never go all
+            return None
+        verdict = self._asked(replace(self.start, rules=every_card))
+        return verdict if isinstance(verdict, Won) else None
+
+    def _of_pass(self, number: int) -> Rules:
+        rules = self.start.rules
+        return rules if rules.stock != "dealt" else _in_passes(rules, number)
+
+    def _asked(self, position: Position) -> Verdict:
+        verdict = solve(position, self.limits)
+        self.nodes += verdict.nodes
+        return verdict
+
+
+def _discards_all(start: Position, verdict: Won) -> bool:
+    return played(start, verdict.moves).end.cards_left() == 0
+
+
+def to_clear(start: Position, rules: Rules) -> Position:
+    """The position with the goal to clear the pyramid."""
+    return replace(start, rules=_asking(rules, "pyramid"))
+
+
+@lru_cache(16)
+def _asking(rules: Rules, goal: Goal) -> Rules:
+    return replace(rules, goal=goal)
+
+
+@lru_cache(16)
+def _in_passes(rules: Rules, number: int) -> Rules:
+    return replace(rules, passes=number)
+
+
+guard(__name__)

@@ -1,0 +1,254 @@
+"""Why a block holds, as data that a person can follow and a program can check.
+
+Decides which cards the argument speaks of. The words are for `words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Literal
+
+from pyrtool.answers.blocks.block import Block, BlockError
+from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.open_deal import Left, left_of
+from pyrtool.answers.blocks.standstill import cards_of, goes_only_with, stand_still_of
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import check_fields, guard
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+
+Waits = Mapping[Card, tuple[Card, ...]]
+
+
+@dataclass(frozen=True)
+class Shortage:
+    """Cards of a set of which too few others are left to go with them.
+
+    ``covers``: the `cards` are of one rank. Before the first of them can go, `needed` of the
+    complements on them must go, and only the `others` of the rank are left to go with those.
+    ``partners``: the `cards` are of one rank and can go with the `others` only, which are fewer,
+    as every other complement lies on or under each of them. ``stock``: the `cards` are in the
+    stock, where they never match, and only the `others` of the set are not. `by` are the cards
+    that bring it about: complements on the cards, or on or under them.
+    """
+
+    kind: Literal["covers", "partners", "stock"]
+    cards: tuple[Card, ...]
+    needed: int
+    others: tuple[Card, ...]
+    by: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The argument for a block. All its cards are of the block's sets, which are played alone.
+
+    `played` is a line of discards that leaves `left`, in dealing order; none is longer. `stuck`
+    are the cards that no line discards. Simple blocks and counts need no line and have none.
+
+    `covered`: the cards that the argument is about, each with cards that lie on it. Where there is
+    no shortage they are stuck at the end of the line, and `wanting` tells of each card that lies on
+    them which complements are left for it: all of them are covered, or there is none. For a
+    shortage of partners it tells which are left at all.
+
+    `aim`: the cards that must go, None where all of the sets must; the line then discards as many
+    of those as can be.
+    """
+
+    block: Block
+    played: tuple[tuple[Card, Card], ...] = ()
+    left: tuple[Card, ...] = ()
+    stuck: tuple[Card, ...] = ()
+    covered: Waits = field(default_factory=dict)
+    wanting: Waits = field(default_factory=dict)
+    shortage: Shortage | None = None
+    aim: tuple[Card, ...] | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        block, shortage = self.block, self.shortage
+        if block.kind == "simple block":
+            whole = block.card is not None and bool(block.covers)
+        elif shortage is None:
+            whole = block.kind != "count" and bool(self.wanting)
+            whole &= bool(self.covered) or not any(self.wanting.values())
+        else:
+            whole = bool(shortage.cards) and shortage.needed > 0
+            whole &= (block.kind == "count") == (shortage.kind == "stock")
+            whole &= bool(shortage.by) or shortage.kind == "stock"
+            if shortage.kind == "covers":
+                whole &= self.covered.keys() == set(shortage.cards) and all(self.covered.values())
+        if not whole:
+            raise BlockError(f"{block.kind}: the certificate is without its argument")
+
+    @property
+    def waits(self) -> Waits:
+        """Each card of the argument with the cards that it waits for."""
+        return {**self.covered, **self.wanting}
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The cards to be marked as stuck on a picture."""
+        return self.shortage.cards if self.shortage else tuple(self.covered or self.wanting)
+
+    @property
+    def holding(self) -> tuple[Card, ...]:
+        """The cards that those wait for."""
+        if self.shortage:
+            return self.shortage.by
+        held = set(self.held)
+        on_them = dict.fromkeys(card for on_it in self.covered.values() for card in on_it)
+        return tuple(card for card in on_them if card not in held)
+
+
+def certify(block: Block, subject: Subject) -> Certificate:
+    """The argument for a block that holds in the deal or the position, the same every time.
+
+    A `BlockError` for one that does not; of a crossblock only that it is the smallest is not asked.
+    """
+    left = left_of(subject)
+    rules = left.rules
+    by_itself = block.kind in ("simple block", "count")
+    if not set(block.sets) <= set(rules.sets) or (by_itself and not check_block(block, subject)):
+        raise BlockError(f"this {block.kind} does not hold in the deal")
+    if block.card is not None:
+        return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
+    chosen = cards_of(left.held, block.sets)
+    if block.kind == "count":
+        in_stock = cards_of(left.held[rules.tableau_size :], block.sets)
+        others = cards_of(left.held[: rules.tableau_size], block.sets)
+        return Certificate(
+            block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
+        )
+    end = stand_still_of(left, block.sets)
+    if end.cleared:
+        raise BlockError(f"this {block.kind} does not hold in the deal")
+    table = _Covers(left)
+    shortage = None
+    covered: Waits = {}
+    wanting: Waits = {}
+    if block.kind == "set block" and end.aim is None:
+        shortage = _too_many_covers(chosen, rules, table) or _too_few_partners(chosen, rules, table)
+    if shortage is None:
+        covered, wanting = _knot(end.left, end.aim, rules, table)
+    elif shortage.kind == "covers":
+        covered = {card: table.on(card, shortage.by) for card in shortage.cards}
+    else:
+        wanting = dict.fromkeys(shortage.cards, shortage.others)
+    return Certificate(block, end.played, end.left, end.stuck, covered, wanting, shortage, end.aim)
+
+
+class _Covers:
+    """What lies on a card, with every card outside some few gone."""
+
+    def __init__(self, left: Left) -> None:
+        layout = Layout.of(left.rules)
+        more = len(left.held) - len(layout.above)
+        self._place = {card: i for i, card in enumerate(left.held) if card is not None}
+        self._above = list(layout.above) + [0] * more
+        self._direct = list(layout.direct) + [0] * more
+
+    def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards among some that cover a card, transitively."""
+        mask = self._above[self._place[card]]
+        return tuple(other for other in among if mask >> self._place[other] & 1)
+
+    def directly(self, card: Card, cover: Card) -> bool:
+        """Whether `cover` lies directly on a card."""
+        return bool(self._direct[self._place[card]] >> self._place[cover] & 1)
+
+
+def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
+    """Cards of one rank of a set, each under more complements than the rank has other cards.
+
+    Until the first of these cards goes, the complements on it can go only with the others. With
+    overlap discards one that lies directly on it may go with the card itself.
+    """
+    for number in range(1, len(chosen)):
+        for same, mates in _sides(chosen, rules):
+            needed: dict[Card, int] = {}
+            for card in same:
+                on_it = table.on(card, mates)
+                direct = rules.overlap and any(table.directly(card, cover) for cover in on_it)
+                if len(on_it) - direct > len(same) - number:
+                    needed[card] = len(on_it) - direct
+            if len(needed) >= number:
+                others = tuple(card for card in same if card not in needed)
+                by = tuple(c for c in mates if any(c in table.on(card, mates) for card in needed))
+                return Shortage("covers", tuple(needed), min(needed.values()), others, by)
+    return None
+
+
+def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
+    """Cards of one rank of a set that, together, have fewer possible partners than they are.
+
+    A card cannot go with one that it covers or that covers it, but for overlap discards.
+    """
+
+    def may_pair(a: Card, b: Card) -> bool:
+        for lower, upper in ((a, b), (b, a)):
+            if table.on(lower, [upper]):
+                return rules.overlap and table.directly(lower, upper)
+        return True
+
+    for number in range(1, len(chosen)):
+        for same, mates in _sides(chosen, rules):
+            for some in combinations(same, number):
+                others = tuple(c for c in mates if any(may_pair(card, c) for card in some))
+                if len(others) < number:
+                    by = tuple(c for c in mates if c not in others)
+                    return Shortage("partners", some, number, others, by)
+    return None
+
+
+def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], list[Card]]]:
+    """The cards of either rank of a set with their complements; a rank of its own is no matter."""
+    for rank in sorted({card.rank for card in chosen}):
+        mate = rules.mates[rank]
+        if mate not in (0, rank) and goes_only_with(rules, rank, mate):
+            yield (
+                [card for card in chosen if card.rank == rank],
+                [card for card in chosen if card.rank == mate],
+            )
+
+
+def _knot(
+    left: Sequence[Card], aim: Sequence[Card] | None, rules: Rules, table: _Covers
+) -> tuple[Waits, Waits]:
+    """The smallest part of a standstill that explains it.
+
+    Exposed cards, as few as can be, so that every complement left of each lies under some of them:
+    none of them can ever go before another of them does. There is always such a part: all exposed
+    cards are one. Returned are the complements with the cards on them, and the exposed cards with
+    their complements, none where all went with others. Where only some cards must go, one of these
+    is held.
+    """
+    wanted = [card for card in left if aim is None or card in aim]
+    exposed = [card for card in left if not table.on(card, left)]
+
+    def mates(card: Card) -> tuple[Card, ...]:
+        return tuple(c for c in left if rules.go_together(c.rank, card.rank) and c != card)
+
+    def is_held(card: Card, among: Sequence[Card]) -> bool:
+        on_it = table.on(card, among)
+        if len(on_it) == 1 and rules.overlap and on_it[0] in mates(card):
+            return not table.directly(card, on_it[0])
+        return bool(on_it)
+
+    for size in range(1, len(exposed) + 1):
+        for some in combinations(exposed, size):
+            held = dict.fromkeys(mate for card in some for mate in mates(card))
+            stuck = [c for c in wanted if c in some] or [c for c in wanted if table.on(c, some)]
+            if not stuck or not all(is_held(card, some) for card in held):
+                continue
+            if not held and stuck[0] not in some:
+                held[stuck[0]] = None
+            covered = {card: table.on(card, some) for card in left if card in held}
+            return covered, {card: mates(card) for card in some}
+    raise AssertionError("not all exposed cards together are a knot")
+
+
+guard(__name__)

@@ -1,0 +1,63 @@
+"""Whether a block that is claimed holds, by plain search that shares nothing with the kernel."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.find import is_simple, simple_block
+from pyrtool.answers.blocks.open_deal import Left, left_of
+from pyrtool.answers.blocks.standstill import cards_of, stand_still_of
+from pyrtool.answers.soundness import count_matters
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+
+
+def check_block(block: Block, subject: Subject) -> bool:
+    """Whether `block` holds in the deal or the position, and is of the kind that it says it is.
+
+    A set block may have a simple block in it; a crossblock must be smallest: each of its sets
+    away, the others can be discarded.
+    """
+    left = left_of(subject)
+    named = set(block.sets)
+    if not named or len(named) != len(block.sets) or not named <= set(left.rules.sets):
+        return False
+    if (len(named) > 1) != (block.kind == "crossblock"):
+        return False
+    if block.kind != "simple block" and (block.card is not None or block.covers):
+        return False
+    match block.kind:
+        case "simple block":
+            return _is_simple(block, subject, left)
+        case "count":
+            return _is_short(block, left)
+    if _clears(block.sets, left):
+        return False
+    return block.kind == "set block" or all(
+        _clears(smaller, left) for smaller in combinations(block.sets, block.order - 1)
+    )
+
+
+def _clears(sets: tuple[tuple[int, ...], ...], left: Left) -> bool:
+    return stand_still_of(left, sets, stop_when_cleared=True).cleared
+
+
+def _is_simple(block: Block, subject: Subject, left: Left) -> bool:
+    if block.card is None or block.card not in left.held:
+        return False
+    place = left.held.index(block.card)
+    if place >= left.rules.tableau_size or not is_simple(subject, place):
+        return False
+    return block == simple_block(subject, place)
+
+
+def _is_short(block: Block, left: Left) -> bool:
+    """Whether more than half of the set are in a stock whose cards never match each other."""
+    if not count_matters(left.rules):
+        return False
+    in_stock = cards_of(left.held[left.rules.tableau_size :], block.sets)
+    return 2 * len(in_stock) > len(cards_of(left.held, block.sets))
+
+
+guard(__name__)

@@ -1,0 +1,204 @@
+"""Which block a deal has: the kernels' answers as `Block` records.
+
+Decides the order of the kinds. Blocks of the tableau come first, with all that is not laid
+out lying open: what is blocked then is blocked however the stock is dealt. In open games a
+deal is lost exactly when it has one. Then comes the count of a dealt stock. Its order alone
+never blocks a set: docs/blocks.md has the proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Final
+
+from pyrtool.answers.blocks.block import Block, BlockError
+from pyrtool.answers.blocks.open_deal import Left, left_of
+from pyrtool.answers.blocks.standstill import stand_still_of
+from pyrtool.answers.kernels.build import matcher, search_of_sets
+from pyrtool.answers.soundness import count_matters, has_blocks, sets_answer
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard, shown
+from pyrtool.game.cards import Card, set_name
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+
+_NO_LIMIT = 2**62
+MOST_TRIED: Final = 12
+"""Cards of a set in which a rank goes with several, to be tried out by plain search."""
+MOST_PAIRED: Final = 16
+"""Cards of a set of which each rank goes with one, of two packs, where pairs may go at once."""
+
+
+def find_block(subject: Subject) -> Block | None:
+    """Find the simplest block of a deal or a position: simple, set, crossblocks by order, count.
+
+    Among several of one kind it is the first: by the covered card's place in dealing order, or by
+    the sets' order. None when there is no block.
+    """
+    return next(find_blocks(subject), None)
+
+
+def find_blocks(subject: Subject) -> Iterator[Block]:
+    """All blocks of the smallest order, the one that `find_block` gives first.
+
+    A set with a simple block is not listed again as a set block; nor are counts listed where
+    the tableau is blocked.
+    """
+    left = left_of(subject)
+    block = None
+    for block in _of_tableau(left):
+        yield block
+    if block is None:
+        yield from _of_count(left)
+
+
+def _of_tableau(left: Left) -> Iterator[Block]:
+    rules = left.rules
+    if not sets_answer(rules):
+        yield from _of_any_pairs(left)
+        return
+    every_set = range(len(rules.sets))
+    lost: Callable[[tuple[int, ...]], bool]
+    kernel = matcher(rules)
+    kernel.load_position(left.dealt, left.marks)
+    places = range(rules.tableau_size if kernel.simple() >= 0 else 0)
+    if has_blocks(rules):
+        # Sets that are not constrained never hinder others, so no smallest choice has one.
+        constrained = [s for s in every_set if kernel.constrained() >> s & 1]
+
+        def lost(choice: tuple[int, ...]) -> bool:
+            # Between two answers another deal may have been loaded.
+            kernel.load_position(left.dealt, left.marks)
+            return kernel.solve(sum(1 << s for s in choice), _NO_LIMIT) == "lost"
+    else:
+        constrained = list(every_set)
+
+        def lost(choice: tuple[int, ...]) -> bool:
+            search = search_of_sets(rules)
+            search.load_sets(left.dealt, left.marks, sum(1 << s for s in choice))
+            return search.search(_NO_LIMIT) == "lost"
+
+    simple = [place for place in places if _complements_on(left, place)]
+    found = [_simple_block(left, place) for place in simple]
+    yield from found
+    done = {block.sets for block in found}
+    any_single = bool(found)
+    for s in constrained:
+        if (rules.sets[s],) not in done and lost((s,)):
+            any_single = True
+            yield Block("set block", (rules.sets[s],))
+    if any_single or not lost(tuple(constrained)):
+        return
+    for order in range(2, len(constrained) + 1):
+        choices = [choice for choice in combinations(constrained, order) if lost(choice)]
+        for choice in choices:
+            yield Block("crossblock", tuple(rules.sets[s] for s in choice))
+        if choices:
+            return
+    raise AssertionError("the sets together are blocked, but no choice of them is")
+
+
+def _of_any_pairs(left: Left) -> Iterator[Block]:
+    """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
+    several. Of larger sets, and of several sets together, a search of the game says as much."""
+    rules = left.rules
+    found = [_simple_block(left, i) for i in range(rules.tableau_size) if _complements_on(left, i)]
+    yield from found
+    done = {block.sets for block in found}
+    for ranks in rules.sets if has_blocks(rules) else ():
+        if (ranks,) in done or not is_small_set(ranks, rules):
+            continue
+        if not stand_still_of(left, (ranks,), stop_when_cleared=True).cleared:
+            yield Block("set block", (ranks,))
+
+
+def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
+    """Whether the theory of blocks says something of this set that a search of the game does not:
+    it is not all of the pairs, and small enough to be tried out.
+
+    >>> cheops = Rules(pairs="same, next")
+    >>> is_small_set(cheops.sets[0], cheops), is_small_set((1, 12), Rules())
+    (False, True)
+    """
+    most = MOST_PAIRED if max(len(rules.partners[rank]) for rank in ranks) == 1 else MOST_TRIED
+    return len(rules.sets) > 1 and len(set(ranks)) * rules.of_a_rank <= most
+
+
+def untold_sets(rules: Rules) -> str:
+    """Of which sets blocks tell nothing but a simple block, in words; empty if there are none.
+
+    >>> untold_sets(Rules(pairs="same, next"))
+    'all ranks are one set, of which blocks say nothing but a simple one'
+    """
+    large = () if sets_answer(rules) else rules.sets
+    large = tuple(ranks for ranks in large if not is_small_set(ranks, rules))
+    if not large:
+        return ""
+    if len(rules.sets) == 1 and len(set(large[0])) == rules.highest_rank:
+        return "all ranks are one set, of which blocks say nothing but a simple one"
+    named = " and ".join(set_name(*ranks) for ranks in large)
+    return f"of the set {named} blocks say nothing but a simple one"
+
+
+def _of_count(left: Left) -> Iterator[Block]:
+    rules = left.rules
+    if not count_matters(rules) or not sets_answer(rules):
+        return
+    kernel = matcher(rules)
+    kernel.load_position(left.dealt, left.marks)
+    short = kernel.short()
+    for s, ranks in enumerate(rules.sets):
+        if short >> s & 1:
+            yield Block("count", (ranks,))
+
+
+def is_simple(subject: Subject, place: int) -> bool:
+    """Whether the card at this place of the tableau must go and is covered by all its complements.
+
+    With overlap discards one of them that lies directly on it could go with it.
+    """
+    return bool(_complements_on(left_of(subject), place))
+
+
+def _complements_on(left: Left, place: int) -> set[Card]:
+    """All complements left of the card at this place, if that makes it a simple block."""
+    rules = left.rules
+    layout = Layout.of(rules)
+    if not 0 <= place < rules.tableau_size:
+        raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
+    card = left.held[place]
+    ways = () if card is None else rules.partners[card.rank]
+    if card is None or not ways or ways == (card.rank,):
+        return set()
+    if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
+        return set()
+    above = layout.above[place]
+    covering = {
+        c
+        for i, c in enumerate(left.held[: above.bit_length()])
+        if above >> i & 1 and c is not None and c.rank in ways
+    }
+    if not covering or covering != left.of_ranks(ways) - {card}:
+        return set()
+    on_it = {left.held[i] for i in layout.covers[place]}
+    return set() if rules.overlap and on_it & covering else covering
+
+
+def simple_block(subject: Subject, place: int) -> Block:
+    """The simple block of the card at this place; a `BlockError` if there is none."""
+    return _simple_block(left_of(subject), place)
+
+
+def _simple_block(left: Left, place: int) -> Block:
+    needed = _complements_on(left, place)
+    card = left.held[place]
+    if card is None or not needed:
+        name = "its card" if card is None else card
+        raise BlockError(f"place {place}: {name} is not covered by all its complements")
+    covers = tuple(c for c in left.held if c in needed and c is not None)
+    ranks = next(ranks for ranks in left.rules.sets if card.rank in ranks)
+    return Block("simple block", (ranks,), card, covers)
+
+
+guard(__name__)

@@ -1,0 +1,132 @@
+"""How much less any honest player wins than can be won with every card known: a bound.
+
+Decides what a player is told for nothing, and how the rest of his loss is estimated;
+docs/honest-play.md has the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Final
+
+from pyrtool.answers.closed.player import PlayerError, kings, look
+from pyrtool.answers.closed.view import View
+from pyrtool.answers.kernels import build
+from pyrtool.answers.solve import Lost, Won, solve
+from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.base.arguments import guard, shown
+from pyrtool.base.intervals import CONFIDENCE, standard_errors
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
+
+MOST_ORDERS: Final = 1_000_000
+MOST_FORESIGHT: Final = 52
+MOST_PART: Final = 52
+
+_ROOM: Final = 1 << 20  # nodes: 140 MiB
+
+
+@dataclass(frozen=True)
+class Gap:
+    """What any honest player loses of the deals that can be won with every card known, at least.
+
+    Of so many `deals`, of which so many can be `won`: the mean share that is lost of these,
+    `least`, with its `standard_error`; and of how many plans were too many, so that the solver
+    went on earlier than asked, `shortened`. What a limit leaves open counts as won, and nothing is
+    lost of it: so `least` stays a bound.
+    """
+
+    deals: int
+    won: int
+    least: float
+    standard_error: float
+    shortened: int
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """An interval for the mean of `least` over all deals that can be won, by the normal
+        distribution."""
+        half = standard_errors(confidence) * self.standard_error
+        return max(0.0, self.least - half), min(1.0, self.least + half)
+
+
+def gap(
+    deals: Iterable[Deal],
+    rules: Rules,
+    orders: int = 1000,
+    foresight: int = 8,
+    part: int = 3,
+    seed: int = 0,
+) -> Gap:
+    """Which share of the deals that can be won any honest player loses, estimated from below.
+
+    The places of a deal's stock are put by chance into parts of so many, `part`; a player is told
+    which cards lie in each. So many `orders` are imagined that agree with that (all, where the
+    unseen cards have few), and after `foresight` cards were turned the solver goes on, who knows
+    the order. A `PlayerError` for rules under which removing early can hurt or tableau cards lie
+    face down, or numbers that are too great.
+
+    >>> from pyrtool.game.deals import deal
+    >>> small = Rules(rows=4, total=6)
+    >>> gap([deal(number, small) for number in range(20)], small, 60).least > 0
+    True
+    """
+    if not early_never_hurts(rules) or rules.stock != "dealt" or rules.face_down != "none":
+        raise PlayerError(
+            "gap: only where cards are dealt, the tableau lies open and removing early never hurts"
+        )
+    for name, value, most in (
+        ("orders", orders, MOST_ORDERS),
+        ("foresight", foresight, MOST_FORESIGHT),
+        ("part", part, MOST_PART),
+    ):
+        if not 1 <= value <= most:
+            raise PlayerError(f"{name} {shown(value)}: must be 1 to {most}")
+    count = shortened = 0
+    losses: list[float] = []
+    for one in deals:
+        count += 1
+        here = Position.start(one)
+        verdict = solve(here)
+        if isinstance(verdict, Lost):
+            continue
+        if not isinstance(verdict, Won):
+            losses.append(0.0)  # it may be won, and then nothing need be lost
+            continue
+        while king := next(kings(here), None):
+            here = here.play(king)
+        loss, turned = _loss(here, orders, foresight, part, seed)
+        losses.append(loss)
+        shortened += turned < foresight
+    won = len(losses)
+    if not won:
+        return Gap(count, 0, 0.0, 0.0, 0)
+    mean = sum(losses) / won
+    spread = sum((loss - mean) ** 2 for loss in losses) / max(1, won - 1)
+    return Gap(count, won, mean, sqrt(spread / won), shortened)
+
+
+def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> tuple[float, int]:
+    """Which share of the orders that win the best plan loses, and after how many turned cards the
+    solver went on: half as many as long as there is no room for all plans, with the same orders."""
+    if here.is_won() or next(here.legal_moves(), None) is None:
+        return 0.0, foresight
+    view = View.of(here)
+    parts = [place // part for place in range(len(view.unseen))]
+    seen = *view.table.tableau, view.table.turned
+    Random(f"{seed} {' '.join(map(str, seen))}").shuffle(parts)
+    kernel = build.planner(here.rules, _ROOM)
+    while foresight:
+        look(kernel, view, seed)
+        found = kernel.bound(orders, foresight, bytes(here.stock[: len(parts)]), bytes(parts))
+        if found is not None:
+            _, winners, best = found
+            return (winners - best) / max(1, winners), foresight
+        foresight //= 2
+    return 0.0, 0
+
+
+guard(__name__)

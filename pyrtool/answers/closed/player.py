@@ -1,0 +1,223 @@
+"""Players who do not see the stock: each a rule that chooses a move from what is known.
+
+Decides their names and what they are given: a `View`, from which no hidden card can be read. The
+rules themselves are the kernel's, which plays many deals at once by the same code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Final, Literal, get_args
+
+from pyrtool.answers import soundness
+from pyrtool.answers.closed import simple_players
+from pyrtool.answers.closed.view import View
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.game.line import Played
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.kernel.numbers.encoding import DEALING
+from pyrtool.kernel.players.closed.mind import Mind
+
+PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
+
+PLAYERS: Final[Mapping[PlayerName, str]] = {
+    "random": "Takes any legal move, all with the same chance.",
+    "greedy": "Takes pairs of the tableau first, then those with a stock card, and keeps what is "
+    "the last partner of a tableau card.",
+    "careful": "Greedy, but makes no move that leaves a set dead.",
+    "sampler": "Asks the solver about each move with many orders of the unseen cards.",
+    "strongest": "Plans with many orders for what he will have seen, and at the end with all.",
+}
+"""The players, each with its rule in a sentence. Kings go at once, with those who imagine orders
+only where that never hurts."""
+
+MOST_ORDERS: Final = 100_000
+MOST_LOOK: Final = 26
+MOST_SEED: Final = 2**64 - 1
+
+_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 1_600}
+
+
+class PlayerError(PyrtoolError):
+    """A player that does not exist, or that cannot be as is asked."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player by name. `seed`: of whatever he leaves to chance; with the same one he makes the
+    same moves. `orders`: how many orders of the unseen cards he imagines for a move, None for as
+    many as he is used to; a plain player imagines none. `look`: how many moves further the careful
+    one looks ahead, in games without a stock to deal."""
+
+    name: PlayerName
+    seed: int = 0
+    orders: int | None = None
+    look: int = 0
+
+    def __post_init__(self) -> None:
+        if self.name not in get_args(PlayerName):
+            raise PlayerError(f"name {shown(self.name)}: must be {', '.join(PLAYERS)}")
+        check_fields(self)
+        if not 0 <= self.seed <= MOST_SEED:
+            raise PlayerError(f"seed {shown(self.seed)}: must be 0 to {MOST_SEED}")
+        if not 0 <= self.look <= MOST_LOOK:
+            raise PlayerError(f"look {shown(self.look)}: must be 0 to {MOST_LOOK}")
+        if self.look and self.name != "careful":
+            raise PlayerError(f"look: the player {self.name} does not look ahead, careful does")
+        if self.orders is None:
+            return
+        if not self.imagines:
+            raise PlayerError(f"orders: the player {self.name} imagines none")
+        if not 1 <= self.orders <= MOST_ORDERS:
+            raise PlayerError(f"orders {shown(self.orders)}: must be 1 to {MOST_ORDERS}")
+
+    def __str__(self) -> str:
+        """How a report names him: ``sampler (120 orders, seed 0)``."""
+        orders = f"{self.orders or _ORDERS[self.name]} orders, " if self.imagines else ""
+        ahead = f"looks {counted(self.look, 'move')} further, " if self.look else ""
+        return f"{self.name} ({orders}{ahead}seed {self.seed})"
+
+    @property
+    def imagines(self) -> bool:
+        """Whether he imagines orders of the unseen cards."""
+        return self.name in _ORDERS
+
+    def kernel(self, rules: Rules) -> Mind:
+        """What chooses the moves under these rules; a `PlayerError` where it does not play them."""
+        self.check(rules)
+        if self.is_by_thumb(rules):
+            raise PlayerError(f"{self.name}: no kernel plays games that are searched without sets")
+        return build.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0), self.look)
+
+    def check(self, rules: Rules) -> None:
+        """A `PlayerError` where he does not play the game: he would ask a search over sets that
+        does not know it, or not the tableau; or he would look ahead at what is unseen."""
+        if self.look and (rules.stock == "dealt" or rules.face_down != "none"):
+            raise PlayerError("look: only where no card is dealt and none lies face down")
+        if self.look and self.is_by_thumb(rules):
+            raise PlayerError("look: only in games that are searched by sets")
+        if self.imagines and self.is_by_thumb(rules):
+            raise PlayerError(
+                f"the player {self.name} does not play games with several wastes, both ends of "
+                "one, pairs of several partners, two packs, or overlap discards of covered cards "
+                f"that lie face down: {', '.join(simple_players.NAMES)} do"
+            )
+
+    def is_by_thumb(self, rules: Rules) -> bool:
+        """Whether he chooses by `thumb`, as no kernel of players knows the game."""
+        unseen_go = rules.face_down != "none" and rules.overlap
+        return not soundness.searched_by_sets(rules) or unseen_go
+
+    def choose(self, view: View) -> Move | None:
+        """The move that he makes, or None where none is legal.
+
+        Kings go at once; but who imagines orders weighs the discard of one that may have to wait.
+        It follows from the view, the seed and the orders, and from nothing else.
+        """
+        if (king := self._king_at_once(view.table)) is not None:
+            return king
+        if next(view.legal_moves(), None) is None:
+            return None
+        rules = view.table.rules
+        self.check(rules)
+        if self.is_by_thumb(rules):
+            return simple_players.by_thumb(view, self.name, self.seed)
+        kernel = self.kernel(rules)
+        look(kernel, view, self.seed)
+        chosen = kernel.choose()
+        return None if chosen is None else move_of(*chosen, view.table)
+
+    def play(self, subject: Subject) -> Played:
+        """Play a game from a deal or a position to its end, or to where the player gives up: when
+        the passes are unlimited and it turned the waste over in vain, once more than could help.
+
+        Before each move the player gets a `View`; the referee makes the move.
+
+        >>> from pyrtool.game.deals import deal
+        >>> Player("greedy").play(deal(1)).end.cards_left()
+        21
+        """
+        start = position_of(subject)
+        self.check(start.rules)
+        patience = soundness.patience(start.rules) if start.rules.passes is None else inf
+        line = Played(start)
+        idle = 1
+        while True:
+            view = View.of(line.end)
+            move = self._king_at_once(view.table) if _is_over(line.end) else self.choose(view)
+            if move is None:
+                break
+            if isinstance(move, Discard):
+                idle = 0
+            elif isinstance(move, Redeal):
+                if idle > patience:
+                    break
+                idle += 1
+            line = line.then(move)
+        return line.remember()
+
+    def _king_at_once(self, table: Position) -> Discard | None:
+        """The next card that stands alone and goes before he thinks."""
+        return next((harmless_kings if self.imagines else kings)(table), None)
+
+
+def _is_over(position: Position) -> bool:
+    return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
+
+
+def _stands_alone(move: Move) -> bool:
+    """Whether the move discards one card by itself."""
+    return isinstance(move, Discard) and len(move.cards) == 1
+
+
+def kings(table: Position) -> Iterator[Discard]:
+    """The cards that stand alone and can go at once: all but one whose discard may end the game."""
+    covering = {place for on_it in table.layout.covers for place in on_it}
+    for move in table.legal_moves():
+        if isinstance(move, Discard) and _stands_alone(move):
+            (card,) = move.cards
+            ends = table.rules.ends_when_cleared and card in table.tableau
+            place = table.tableau.index(card) if ends else -1
+            if not ends or place in covering or not table.layout.in_pyramid[place]:
+                yield move
+
+
+def harmless_kings(table: Position) -> Iterator[Discard]:
+    """Those of the `kings` that go at once at no loss: all of the tableau, and those of the stock
+    where removing early never hurts from here on. Any other may have to wait."""
+    is_early_free = soundness.early_never_hurts_from(table)
+    for king in kings(table):
+        if is_early_free or king.cards[0] in table.tableau:
+            yield king
+
+
+def look(kernel: Mind, view: View, seed: int) -> None:
+    """Put before a kernel what is seen: the unseen cards lie in it in the order of `unseen`."""
+    dealt = as_dealt(view.table)
+    kernel.open(bytes(dealt.cards), dealt.left, dealt.at, view.table.pass_number > 1, seed)
+
+
+def move_of(low: int, high: int, table: Position) -> Move:
+    """The move that a kernel names by two bits."""
+    if low == DEALING:
+        deal, redeal = DealStock(), Redeal()
+        return deal if table.allows(deal) else redeal
+    game = build.game(table.rules)
+    cards = {Card.of(game.card(low)), Card.of(game.card(high))}
+    return next(
+        move
+        for move in table.legal_moves()
+        if isinstance(move, Discard) and set(move.cards) == cards
+    )
+
+
+guard(__name__)

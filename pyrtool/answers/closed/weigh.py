@@ -1,0 +1,187 @@
+"""What each move is worth to somebody who does not see the stock: estimated chances.
+
+Decides how many orders are imagined and when that ends; which of them a move wins is for the
+strongest player's kernel, or for the solver where he does not play (docs/honest-play.md says what
+that counts).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from pyrtool.answers.closed.player import Player, PlayerError, harmless_kings, look, move_of
+from pyrtool.answers.closed.sampled_stocks import winners
+from pyrtool.answers.closed.view import View
+from pyrtool.answers.solve import Budget, Limits
+from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.base.arguments import guard, shown
+from pyrtool.base.intervals import CONFIDENCE, Rate
+from pyrtool.base.limits import MIB
+from pyrtool.game.position import Move, Position
+from pyrtool.kernel.players.closed.sampler import Sampler
+
+MOST_ORDERS = 10_000_000
+
+_USUAL = 4_000
+_USUAL_OF_SOLVER = 100
+
+_PLAYER = Player("strongest")
+_SLICE = 1_000  # orders between looks at the clock
+_FIRST_SPARE, _MORE_SPARE, _MOST_SPARE = 1_000_000, 10, 100_000_000  # nodes, times, nodes
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A move, and with how many of the `orders` that were imagined it `wins`; `left_open`: with so
+    many more it may win, as a limit was reached. `complete`: those were all orders that there are,
+    and play goes on by what is seen alone. `exact`: besides, none of them is left open."""
+
+    move: Move
+    wins: int
+    orders: int
+    exact: bool
+    left_open: int = 0
+    complete: bool = False
+
+    @property
+    def value(self) -> float:
+        """The share of the orders, 0 to 1."""
+        return Rate(self.wins, self.orders).value
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Wilson's interval for the share of all orders, those left open counted both ways. Where
+        all orders were taken nothing but those is left to chance: the share itself where it is
+        exact."""
+        least, most = (Rate(self.wins + more, self.orders) for more in (0, self.left_open))
+        if self.exact or self.complete:
+            return least.value, most.value
+        return least.interval(confidence)[0], most.interval(confidence)[1]
+
+
+def weigh(
+    view: View, orders: int | None = None, limits: Limits = Limits(), seed: int = 0
+) -> tuple[Chance, ...]:
+    """The chance of each legal move, the best first.
+
+    So many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
+    the `limits` allow. A king that can go at once is the one move told, where that never hurts.
+    Where few orders are left all are taken. If any is left open, they are asked about anew with ten
+    times as many nodes, as long as the seconds allow, and up to a hundred million nodes.
+
+    A `PlayerError` where neither orders nor seconds are given, and where nodes are limited though
+    the strongest player, who has a limit of its own, plays the game.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> from pyrtool.game.position import Position
+    >>> start = Position.start(deal(60, "pyramid"))
+    >>> [str(one.move) for one in weigh(View.of(start), 100)]
+    ['KC']
+    """
+    if orders is None and limits.seconds is None:
+        raise PlayerError("orders: tell how many, or a limit on seconds")
+    if orders is not None and not 1 <= orders <= MOST_ORDERS:
+        raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
+    Player("strongest", seed)  # it refuses what is none
+    by_solver = _PLAYER.is_by_thumb(view.table.rules)
+    if limits.nodes is not None and not by_solver:
+        raise PlayerError("a limit on nodes has no effect on chances in this game")
+    king = next(harmless_kings(view.table), None)
+    if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
+        return (Chance(king, 0, 0, False),)
+    if next(view.legal_moves(), None) is None:
+        return ()
+    if by_solver:
+        return _by_solver(view, orders, limits, seed)
+    kernel = _PLAYER.kernel(view.table.rules)
+    assert isinstance(kernel, Sampler)
+    found = _by_plans(kernel, view, orders, limits, seed)
+    return tuple(sorted(found, key=lambda one: (-one.wins, -one.left_open)))
+
+
+def usual_orders(table: Position) -> int:
+    """How many orders are imagined where nobody says how many: fewer where each is solved.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> from pyrtool.game.position import Position
+    >>> for name in ("pyramid", "treize"):
+    ...     usual_orders(Position.start(deal(1, name)))
+    4000
+    100
+    """
+    return _USUAL_OF_SOLVER if _PLAYER.is_by_thumb(table.rules) else _USUAL
+
+
+def _by_plans(
+    kernel: Sampler, view: View, orders: int | None, limits: Limits, seed: int
+) -> list[Chance]:
+    """The chances where the strongest player's kernel weighs the moves."""
+    budget = Budget(limits)
+    wins: Counter[tuple[int, int]] = Counter()
+    left_open: Counter[tuple[int, int]] = Counter()
+    imagined = 0
+    _lay(kernel, view, limits, seed)
+    while True:
+        wanted = _SLICE if orders is None else min(_SLICE, orders - imagined)
+        for low, high, won, unsure in kernel.weigh(wanted, _FIRST_SPARE):
+            wins[low, high] += won
+            left_open[low, high] += unsure
+        imagined += kernel.imagined
+        if kernel.complete or (orders is not None and imagined >= orders):
+            break
+        if not _has_time(budget, limits):
+            break
+    complete, spare = kernel.complete, _FIRST_SPARE
+    while (
+        complete and any(left_open.values()) and spare < _MOST_SPARE and _has_time(budget, limits)
+    ):
+        spare *= _MORE_SPARE
+        _lay(kernel, view, limits, seed)
+        weighed = kernel.weigh(1, spare)
+        if not kernel.complete:  # plans have too many ways to go
+            break
+        wins = Counter({(low, high): won for low, high, won, _ in weighed})
+        left_open = Counter({(low, high): unsure for low, high, _, unsure in weighed})
+    table = view.table
+    return [
+        _chance(move_of(*bits, table), won, imagined, left_open[bits], complete)
+        for bits, won in wins.items()
+    ]
+
+
+def _lay(kernel: Sampler, view: View, limits: Limits, seed: int) -> None:
+    """Put before a kernel what is seen, and what memory its questions may take."""
+    look(kernel, view, seed)
+    kernel.limit_memory(limits.memory_mib * MIB)
+
+
+def _has_time(budget: Budget, limits: Limits) -> bool:
+    return isinstance(budget.rest(0, limits.memory_mib), Limits)
+
+
+def _chance(move: Move, wins: int, orders: int, left_open: int, complete: bool) -> Chance:
+    return Chance(move, wins, orders, complete and not left_open, left_open, complete)
+
+
+def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tuple[Chance, ...]:
+    """The chances where no kernel weighs the moves."""
+    budget = Budget(limits)
+    wins = dict.fromkeys(view.legal_moves(), 0)
+    left_open = dict.fromkeys(wins, 0)
+    imagined = 0
+    complete = len({card.rank for card in view.unseen}) < 2
+    for won, unsure in winners(view, limits, seed):
+        imagined += 1
+        for move in won:
+            wins[move] += 1
+        for move in unsure:
+            left_open[move] += 1
+        if imagined == orders or not isinstance(budget.rest(0, limits.memory_mib), Limits):
+            break
+    found = [_chance(move, won, imagined, left_open[move], complete) for move, won in wins.items()]
+    return tuple(sorted(found, key=lambda one: (-one.wins, -one.left_open)))
+
+
+guard(__name__)

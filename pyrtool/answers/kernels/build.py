@@ -1,0 +1,357 @@
+"""Rules and tableaux as the numbers that the kernel takes.
+
+Decides nothing: `game` turns rules and layouts into one record of numbers, and the other functions
+make kernels of it, once for each rules record in each thread. What is sound under which rules is
+for `soundness`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from pyrtool.answers import soundness
+from pyrtool.base.arguments import guard
+from pyrtool.base.threads import per_thread
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+from pyrtool.kernel.best.best import VALUES, Best
+from pyrtool.kernel.best.most import Most
+from pyrtool.kernel.bulk import Bulk
+from pyrtool.kernel.check.checker import Checker
+from pyrtool.kernel.game.game import Game
+from pyrtool.kernel.game.play import AnyPairs, Play
+from pyrtool.kernel.numbers.codes import PRUNES, STOCK_WASTE
+from pyrtool.kernel.players.closed.mind import PLAIN, Mind
+from pyrtool.kernel.players.closed.planner import FORESIGHT, ROOM, Planner
+from pyrtool.kernel.players.closed.sampler import Sampler
+from pyrtool.kernel.players.random.chances import Chances
+from pyrtool.kernel.players.random.playouts import Playouts
+from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.players.random.stock_chances import StockChances
+from pyrtool.kernel.players.random.stretches import MOST_PASSES
+from pyrtool.kernel.shortest.fewest import Fewest
+from pyrtool.kernel.shortest.shortest import Shortest
+from pyrtool.kernel.verdict.any_pairs.general import General
+from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
+from pyrtool.kernel.verdict.blocks import BlockFinder
+from pyrtool.kernel.verdict.groups.fronts import Fronts
+from pyrtool.kernel.verdict.groups.grouped import Grouped
+from pyrtool.kernel.verdict.matching import Matcher
+from pyrtool.kernel.verdict.partners import Partners, chooses_partners
+from pyrtool.kernel.verdict.search import Search
+from pyrtool.kernel.verdict.singly import Singly, turns_singly
+from pyrtool.kernel.verdict.wastes.piles import Piles
+
+
+@per_thread(64)
+def game(rules: Rules) -> Game:
+    """The record of which every kernel for these rules is made that reasons with sets."""
+    soundness.check_sets(rules)
+    layout = Layout.of(rules)
+    ranks, total = soundness.ranks_that_add(rules)
+    return Game(
+        ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.ALL),
+        suits=rules.suits,
+        total=total,
+        bit_of=_bits(rules),
+        self_set=bytes(low == high for low, high in rules.sets),
+        covers=[list(on_it) for on_it in layout.covers],
+        in_pyramid=bytes(layout.in_pyramid),
+        dealt=rules.stock == "dealt",
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        stock_waste=STOCK_WASTE[rules.stock_waste],
+        stock_top=rules.stock_top,
+        waste_pairs=rules.waste_pairs,
+        overlap=rules.overlap,
+        goal_pyramid=rules.goal == "pyramid",
+        monotone=soundness.early_never_hurts(rules),
+        has_blocks=soundness.has_blocks(rules),
+        counted=soundness.count_matters(rules),
+        ends=rules.ends_when_cleared,
+    )
+
+
+def stock_game(rules: Rules) -> Game:
+    """`game`, for kernels that know one waste only; a `RulesError` where the rules have more."""
+    soundness.check_plain(rules)
+    return game(rules)
+
+
+def _bits(rules: Rules) -> bytes:
+    """For each card code its bit in set order (see `kernel.sets`)."""
+    bit_of = bytearray(len(Card.ALL))
+    alone = (rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank))
+    # The bit of each rank's first card.
+    first = {rank: 8 * len(rules.sets) + 4 * k for k, rank in enumerate(alone)}
+    for s, (low, high) in enumerate(rules.sets):
+        first |= {high: 8 * s + 4, low: 8 * s}
+    for card in rules.deck:
+        bit_of[card] = first[card.rank] + card.suit
+    return bytes(bit_of)
+
+
+@per_thread(64)
+def matcher(rules: Rules) -> Matcher:
+    """The matching kernel for this tableau, everything that is not laid out lying open."""
+    return Matcher(game(rules))
+
+
+@per_thread(64)
+def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
+    """The search kernel for these rules, with all prunes but those named in `without`.
+
+    It asks a chain of games that allow more: singly and matching by choice where the rules are
+    otherwise, then with ever fewer sets. Where the groups of the stock matter, another one answers.
+    """
+    rules = soundness.with_stock_top(rules)
+    prunes = _mask(soundness.ALL_PRUNES - without)
+    if soundness.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
+        return _grouped(rules, prunes)
+    sets = len(rules.sets)
+    singly = Partners if chooses_partners(stock_game(rules), prunes) else Singly
+    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, singly))
+
+
+_S = TypeVar("_S", bound=Search)
+
+
+def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None], _S]) -> _S:
+    """The search `made` so that it asks the games that allow more."""
+    if "relaxed" in without:
+        return made(None)
+    sets = len(rules.sets)
+    relaxed = soundness.loosened(rules)
+    everything = _mask(soundness.ALL_PRUNES - (without & {"doubt"}))
+    chain: list[Search] = []
+    for kept in range(2, sets):
+        chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
+    owner = None
+    if relaxed != rules:
+        owner = _search(relaxed, sets, everything, chain[-1] if chain else None)
+    top = made(owner or (chain[-1] if chain else None))
+    for smaller in chain:
+        smaller.share_tables(owner or top)
+    return top
+
+
+def _mask(prunes: frozenset[str]) -> int:
+    return sum(PRUNES[name] for name in prunes)
+
+
+@per_thread(16)
+def search_of_sets(rules: Rules) -> Search:
+    """The search kernel for some of the sets alone, the stock lying open."""
+    rules = soundness.with_open_stock(rules)
+    return _search(rules, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
+
+
+def _search(
+    rules: Rules,
+    kept_sets: int,
+    prunes: int,
+    relaxed: Search | None,
+    singly: type[Singly] = Singly,
+) -> Search:
+    numbers = stock_game(rules)
+    if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
+        return singly(numbers, prunes, kept_sets, relaxed)
+    return Search(numbers, prunes, kept_sets, relaxed)
+
+
+def _grouped(rules: Rules, prunes: int) -> Grouped:
+    judging = bool(prunes & PRUNES["relaxed"])
+    excluding = bool(prunes & PRUNES["excluded"])
+    return Grouped(stock_game(rules), prunes, Fronts(stock_game(rules), judging, excluding))
+
+
+def _play(rules: Rules) -> Play:
+    """What kernels without sets are told of the rules."""
+    return Play(
+        [list(on_it) for on_it in Layout.of(rules).covers],
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        stock_top=rules.stock_top,
+        tops_match=rules.stock_waste != "no",
+        waste_pairs=rules.waste_pairs,
+        overlap=rules.overlap,
+    )
+
+
+@per_thread(16)
+def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
+    """The kernel that knows no sets, with all prunes but those named in `without`."""
+    soundness.check_general(rules)
+    layout = Layout.of(rules)
+    whole = rules.goal == "all"
+    game = AnyPairs(
+        _play(rules),
+        [sum(1 << other for other in ways) for ways in rules.partners],
+        rules.stock_size,
+        dealt=rules.stock == "dealt",
+        must_go=(1 << len(layout.places)) - 1 if whole else layout.pyramid,
+        whole=whole,
+        monotone=soundness.early_never_hurts(rules) and "earlier" not in without,
+        drops_kings=soundness.stock_kings_go(rules, "won") and "kings" not in without,
+        prunes=sum(bit for name, bit in GENERAL_PRUNES.items() if name not in without),
+    )
+    return General(game)
+
+
+@per_thread(16)
+def shortest(
+    rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
+) -> Shortest:
+    """The kernel for shortest lines under these rules; `kings_go` is what
+    `soundness.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
+    that are switched off."""
+    kings_go = kings_go and soundness.stock_kings_go(rules, "shortest")
+    return Shortest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
+
+
+AnyChances = Chances | SinglyChances | StockChances
+"""A kernel for exact chances."""
+
+
+@per_thread(8)
+def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
+    """The kernel for exact chances of random players, or None where positions have no key.
+
+    `kings_in_waste`: in the position at which play begins there are some.
+    """
+    if rules.passes is not None and rules.passes > MOST_PASSES:
+        return None
+    if rules.stock != "dealt":
+        return Chances(stock_game(rules))
+    if kings_in_waste or not turns_singly(stock_game(rules), _mask(soundness.ALL_PRUNES)):
+        return StockChances(stock_game(rules))
+    return SinglyChances(stock_game(rules), _judge(rules))
+
+
+def _judge(rules: Rules) -> Search | None:
+    """A search that tells of any position of a deal whether it is lost, where passes are so few
+    that asking takes less time than it saves."""
+    if rules.passes is None or rules.passes > 2:
+        return None
+    prunes = _mask(soundness.ALL_PRUNES)
+    sets = len(rules.sets)
+    judge = _asking(rules, frozenset(), lambda relaxed: _search(rules, sets, prunes, relaxed))
+    judge.asking = True
+    return judge
+
+
+@per_thread(8)
+def playouts(rules: Rules) -> Playouts:
+    """The kernel that plays games out at random."""
+    return Playouts(stock_game(rules))
+
+
+@per_thread(16)
+def mind(rules: Rules, player: str, orders: int, look: int = 0) -> Mind:
+    """The kernel of a player who does not see the stock: one of `PLAIN`, who looks so many moves
+    further ahead, or else the sampler, who imagines so many orders for a move, or the strongest."""
+    rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
+    soundness.check_sets(rules, "player")
+    made = stock_game(rules)
+    if player in PLAIN:
+        return Mind(made, PLAIN[player], rows, down, look=look)
+    if player == "strongest":
+        pool = _pool(orders)
+        return Planner(made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM)
+    return Sampler(made, search(rules), rows, down, orders)
+
+
+def _pool(orders: int) -> int:
+    """How many orders that win the strongest player keeps of so many: 3 of 20."""
+    return max(1, orders * 3 // 20)
+
+
+@per_thread(1)
+def planner(rules: Rules, room: int) -> Planner:
+    """A planner for bounds, who has room for so many nodes; `bound` is told how many orders."""
+    rows = list(Layout.of(rules).pyramid_rows)
+    down = rules.face_down == "covered"
+    return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)
+
+
+@per_thread(16)
+def best(
+    rules: Rules, by: str, points: tuple[int, ...], without: frozenset[str] = frozenset()
+) -> Best:
+    """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
+    the best ``score`` with these points for a pyramid cleared in each pass. `without`: prunes that
+    do not hold (`soundness.unsound_from`)."""
+    rules = soundness.with_stock_top(rules)
+    prunes = _mask(soundness.VALUE_PRUNES - without)
+    drop_kings = _drops_kings(rules, without)
+    return Best(stock_game(rules), prunes, drop_kings, VALUES[by], list(points))
+
+
+def _drops_kings(rules: Rules, without: frozenset[str]) -> bool:
+    """Whether a search for the most that can be done leaves out the kings of the stock."""
+    kept = not without.isdisjoint({"kings", soundness.STOCK_KINGS})
+    return soundness.stock_kings_go(rules, "best") and not kept
+
+
+@per_thread(16)
+def fewest_left(rules: Rules) -> Grouped:
+    """The kernel for the fewest cards left where the search over tableaux answers."""
+    return _grouped(soundness.with_stock_top(rules), _mask(soundness.ALL_PRUNES - {"sets"}))
+
+
+@per_thread(16)
+def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
+    """The kernel for the most discards of some sets. `without`: prunes that are switched off, or do
+    not hold (`soundness.unsound_from`)."""
+    rules = soundness.with_stock_top(rules)
+    numbers, prunes = stock_game(rules), _mask(soundness.ALL_PRUNES - without)
+    drop_kings = _drops_kings(rules, without) and "earlier" not in without
+    return _asking(rules, without, lambda relaxed: Most(numbers, prunes, drop_kings, relaxed))
+
+
+@per_thread(16)
+def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Fewest:
+    """The kernel for the fewest moves to so many discards. `without`: prunes that are switched
+    off."""
+    kings_go = soundness.stock_kings_go(rules, "fewest")
+    return Fewest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
+
+
+@per_thread(16)
+def bulk(rules: Rules) -> Bulk:
+    """The kernel for many deals of these rules."""
+    searching = None if soundness.decided_by_matching(rules) else search(rules)
+    return Bulk(stock_game(rules), matcher(rules), searching, checker(rules))
+
+
+@per_thread(16)
+def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
+    """The search kernel for games with several wastes, or both ends of one, with all prunes but
+    those named in `without`."""
+    soundness.check_one_pack(rules)
+    return Piles(
+        rules.deck_size,
+        _play(rules),
+        wastes=rules.wastes,
+        choice=rules.deal_to == "choice",
+        waste_match=rules.waste_match,
+        both_ends=rules.waste_ends == "both",
+        prunes=_mask(soundness.ALL_PRUNES - without),
+    )
+
+
+@per_thread(64)
+def checker(rules: Rules) -> Checker:
+    """The table on which the wins of these rules are checked."""
+    return Checker(stock_game(rules))
+
+
+@per_thread(16)
+def block_finder(rules: Rules) -> BlockFinder:
+    """The kernel that tells which block a deal has."""
+    return BlockFinder(game(rules), matcher(rules))
+
+
+guard(__name__)

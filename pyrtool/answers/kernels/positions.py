@@ -1,0 +1,89 @@
+"""A position in the middle of a game as the kernels take one.
+
+Decides how a position is told to kernels, which know only deals of which some cards are gone. What
+is found from there is for `solve` and `best`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrtool.answers.kernels.build import general
+from pyrtool.answers.soundness import unsound_from
+from pyrtool.base.arguments import ArgumentError, guard, shown
+from pyrtool.game.cards import Card
+from pyrtool.game.position import Position
+from pyrtool.kernel.numbers.codes import OTHERS
+from pyrtool.kernel.numbers.encoding import position_of
+from pyrtool.kernel.verdict.any_pairs.general import General
+
+
+def first_pass(start: Position) -> int:
+    """The pass that the searches count as 0 when they begin at `start`."""
+    return 1 if start.rules.passes is not None else start.pass_number
+
+
+def stock_position(position: Position, stock: Sequence[Card], first: int) -> int:
+    """The stock's position as the searches number it (`kernel.encoding`).
+
+    `stock`: the cards by their index in the search's stock; `first`: the pass that counts as 0.
+    """
+    if not 0 <= first <= position.pass_number:
+        raise ArgumentError(f"first: {shown(first)}, the position is in {position.pass_number}")
+    top = position.passed()[-1:]
+    if top and top[0] not in stock:
+        raise ArgumentError(f"stock: {top[0]}, the waste top, is not in it")
+    dealt = stock.index(top[0]) + 1 if top else 0
+    return position_of(position.pass_number - first, dealt)
+
+
+@dataclass(frozen=True)
+class Midgame:
+    """A deal that can have led to a position: `cards` in dealing order, `left` a byte a card, 0 if
+    it is gone. `at` is the stock's position, as `kernel.encoding` has it; `stock` are the cards by
+    their index in it."""
+
+    cards: tuple[Card, ...]
+    left: bytes
+    at: int
+    stock: tuple[Card, ...]
+
+
+def as_dealt(position: Position) -> Midgame:
+    """The position as a deal of which some cards are gone, which lie anywhere they can have lain.
+
+    In the stock they come first, so that what is not dealt yet lies in the groups in which it
+    will be dealt. What covered what among cards that are gone is not asked any more.
+    """
+    rules = position.rules
+    left = set(position.cards())
+    gone = [card for card in rules.deck if card not in left]
+    laid_out = [gone.pop() if card is None else card for card in position.tableau]
+    laid_out += [gone.pop() if card is None else card for card in position.bouquet]
+    cards = (*laid_out, *gone, *position.passed(), *position.undealt())
+    stock = cards[rules.tableau_size :]
+    at = stock_position(position, stock, first_pass(position))
+    return Midgame(cards, bytes(card in left for card in cards), at, stock)
+
+
+def loaded(
+    position: Position, without: frozenset[str] = frozenset()
+) -> tuple[General, dict[int, Card]]:
+    """The kernel that knows no sets, `without` some prunes, with the position in it, and the cards
+    by their numbers there: those laid out from 0, all others from `OTHERS`."""
+    kernel = general(position.rules, unsound_from(position) | without)
+    rest = [*position.bouquet, *position.waste, *position.undealt()]
+    every = [*position.tableau, *rest]
+    at = position_of(position.pass_number - first_pass(position), len(position.waste))
+    kernel.load(
+        bytes(card.rank if card is not None else 0 for card in every),
+        sum(1 << i for i, card in enumerate(position.tableau) if card is not None),
+        sum(1 << i for i, card in enumerate(rest) if card is not None),
+        at,
+    )
+    numbered = (*enumerate(position.tableau), *enumerate(rest, OTHERS))
+    return kernel, {i: card for i, card in numbered if card is not None}
+
+
+guard(__name__)

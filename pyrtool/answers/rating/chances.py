@@ -1,0 +1,311 @@
+"""How likely players who do not think win a deal: exactly where it can be, else by playouts.
+
+Decides which kernel answers within which limits, and the seed of the playouts. What the
+numbers mean is for `scale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log10
+from typing import Final
+
+from pyrtool.answers import soundness
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import AnyChances
+from pyrtool.answers.kernels.positions import as_dealt, first_pass
+from pyrtool.answers.rating.only_moves import (
+    ByKernel,
+    BySearch,
+    LimitReached,
+    Winnable,
+    first_moves,
+    only_moves,
+)
+from pyrtool.answers.rating.playouts import MOST_PLAYED, games_won
+from pyrtool.answers.rating.scale import Chance, Rating
+from pyrtool.answers.solve import (
+    MIB,
+    MOST_MEMORY_MIB,
+    MOST_NODES,
+    UNLIMITED_NODES,
+    Limits,
+    Unknown,
+    Won,
+    check_limits,
+    replay,
+    solve,
+)
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.base.arguments import ArgumentError, guard, shown
+from pyrtool.base.limits import LeftOpenError
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import MOST_DEALS, Deal, DealError, Numbering, check_span, dealer
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Discard, Move, Position
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.players.random.chances import Chances
+from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.shuffle import Dealer
+
+_MASK: Final = 2**64 - 1
+_WON: Final = OUTCOMES.index("won")
+_MOST_FIRST: Final = 2**128 - MOST_DEALS  # the kernel takes numbers of two words
+_MOST: Final = 2**32 - 1  # positions, and games played out
+_ANY_CHANCE: Final = 2.0
+_SURELY: Final = 1.001  # more than a difficulty is rounded by
+
+
+@dataclass(frozen=True)
+class RatingLimits:
+    """What a rating may use.
+
+    `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
+    a player are played. `nodes` of search to tell which moves lose, where chances do not.
+    """
+
+    positions: int = 10_000_000
+    playouts: int = 200_000
+    nodes: int = 1_000_000
+    memory_mib: int = 1024
+
+    def __post_init__(self) -> None:
+        most = {"positions": _MOST, "playouts": _MOST, "nodes": MOST_NODES}
+        check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB})
+
+
+def rate(
+    subject: Subject,
+    moves: Sequence[Move] | None = None,
+    limits: RatingLimits = RatingLimits(),
+) -> Rating:
+    """Rate how hard a winnable deal or position is.
+
+    The same arguments give the same rating on every machine. Threads may rate at the same time.
+
+    Args:
+        subject: A deal, or a position from which play goes on.
+        moves: A solution, in which the only moves are counted; without it no moves are judged.
+        limits: How far chances are computed exactly, and how many games are played otherwise.
+
+    Raises:
+        IllegalMoveError: `moves` do not win; the message says where they fail.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.answers.solve import solve
+    >>> nine = deal(9, "giza")
+    >>> rate(nine, solve(nine).moves).level
+    'expert'
+    """
+    start = position_of(subject)
+    if moves is not None:
+        replay(start, moves)
+    kernel = _chances(start)
+    rating = _rated(start, kernel, limits, _ANY_CHANCE)
+    assert rating is not None
+    return rating if moves is None else _judged(rating, start, moves, kernel, limits)
+
+
+def rate_range(
+    first: int,
+    count: int,
+    numbering: Numbering,
+    rules: Rules,
+    least: float = 0.0,
+    moves: bool = True,
+    limits: RatingLimits = RatingLimits(),
+    takes: Callable[[Sequence[Card]], bool] | None = None,
+    prefix: str = "",
+) -> Iterator[tuple[int, Rating]]:
+    """The won deals among `count` numbers from `first` on, each as number and rating, in order.
+
+    Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
+    takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
+    deals cost no more than their verdict; where that does not fit the memory, a `LeftOpenError`. In
+    games without a stock to deal one that is proved to be easier than `least` costs little more.
+    The numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
+    """
+    check_span(first, count, numbering, prefix)
+    enough = _enough(least, limits)
+    dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
+    for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
+        if takes is not None and not takes(cards):
+            continue
+        start = Position.start(Deal.of(cards, rules))
+        kernel = _chances(start)
+        rating = _rated(start, kernel, limits, enough)
+        if rating is None:
+            continue
+        if rating.reached is not None and rating.reached < least:
+            continue
+        if not moves:
+            yield number, rating
+        else:
+            verdict = solve(start, Limits(memory_mib=limits.memory_mib))
+            assert isinstance(verdict, Won)
+            yield number, _judged(rating, start, verdict.moves, kernel, limits)
+
+
+def won_range(
+    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """The won deals among `count` numbers from `first` on: number and cards, in order.
+
+    `dealing` must deal the deck of the rules. A `LeftOpenError` where a verdict does not fit the
+    memory.
+    """
+    if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
+        raise DealError(f"{shown(count)} deals from {shown(first)} on: there are not so many")
+    rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
+    Limits(memory_mib=memory_mib)
+    outcomes, spent = bytearray(count), halves(count)
+    if not soundness.searched_by_sets(rules):
+        yield from _won_singly(dealing, first, count, rules, memory_mib)
+        return
+    bulk = build.bulk(rules)
+    bulk.limit_memory(memory_mib * MIB)
+    bulk.deal_outcomes(dealing, first, outcomes, spent, UNLIMITED_NODES)
+    for number, outcome in enumerate(outcomes, first):
+        if OUTCOMES[outcome] in ("nodes", "memory"):
+            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
+        if outcome == _WON:
+            yield number, tuple(map(Card.of, dealing.deal(number)))
+
+
+def _won_singly(
+    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """`won_range` of games that are not solved in bulk."""
+    for number in range(first, first + count):
+        cards = tuple(map(Card.of, dealing.deal(number)))
+        verdict = solve(Deal.of(cards, rules), Limits(memory_mib=memory_mib))
+        if isinstance(verdict, Unknown):
+            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
+        if isinstance(verdict, Won):
+            yield number, cards
+
+
+def seed(cards: Sequence[Card], player: int) -> int:
+    """The seed of a player's games: FNV-1a, 64 bits, of the card codes and the player's number.
+
+    `player` is 0 for the plain one, 1 for the clever one. Source: Fowler, Noll and Vo (1991).
+    """
+    if player not in (0, 1):
+        raise ArgumentError(f"player {shown(player)}: must be 0 or 1")
+    return _seed(bytes(cards), player)
+
+
+def _seed(data: bytes, player: int) -> int:
+    value = 0xCBF29CE484222325
+    for byte in [*data, player]:
+        value = ((value ^ byte) * 0x100000001B3) & _MASK
+    return value
+
+
+def _enough(least: float, limits: RatingLimits) -> float:
+    """The chance at which a deal is surely easier than `least`.
+
+    What games played out tell of deals that are too large must not depend on whether their
+    chances were begun, so nothing is given up where these games could tell as much.
+    """
+    if least <= 1 + log10(limits.playouts):
+        return _ANY_CHANCE
+    enough: float = _SURELY * 10.0**-least
+    return enough
+
+
+def _chances(start: Position) -> AnyChances | None:
+    """The kernel for exact chances, where there is one."""
+    if not soundness.searched_by_sets(start.rules):
+        return None
+    kings = any(start.rules.goes_alone(card.rank) for card in start.waste)
+    return build.chances(start.rules, kings)
+
+
+def _rated(
+    start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
+) -> Rating | None:
+    """The two chances; None if the plain player's is proved to be at least `enough`."""
+    answer = None if kernel is None else _exact(kernel, start, limits, enough)
+    if answer == "enough":
+        return None
+    if kernel is None or answer != "done":
+        return Rating(*_played(start, limits.playouts), 0)
+    plain, clever = kernel.chances()
+    return Rating(Chance(plain), Chance(clever), kernel.positions)
+
+
+def _exact(kernel: AnyChances, start: Position, limits: RatingLimits, enough: float) -> str:
+    """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
+    kernel.limit_memory(limits.memory_mib * MIB)
+    if isinstance(kernel, Chances):
+        kernel.limit_chance(enough)
+    dealt = as_dealt(start)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    answer = kernel.run(limits.positions)
+    if isinstance(kernel, Chances):
+        kernel.limit_chance(_ANY_CHANCE)
+    if answer not in ("done", "enough"):
+        kernel.release()
+    return answer
+
+
+def _played(start: Position, games: int) -> tuple[Chance, Chance]:
+    """The players' chances by games played out; of a deal their seeds are those of its cards, of a
+    position those of what is left of it, too."""
+    if not soundness.searched_by_sets(start.rules):
+        games = min(games, MOST_PLAYED)
+        data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
+        wins = [games_won(start, games, _seed(data, player), bool(player)) for player in (0, 1)]
+    else:
+        kernel = build.playouts(start.rules)
+        dealt = as_dealt(start)
+        kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+        data = bytes(dealt.cards)
+        if dealt.at or 0 in dealt.left:
+            data += dealt.left + dealt.at.to_bytes(8, "little")
+        wins = [kernel.play(games, _seed(data, player), bool(player)) for player in (0, 1)]
+    plain, clever = (Chance(won / games, games, won) for won in wins)
+    return plain, clever
+
+
+def _judged(
+    rating: Rating,
+    start: Position,
+    moves: Sequence[Move],
+    kernel: AnyChances | None,
+    limits: RatingLimits,
+) -> Rating:
+    """The rating with what the moves are worth."""
+    rules = start.rules
+    if not rating.exact:
+        kernel = None
+    if isinstance(kernel, Chances):
+        first, losing = kernel.first_moves()
+        only = kernel.only_moves(_pairs(moves, rules))
+        return _with_moves(rating, first, losing, only)
+    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
+    if isinstance(kernel, SinglyChances):
+        winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
+    try:
+        first, losing = first_moves(start, winnable)
+        only = only_moves(start, moves, winnable)
+    except LimitReached:
+        return rating
+    return _with_moves(rating, first, losing, only)
+
+
+def _with_moves(rating: Rating, first: int, losing: int, only: int) -> Rating:
+    return Rating(rating.plain, rating.clever, rating.positions, first, losing, only)
+
+
+def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
+    """The pairs discarded in an open game, two bits in set order each."""
+    game = build.game(rules)
+    pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
+    return bytes(game.bit(card) for pair in pairs for card in pair)
+
+
+guard(__name__)

@@ -1,0 +1,181 @@
+"""What the moves of a line are worth: first moves that lose, and only moves.
+
+A *choice* is a legal move, moves that lead to the same position being one. Kings of the tableau or
+an open bouquet go at once and are no choice; so do those of the stock where removing early never
+hurts. An *only move* is a position of the line, kings gone, at which some choice loses and those
+that keep the win are one: any two of them can be made in either order, which leads to the same
+position, and that can still be won.
+
+Decides this for every game by the referee; `kernel.players.chances` counts the same for open games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pyrtool.answers.kernels.build import game
+from pyrtool.answers.kernels.positions import stock_position
+from pyrtool.answers.solve import Limits, Unknown, Won, solve
+from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played
+from pyrtool.game.position import Discard, Move, Position
+from pyrtool.kernel.players.random.singly_chances import SinglyChances
+
+Winnable = Callable[[Position], bool]
+_Key = tuple[object, ...]
+
+
+class LimitReached(Exception):
+    """Whether a position can still be won is not known within the limits."""
+
+
+@dataclass
+class ByKernel:
+    """Asks the kernel that worked out the exact chances, which knows what of the deal can be won.
+
+    `stock` and `first_pass` are what the kernel counts from (`kernels.positions`).
+    """
+
+    kernel: SinglyChances
+    stock: Sequence[Card]
+    first_pass: int
+
+    def __call__(self, position: Position) -> bool:
+        """Whether `position`, in which no king waits, can be won."""
+        numbers = game(position.rules)
+        laid_out = [card for card in position.tableau + position.bouquet if card is not None]
+        index = {card: i for i, card in enumerate(self.stock)}
+        in_stock = [*position.waste, *position.undealt()]
+        return self.kernel.can_win(
+            sum(1 << numbers.bit(card) for card in laid_out + in_stock),
+            sum(1 << index[card] for card in in_stock),
+            stock_position(position, self.stock, self.first_pass),
+        )
+
+
+@dataclass
+class BySearch:
+    """Asks the solver; `nodes` is what it may still take, and what it found is remembered."""
+
+    nodes: int
+    memory_mib: int
+    known: dict[_Key, bool] = field(default_factory=dict)
+
+    def __call__(self, position: Position) -> bool:
+        """Whether `position` can be won."""
+        key = key_of(position)
+        if key not in self.known:
+            if self.nodes <= 0:
+                raise LimitReached
+            verdict = solve(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
+            self.nodes -= verdict.nodes
+            if isinstance(verdict, Unknown):
+                self.nodes = 0
+                raise LimitReached
+            self.known[key] = isinstance(verdict, Won)
+        return self.known[key]
+
+
+def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
+    """How many choices there are at the start, and after how many the deal cannot be won."""
+    start = settled(start)
+    if start.is_won():
+        return 0, 0
+    after = list(_choices(start))
+    return len(after), sum(not _wins(position, winnable) for _, position in after)
+
+
+def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> int:
+    """How many only moves the line `moves` has."""
+    found = 0
+    for position, move, _ in played(start, moves).steps():
+        if not _is_free_king(move, position):
+            there = settled(position)
+            if there.is_won():
+                break
+            found += bool(only_choice(there, winnable))
+    return found
+
+
+def settled(position: Position) -> Position:
+    """The position after the kings that go at once went, in the order of `Position.available`."""
+    while not position.is_won():
+        kings = (Discard((card,)) for card in position.available())
+        king = next((move for move in kings if _is_free_king(move, position)), None)
+        if king is None:
+            break
+        position = position.play(king)
+    return position
+
+
+def _is_free_king(move: Move, position: Position) -> bool:
+    if not isinstance(move, Discard) or len(move.cards) > 1:
+        return False
+    (card,) = move.cards
+    if not position.rules.goes_alone(card.rank):
+        return False
+    return early_never_hurts(position.rules) or card in position.tableau
+
+
+def _choices(position: Position) -> Iterator[tuple[Move, Position]]:
+    """Each choice, and the position after it with the kings gone."""
+    seen = set()
+    for move in position.legal_moves():
+        after = settled(position.play(move))
+        if key_of(after) not in seen:
+            seen.add(key_of(after))
+            yield move, after
+
+
+def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
+    """The moves that keep the win, if they are one choice and another loses; else none.
+
+    No king may wait in `position` that goes at once (`settled`).
+    """
+    winning: list[tuple[Move, Position]] = []
+    loses = False
+    for move, after in _choices(position):
+        if not _wins(after, winnable):
+            loses = True
+            continue
+        for other, after_other in winning:
+            if not _one_choice((move, after), (other, after_other), winnable):
+                return ()
+        winning.append((move, after))
+    return tuple(move for move, _ in winning) if loses else ()
+
+
+def _one_choice(
+    one: tuple[Move, Position], other: tuple[Move, Position], winnable: Winnable
+) -> bool:
+    """Whether two moves can be made in either order, to the same end, which keeps the win."""
+    ends = []
+    for (_, after), (move, _) in ((one, other), (other, one)):
+        if not after.allows(move):
+            return False
+        ends.append(settled(after.play(move)))
+    if all(end.is_won() for end in ends):
+        return True
+    return key_of(ends[0]) == key_of(ends[1]) and _wins(ends[0], winnable)
+
+
+def _wins(position: Position, winnable: Winnable) -> bool:
+    return position.is_won() or winnable(position)
+
+
+def key_of(position: Position) -> _Key:
+    """All of a position that decides what can still be done in it."""
+    return (
+        position.tableau,
+        position.bouquet,
+        position.stock,
+        position.turned,
+        position.wastes,
+        position.pass_number,
+    )
+
+
+guard(__name__)

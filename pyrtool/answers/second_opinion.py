@@ -1,0 +1,129 @@
+"""A plain search of a whole game: a second opinion on a verdict.
+
+It knows the referee's positions, rules and tableaux, and nothing of the searches: their packing,
+their tables, their prunes. What is proved here is that some line of play wins, or that none does;
+`solve` has the lines. Several wastes, both ends of one and two packs have no room in the kernel:
+there every line is walked, with nothing left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+# Past its own door: it is asked at every position.
+from pyrtool.answers.every_line.walk import _Walk
+from pyrtool.answers.solve import MIB, Budget, Limit, Limits
+from pyrtool.answers.soundness import check_searched, is_plain
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import PACK, Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position, start_of
+from pyrtool.kernel.check.plain_search import Plain
+
+Answer = Literal["won", "lost", "unknown"]
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """Whether the goal can be reached, after `nodes` positions; unknown with the limit reached."""
+
+    answer: Answer
+    nodes: int
+    limit: Limit | None = None
+
+
+def search_each(deals: Iterable[Deal], limits: Limits = Limits()) -> Iterator[Opinion]:
+    """Search deals of one game one after the other, in the same memory: faster than `search`."""
+    kernel = None
+    for deal in deals:
+        position = Position.start(deal)
+        if has_kernel(deal.rules):
+            kernel = kernel or _kernel(position)
+            yield _search(kernel, position, limits)
+        else:
+            yield _walked(position, limits)
+
+
+def search(subject: Subject, limits: Limits = Limits()) -> Opinion:
+    """Decide whether a deal or a position can be won: look at every position that can be reached,
+    once.
+
+    Threads may search at the same time.
+    """
+    position = start_of(subject)
+    if has_kernel(position.rules):
+        return _search(_kernel(position), position, limits)
+    return _walked(position, limits)
+
+
+def has_kernel(rules: Rules) -> bool:
+    """Whether the kernel has room for the game: one waste of which the top is available, one pack.
+
+    >>> has_kernel(Rules()), has_kernel(Rules(rows=9, packs=2))
+    (True, False)
+    """
+    return is_plain(rules) and rules.deck_size <= PACK
+
+
+def _walked(position: Position, limits: Limits) -> Opinion:
+    """Whether the goal can be reached, by every move of every position."""
+    check_searched(position.rules)
+    walk = _Walk(position, limits, plain=True)
+    if walk.go(lambda state, _: walk.lines.is_won(state)):
+        return Opinion("won", walk.reached)
+    if walk.limit:
+        return Opinion("unknown", walk.reached, walk.limit)
+    return Opinion("lost", walk.reached)
+
+
+def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:
+    """Whether the goal can be reached, by a kernel for as many cards."""
+    cards = (*position.tableau, *_others(position))
+    tableau = len(position.tableau)
+    left = (1 << len(cards)) - (1 << tableau)
+    left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
+    ranks = bytes(0 if card is None else card.rank for card in cards)
+    kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
+    kernel.limit_bytes = limits.memory_mib * MIB
+    budget = Budget(limits)
+    while True:
+        answer = kernel.search(budget.slice(kernel.nodes))
+        if answer == "won":
+            return Opinion("won", kernel.nodes)
+        if answer == "lost":
+            return Opinion("lost", kernel.nodes)
+        if limit := budget.reached(kernel.nodes, answer):
+            return Opinion("unknown", kernel.nodes, limit)
+
+
+def _others(position: Position) -> list[Card]:
+    """What is left of bouquet, waste and stock: of these cards only what is left has numbers."""
+    return [card for card in (*position.bouquet, *position.waste, *position.undealt()) if card]
+
+
+def _kernel(position: Position) -> Plain:
+    """A kernel for positions of as many cards under the same rules."""
+    rules, layout = position.rules, position.layout
+    size = len(layout.places) + len(_others(position))
+    return Plain(
+        size,
+        [list(on_it) for on_it in layout.covers],
+        layout.pyramid if rules.goal == "pyramid" else (1 << size) - 1,
+        goes_with=[sum(1 << other for other in ways) for ways in rules.partners],
+        draw=rules.draw,
+        passes=rules.passes or 0,
+        dealt=rules.stock == "dealt",
+        stock_top=rules.stock_top,
+        overlap=rules.overlap,
+        waste_pairs=rules.waste_pairs,
+        tops_match=rules.stock_waste != "no",
+        tops_must=rules.stock_waste == "auto",
+        tops_vanish=rules.stock_waste == "auto-on-turn",
+    )
+
+
+guard(__name__)

@@ -1,0 +1,276 @@
+"""A deal, rules and limits to a verdict with its evidence.
+
+Decides which kernel answers, packs for it and unpacks; every solution is replayed by the
+referee before it is returned. A limit that was reached is `Unknown`, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.kernels import several_wastes
+from pyrtool.answers.kernels.build import matcher, search
+from pyrtool.answers.kernels.lines import in_order, moves_of
+from pyrtool.answers.kernels.positions import as_dealt, loaded
+from pyrtool.answers.shortest import FewestMoves
+from pyrtool.answers.soundness import (
+    decided_by_matching,
+    has_blocks,
+    is_plain,
+    searched_by_sets,
+    sets_answer,
+    unsound_from,
+)
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won, check_won
+from pyrtool.base.arguments import guard
+from pyrtool.base.limits import (
+    MIB,
+    MOST_MEMORY_MIB,
+    MOST_NODES,
+    MOST_SECONDS,
+    UNLIMITED_NODES,
+    Budget,
+    Limit,
+    LimitError,
+    Limits,
+    check_limits,
+)
+from pyrtool.base.words import counted
+from pyrtool.game.cards import PACK
+from pyrtool.game.line import Played, played
+from pyrtool.game.position import IllegalMoveError, Move, Position
+from pyrtool.kernel.verdict.any_pairs.general import General
+from pyrtool.kernel.verdict.matching import Matcher
+from pyrtool.kernel.verdict.search import Search
+from pyrtool.kernel.verdict.wastes.piles import Piles
+
+__all__ = [
+    "MIB",
+    "MOST_MEMORY_MIB",
+    "MOST_NODES",
+    "MOST_SECONDS",
+    "UNLIMITED_NODES",
+    "Budget",
+    "FewestMoves",
+    "Limit",
+    "LimitError",
+    "Limits",
+    "Lost",
+    "Reason",
+    "Unknown",
+    "Verdict",
+    "Won",
+    "check_limits",
+    "check_won",
+    "replay",
+    "shortened",
+    "shortest",
+    "solve",
+]
+
+
+def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
+    """Decide whether a deal or a position can be won with every card known, and how.
+
+    Threads may solve at the same time. `solve_many` decides many numbered deals much faster.
+
+    Args:
+        subject: A deal, or a position from which play goes on. Each carries its rules.
+        limits: What the search may use.
+
+    Returns:
+        `Won` with moves that the referee replayed, `Lost` with the reason, or `Unknown` where a
+        limit was reached.
+
+    Raises:
+        PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
+
+    >>> from pyrtool.game.deals import deal
+    >>> solve(deal(3, "giza")).reason
+    'set block'
+    """
+    return _solve(position_of(subject), limits)
+
+
+def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
+    """Find a solution of the fewest moves: discards, deals and redeals count one each.
+
+    That no solution is shorter is proved by exhausting, bound by bound, all that could be. Where a
+    limit is reached first the solution is the shortest that is known: `Won.shortest` is false then,
+    and `Won.least_moves` is what no solution is shorter than. Takes, returns and raises what
+    `solve` does.
+
+    >>> from pyrtool.game.deals import deal
+    >>> len(shortest(deal(9, "microsoft")).moves)
+    38
+    """
+    start = position_of(subject)
+    verdict, rules = _solve(start, limits), start.rules
+    if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
+        # In open games in which all must go every line has the same length.
+        return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
+    if not verdict.moves:
+        return replace(verdict, shortest=True)
+    if not searched_by_sets(rules):
+        return shortened(start, verdict, limits)
+    fewest = FewestMoves(start, limits.memory_mib)
+    asked = fewest.end_late(verdict.moves, limits)
+    return fewest.moves_from(start, verdict.moves, limits, asked=asked)
+
+
+def shortened(start: Position, won: Won, limits: Limits) -> Won:
+    """A line of the fewest moves from a position, under any rules, where `won` has one; that of
+    `won` where a limit was reached first.
+
+    An `IllegalMoveError` where `won` has none.
+    """
+    from pyrtool.answers.every_line.walk import fewest_moves  # few ask for it
+
+    replay(start, won.moves)
+    moves, least, nodes, limit = fewest_moves(start, won.moves, limits)
+    if limit:
+        return Won(won.moves, nodes, limit=limit, least_moves=least)
+    check_won(played(start, moves).end)
+    return Won(moves, nodes, shortest=True)
+
+
+def replay(subject: Subject, moves: Sequence[Move]) -> Position:
+    """Have the referee play `moves`, which must reach the goal.
+
+    Returns:
+        The last position.
+
+    Raises:
+        IllegalMoveError: A move is not legal, or the moves do not reach the goal.
+    """
+    position = played(position_of(subject), moves).end
+    if not position.is_won():
+        is_pyramid = position.rules.goal == "pyramid"
+        left = position.pyramid_left() if is_pyramid else position.cards_left()
+        raise IllegalMoveError(f"the moves do not reach the goal: {counted(left, 'card')} left")
+    return position
+
+
+def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
+    """The verdict of a matcher into which an open game from `start` has been loaded. A lost one
+    says ``exhausted``."""
+    budget = Budget(limits)
+    answer = kernel.solve((1 << len(start.rules.sets)) - 1, budget.slice(0))
+    while answer == "paused":
+        if limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+        answer = kernel.go_on(budget.slice(kernel.nodes))
+    if answer == "lost":
+        return Lost("exhausted", kernel.nodes)
+    nodes = kernel.nodes
+    line = played(start, in_order(start, dict(kernel.pairs())))
+    check_won(line.end)
+    return Won(line.moves, nodes)
+
+
+def _solve(position: Position, limits: Limits) -> Verdict:
+    """The verdict on a position that was checked."""
+    rules = position.rules
+    if position.is_won():
+        return Won((), 0)
+    if not is_plain(rules):
+        return _solve_piled(position, limits)
+    if not sets_answer(rules):
+        return _solve_generally(position, limits)
+    if decided_by_matching(rules):
+        return _solve_open(position, limits)
+    return _solve_by_search(position, limits)
+
+
+def _solve_open(position: Position, limits: Limits) -> Verdict:
+    dealt = as_dealt(position)
+    kernel = matcher(position.rules)
+    kernel.load_position(bytes(dealt.cards), dealt.left)
+    verdict = _matched(kernel, position, limits)
+    return _blocked(position, verdict.nodes) if isinstance(verdict, Lost) else verdict
+
+
+def _solve_by_search(position: Position, limits: Limits) -> Verdict:
+    looked = has_blocks(position.rules)
+    if looked and (block := find_block(position)):
+        return Lost(block.kind, 0, block)
+    dealt = as_dealt(position)
+    kernel = search(position.rules, unsound_from(position))
+    kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), position, dealt.stock))
+    if looked or not isinstance(verdict, Lost):
+        return verdict
+    return _blocked(position, verdict.nodes)
+
+
+def _solve_generally(start: Position, limits: Limits) -> Verdict:
+    """The verdict of the search that knows no sets."""
+    block = find_block(start)
+    if block is not None:
+        return Lost(block.kind, 0, block)
+    kernel, card_of = loaded(start)
+    kernel.limit_bytes = limits.memory_mib * MIB
+    stock = (*start.waste, *start.undealt())
+    return _searched(kernel, limits, lambda: moves_of(kernel.line(), start, stock, card_of=card_of))
+
+
+def _solve_piled(position: Position, limits: Limits) -> Verdict:
+    """The verdict of a game with several wastes, or both ends of one."""
+    blocks = has_blocks(position.rules)
+    if blocks and (block := find_block(position)):
+        return Lost(block.kind, 0, block)
+    if position.rules.deck_size > PACK:
+        verdict = _tried(position, limits)
+    else:
+        kernel = several_wastes.load(position)
+        kernel.limit_bytes = limits.memory_mib * MIB
+        verdict = _searched(
+            kernel, limits, lambda: played(position, several_wastes.moves_found(kernel, position))
+        )
+    if blocks or not isinstance(verdict, Lost):
+        return verdict
+    return _blocked(position, verdict.nodes)
+
+
+def _tried(position: Position, limits: Limits) -> Verdict:
+    """The verdict of a game of more cards than its kernel has room for."""
+    from pyrtool.answers.every_line.first_win import first_win  # few ask for it
+
+    moves, nodes, limit = first_win(position, limits)
+    if limit:
+        return Unknown(limit, nodes)
+    if moves is None:
+        return Lost("exhausted", nodes)
+    check_won(played(position, moves).end)
+    return Won(moves, nodes)
+
+
+def _searched(
+    kernel: Search | General | Piles, limits: Limits, line: Callable[[], Played]
+) -> Verdict:
+    """The verdict of a search into which a game has been loaded; `line`: how it is won, once the
+    search has found out. A lost verdict says ``exhausted``."""
+    budget = Budget(limits)
+    while True:
+        answer = kernel.search(budget.slice(kernel.nodes))
+        if answer == "won":
+            won = line()
+            check_won(won.end)
+            return Won(won.moves, kernel.nodes)
+        if answer == "lost":
+            return Lost("exhausted", kernel.nodes)
+        if limit := budget.reached(kernel.nodes, answer):
+            return Unknown(limit, kernel.nodes)
+
+
+def _blocked(position: Position, nodes: int) -> Lost:
+    """A position that was found to be lost, with its block if it has one."""
+    block = find_block(position)
+    return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
+
+
+guard(__name__)

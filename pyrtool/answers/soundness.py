@@ -1,0 +1,330 @@
+"""What is sound under which rules: equivalences, relaxations and prunes, each with its proof.
+
+Decides which reasoning the kernels may use for a game; `kernels.build` hands it to them as numbers,
+and `kernels.lines` follows it when it writes out what they found. Longer proofs: docs/solver.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Literal
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import PACK
+from pyrtool.game.games import STOCK_FIELDS, Rules, RulesError, StockWaste
+from pyrtool.game.pairs import are_simple
+from pyrtool.game.position import Position
+from pyrtool.game.wastes import no_two_stock_cards_match
+from pyrtool.kernel.numbers.codes import OTHERS, PRUNES
+from pyrtool.kernel.numbers.encoding import PASS
+
+Question = Literal["won", "shortest", "best", "fewest"]
+"""What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
+fewest moves to so much."""
+
+By = Literal[
+    "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
+]
+"""What there is to be most of: cards gone from the pyramid or from everywhere, points, a rank."""
+
+
+# What the kernels but `kernel.wastes` take for granted.
+
+
+def is_plain(rules: Rules) -> bool:
+    """Whether there is one waste, of which the top is available, so that the number of cards dealt
+    says what lies where."""
+    return rules.wastes == 1 and rules.waste_ends == "top"
+
+
+def check_plain(rules: Rules) -> None:
+    """A `RulesError` where the rules have several wastes, or both ends of one."""
+    if not is_plain(rules):
+        many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
+        raise RulesError(f"this is not answered of games with {many}; docs/rules.md tells what is")
+
+
+def check_cards(rules: Rules, laid_out: int, others: int) -> None:
+    """A `RulesError` where a search has no room for the cards: it takes so many on the tableau, and
+    so many others."""
+    for where, cards, most in (
+        ("on the tableau", rules.tableau_size, laid_out),
+        ("beside it", rules.stock_size, others),
+    ):
+        if cards > most:
+            raise RulesError(f"{cards} cards {where}: such games are solved with at most {most}")
+
+
+def check_one_pack(rules: Rules) -> None:
+    """A `RulesError` where a deck is larger than a pack, for which some searches have no room.
+
+    >>> check_one_pack(Rules(rows=9, packs=2))
+    Traceback (most recent call last):
+    pyrtool.game.rules.RulesError: a deck of 104 cards: this is answered of at most 52
+    """
+    if rules.deck_size > PACK:
+        raise RulesError(f"a deck of {rules.deck_size} cards: this is answered of at most {PACK}")
+
+
+# Games that ask the same.
+
+
+def with_stock_top(rules: Rules) -> Rules:
+    """Single cards without the stock top as the same game with it, which the kernels play faster.
+
+    A card can be discarded from the waste right after it is dealt wherever it could be when it is
+    turned, if the turned card and the waste top do not match, and no two waste cards do.
+    """
+    singly = rules.stock == "dealt" and rules.draw == 1 and is_plain(rules)
+    if singly and not rules.stock_top and not rules.waste_pairs:
+        return replace(rules, stock_top=True)
+    return rules
+
+
+def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
+    """Other names for the ranks, by rank, with which two go together where they add to the total
+    that is given too, and one goes alone where it is the total.
+
+    Which cards go together is all that a game knows of ranks, so the game stays the same.
+    """
+    if rules.pairs is None and rules.ranks is None:
+        return tuple(range(rules.highest_rank + 1)), rules.total
+    own = any(low == high for low, high in rules.sets)
+    total = 14 if own else 13
+    names = [0] + [total] * rules.highest_rank
+    for number, (low, high) in enumerate(rules.sets, 1):
+        names[low], names[high] = (7, 7) if low == high else (number, total - number)
+    return tuple(names), total
+
+
+# Games that allow more: what is lost in them is lost in the game itself.
+
+
+def loosened(rules: Rules) -> Rules:
+    """The rules with single cards dealt, and matching by choice where pairs vanish.
+
+    Every line of the given rules has a line here: deals of several cards are so many single deals,
+    and a pair that vanishes is discarded. Here removing early never hurts.
+    """
+    if early_never_hurts(rules):
+        return rules
+    match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
+    return with_stock_top(replace(rules, draw=1, stock_waste=match))
+
+
+# What removing early does.
+
+
+def with_open_stock(rules: Rules) -> Rules:
+    """The rules with the stock as a bouquet: every line of the given rules has a line here, its
+    discards, each of which is legal here when it is there."""
+    if rules.stock != "dealt":
+        return rules
+    standard = Rules()
+    closed = {name: getattr(standard, name) for name in STOCK_FIELDS}
+    return replace(rules, stock="bouquet", scoring="none", **closed)
+
+
+def early_never_hurts(rules: Rules) -> bool:
+    """Whether removing a pair earlier than a line does leaves that line possible.
+
+    In an open game a card that is gone covers nothing and is missed by nobody but its partner. With
+    a dealt stock a card of it that is gone brings those after it forward, by a deal at most; that
+    can hurt only where its absence shifts the groups of the next pass, or keeps apart or brings
+    together two cards that vanish by themselves, or the two top cards of the waste. Cards dealt
+    singly have no groups, and in a single pass the groups lie as they were dealt. Where each deal
+    puts a card on each of several wastes, an absence shifts them to other wastes in the next pass.
+    Several cards a deal and pairs in the waste: kings count as gone here before they can go, and
+    one may keep two waste cards apart: docs/solver.md, "Dropped kings, several cards a deal, one
+    pass".
+    """
+    if rules.stock != "dealt":
+        return True
+    if rules.wastes > 1 and rules.deal_to == "each":
+        return rules.passes == 1
+    if rules.stock_waste in ("auto", "auto-on-turn"):
+        return False
+    return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
+
+
+def early_never_hurts_from(position: Position) -> bool:
+    """`early_never_hurts` from a position on: in the last pass no group is to shift.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> from pyrtool.game.position import DealStock, Redeal
+    >>> here = Position.start(deal(16, replace(game("tut"), passes=2)))
+    >>> last = here.play_all([*[DealStock()] * 8, Redeal()])
+    >>> early_never_hurts_from(here), early_never_hurts_from(last)
+    (False, True)
+    """
+    rules = position.rules
+    if position.pass_number == rules.passes:
+        rules = replace(rules, passes=1, scoring="none")
+    return early_never_hurts(rules)
+
+
+def patience(rules: Rules) -> int:
+    """How often turning the waste over in vain may help, if passes are unlimited.
+
+    If nothing goes in a whole pass, the next is the same. Where several cards are dealt at once,
+    the pass of the last discard had other groups: one more shows them all.
+    """
+    return 2 if rules.dealt_at_once > 1 else 1
+
+
+def stock_kings_go(rules: Rules, question: Question) -> bool:
+    """Whether a king of the stock goes as soon as it can, at no loss to the question.
+
+    Where removing early never hurts its absence never hurts a verdict. For the most that can be
+    done it must also leave no group shorter: cards are dealt singly. In a shortest line its
+    discard costs a move as dealing it does, so it goes when it is turned and the stock is dealt
+    on; with pairs in the waste it might be kept to part two cards, and that is left to the search.
+    Where clearing the pyramid ends the game, those that were not turned yet would stay: with a
+    redeal one can turn them all before, as the pyramid can be cleared in the next pass as well.
+    """
+    if not early_never_hurts(rules):
+        return False
+    if question == "best" and rules.ends_when_cleared and rules.passes == 1:
+        return False
+    if question in ("shortest", "fewest"):
+        return rules.stock == "dealt" and rules.stock_top and not rules.waste_pairs
+    return question == "won" or rules.draw == 1
+
+
+def stock_kings_go_from(position: Position, question: Question) -> bool:
+    """`stock_kings_go` from a position, where a king may have been passed by.
+
+    A verdict asks only whether it keeps apart two waste cards that could go together; any other
+    stands in nobody's way, as it goes when it comes to the top. For the most that can be done it
+    may stay under others, and in a shortest line it need not go; where the game ends with the
+    pyramid it may not be reached in the last pass. A shortest line's price for it is
+    that of the pass in which the search begins: later passes would count it again.
+    """
+    rules = position.rules
+    if not stock_kings_go(rules, question):
+        return False
+    if any(rules.goes_alone(card.rank) for card in position.waste):
+        return question == "won" and not rules.waste_pairs
+    if question == "best" and rules.ends_when_cleared and rules.passes == position.pass_number:
+        return False
+    return question != "shortest" or position.pass_number == 1 or rules.passes is None
+
+
+STOCK_KINGS: Final = "stock kings"
+"""Of the prune "kings" the part that drops the kings of the stock."""
+
+
+def unsound_from(position: Position, question: Question = "won") -> frozenset[str]:
+    """The prunes that do not hold from a position, though they do from the start of its game.
+
+    A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
+    may hinder (`stock_kings_go_from`). A king that is laid out goes at once all the same
+    (`State.at_once`). A verdict's search may keep it, but the value of a best line counts it as
+    gone where the line that `lines.moves_of` plays has discarded it: there only the kings of the
+    stock stay.
+    """
+    went = stock_kings_go(position.rules, question)
+    if not went or stock_kings_go_from(position, question):
+        return frozenset()
+    return frozenset({STOCK_KINGS if question == "best" else "kings"})
+
+
+ALL_PRUNES: Final = frozenset(PRUNES)
+
+VALUE_PRUNES: Final = ALL_PRUNES - {"sets", "relaxed"}
+"""The prunes that hold for the most that can be done: the other two end a line that cannot
+reach the goal, though it may leave less than any other."""
+
+
+# Which search answers.
+
+
+def sets_answer(rules: Rules) -> bool:
+    """Whether the searches over sets know the game: each rank goes alone or with one other, and the
+    deck is one pack.
+
+    All others are for the general search, which knows no sets.
+    """
+    return rules.packs == 1 and are_simple(rules.partners)
+
+
+def searched_by_sets(rules: Rules) -> bool:
+    """Whether the searches over sets know the game, and what lies where in its stock: they alone
+    find shortest and best lines by bounds. In all other games every line is looked at."""
+    return is_plain(rules) and sets_answer(rules)
+
+
+def check_sets(rules: Rules, what: str = "such answer") -> None:
+    """A `RulesError` where the searches over sets do not know the game, without which there is no
+    `what`.
+
+    >>> check_sets(Rules(pairs="same"), "shortest line")
+    Traceback (most recent call last):
+    pyrtool.game.rules.RulesError: no shortest line for pairs same: several ranks go with themselves
+    """
+    if rules.packs > 1:
+        raise RulesError(f"no {what} for two packs: docs/rules.md tells what is answered of them")
+    if not sets_answer(rules):
+        raise RulesError(f"no {what} for pairs {rules.pairs}: {_why_no_sets(rules)}")
+
+
+def _why_no_sets(rules: Rules) -> str:
+    """Why the pairs are none that the searches over sets know (`pairs.are_simple`)."""
+    if max(map(len, rules.partners)) > 1:
+        return "a rank goes with several"
+    if sum(ways == (rank,) for rank, ways in enumerate(rules.partners)) > 1:
+        return "several ranks go with themselves"
+    return "they make too many sets"
+
+
+def check_general(rules: Rules) -> None:
+    """A `RulesError` where the general search does not know the game."""
+    check_plain(rules)
+    check_cards(rules, OTHERS, PASS - 1)
+    if rules.stock_waste in ("auto", "auto-on-turn"):
+        why = "of two packs" if rules.packs > 1 else f"with such pairs ({_why_no_sets(rules)})"
+        raise RulesError(
+            f"stock-waste {rules.stock_waste}: games {why} are not solved with it: "
+            "use stock-waste yes"
+        )
+
+
+def check_searched(rules: Rules) -> None:
+    """A `RulesError` where no search knows the game.
+
+    >>> check_searched(Rules(packs=2))
+    Traceback (most recent call last):
+    pyrtool.game.rules.RulesError: 76 cards beside it: such games are solved with at most 63
+    """
+    if is_plain(rules) and not searched_by_sets(rules):
+        check_general(rules)
+
+
+def has_blocks(rules: Rules) -> bool:
+    """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
+
+    With goal `pyramid` a column may keep cards, so that a set which cannot go as a whole
+    proves nothing.
+    """
+    return rules.goal == "all" or not rules.has_columns
+
+
+def decided_by_matching(rules: Rules) -> bool:
+    """Whether matchings answer the game: every card is open, and all that are in sets must go."""
+    return rules.stock != "dealt" and has_blocks(rules) and sets_answer(rules)
+
+
+def count_matters(rules: Rules) -> bool:
+    """Whether numbers alone can make a deal impossible: all must go, and no two stock cards match,
+    so that of no set more than half of the cards may lie in the stock."""
+    return rules.goal == "all" and no_two_stock_cards_match(rules)
+
+
+def tableaux_answer(rules: Rules) -> bool:
+    """Whether the game is searched over a graph of tableaux: several cards are dealt at a time,
+    with redeals, and the stock touches the tableau only by the ranks that it brings."""
+    return no_two_stock_cards_match(rules) and not early_never_hurts(rules)
+
+
+guard(__name__)

@@ -1,0 +1,227 @@
+"""What may come in: arguments of the types that the signatures name, or an `ArgumentError`.
+
+``guard(__name__)`` at the end of a module puts the check before every public function, method and
+record of it, so that none is forgotten. Decides types only, with nan no number; which values have
+a meaning is for the functions and the records themselves. A record with a `__post_init__` checks
+itself there, by `check_fields`.
+
+The door copies what could change, and looks at the copy only, which is what the function gets: a
+list that another thread changes, or a sequence that is another with every question, is one tuple
+from then on (see `owned`).
+
+Everything is checked once, at the outermost door: what the library calls behind it is made of what
+was checked. Where that is not sure, as with functions that are called back, iterators and values
+that may be anything, the door does not shut, and those behind it check again.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from functools import cache, wraps
+from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
+from types import FunctionType
+from typing import Any, Final, Self, TypeVar
+
+from pyrtool.base.arguments.judges import fields_of, is_settled, judged, type_hints
+from pyrtool.base.arguments.owned import UnreadableError, owner
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shown
+
+__all__ = ["ArgumentError", "check_fields", "checked", "guard", "own_fields", "shown"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class ArgumentError(PyrtoolError):
+    """An argument that is not what the function takes; the message begins with its name."""
+
+
+def guard(module_name: str) -> None:
+    """Have every public function, method and record of a module check its arguments."""
+    module = sys.modules[module_name]
+    for name, member in list(vars(module).items()):
+        if name.startswith("_") or getattr(member, "__module__", None) != module_name:
+            continue
+        if isinstance(member, type):
+            _guard_class(member)
+        elif callable(member) and hasattr(member, "__name__"):
+            setattr(module, name, checked(member))
+
+
+def checked(
+    function: _F,
+    hints: Callable[[], Mapping[str, Any]] | None = None,
+    of: type | None = None,
+) -> _F:
+    """`function`, a method of the record `of` if that is told, which then refuses arguments of
+    other types than its signature names, or `hints`: parameter -> type."""
+    door: _Parameters | None = None  # made by the first call: hints name what is imported later
+
+    @wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        nonlocal door
+        if door is None:  # two threads may make it at once
+            door = _Parameters(function, hints() if hints else type_hints(function), of)
+        if _here.is_inside:
+            return function(*args, **kwargs)
+        for at, (entry, value) in enumerate(zip(door.positional, args, strict=False)):
+            if type(value) not in entry.plain and (own := entry.take(value)) is not value:
+                args = (*args[:at], own, *args[at + 1 :])
+        for name, value in kwargs.items():
+            entry = door.named.get(name) or _Entry(name, Any)
+            if type(value) not in entry.plain:
+                kwargs[name] = entry.take(value)
+        if door.open_for and not door.shuts(args, kwargs):
+            return function(*args, **kwargs)
+        _here.is_inside = True
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _here.is_inside = False
+
+    for name in ("cache_clear", "cache_info", "__wrapped__"):  # of a function with a cache
+        if hasattr(function, name):
+            setattr(call, name, getattr(function, name))
+    call.__guarded__ = True  # type: ignore[attr-defined]
+    return call  # type: ignore[return-value]
+
+
+class _Here(threading.local):
+    """Where a thread is: inside behind a door that shut after all that came in was looked at, so
+    that the library may call itself without checks."""
+
+    is_inside: bool = False
+
+
+_here = _Here()
+
+
+def check_fields(record: Any) -> None:
+    """An `ArgumentError` when a field of a record is not of the type that it is declared with; a
+    field that could change becomes a copy (see `owned`)."""
+    if _here.is_inside:
+        return
+    if not is_dataclass(record) or isinstance(record, type):
+        raise ArgumentError(f"record: must be one, not {shown(record)}")
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
+        value = getattr(record, entry.name)
+        if type(value) not in entry.plain and (own := entry.take(value)) is not value:
+            object.__setattr__(record, entry.name, own)
+
+
+def own_fields(record: Any) -> None:
+    """Have a record that checks its fields itself hold copies of those that could change."""
+    if _here.is_inside:
+        return
+    kind: Any = type(record)
+    for entry in _entries_of(kind):
+        value = getattr(record, entry.name)
+        if type(value) not in entry.plain and (own := entry.own(value)) is not value:
+            object.__setattr__(record, entry.name, own)
+
+
+@cache
+def _entries_of(kind: Any) -> tuple[_Entry, ...]:
+    return tuple(_Entry(name, hint) for name, hint in fields_of(kind).items())
+
+
+class _Entry:
+    """What may come in under a name: values of the `plain` types unseen, others by `take`."""
+
+    __slots__ = ("_judge", "_own", "name", "plain")
+
+    def __init__(self, name: str, hint: Any, of: type | None = None) -> None:
+        self.name = name
+        self.plain, self._judge = judged(hint)
+        if of is not None:
+            self.plain |= {of}
+        self._own = owner(hint)
+
+    def own(self, value: Any) -> Any:
+        """A copy that is the library's own, if the value could change."""
+        if self._own is None:
+            return value
+        try:
+            return self._own(value)
+        except UnreadableError as error:
+            raise ArgumentError(_placed(self.name, str(error))) from error.__cause__
+
+    def take(self, value: Any) -> Any:
+        """`own`, of the right type; only the copy is looked at."""
+        value = self.own(value)
+        if type(value) not in self.plain and (wrong := self._judge(value)) is not None:
+            raise ArgumentError(_placed(self.name, wrong))
+        return value
+
+
+def _placed(name: str, wrong: str) -> str:
+    """``cards`` and `` 3: must be`` make ``card 3: must be``."""
+    return f"{name.removesuffix('s') if wrong[1].isdigit() else name}{wrong}"
+
+
+# What is put before a function.
+
+
+class _Parameters:
+    """What a function's parameters may be: in their order, and by name.
+
+    `open_for`: those with which something may come in that was not looked at, in the argument
+    itself or by code that it brings, such as a function that is called back.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], hints: Mapping[str, Any], of: type | None
+    ) -> None:
+        code = unwrap(function).__code__
+        self.named = {name: _Entry(name, hint) for name, hint in hints.items() if name != "return"}
+        self.positional = [
+            self.named.get(name) or _Entry(name, Self, of)
+            for name in code.co_varnames[: code.co_argcount]
+        ]
+        every = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        self._places = {entry.name: at for at, entry in enumerate(self.positional)}
+        known = {"self": of, "cls": of} if of else {}
+        self.open_for = [
+            name for name in every if not is_settled(hints.get(name, known.get(name, Any)))
+        ]
+        self._stays_open = bool(code.co_flags & (_VARIABLE | CO_GENERATOR))
+        if self._stays_open:  # more arguments come in, or it goes on after it has returned
+            self.open_for.append("...")
+
+    def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+        """Whether the door shuts in this call: none of those is given that it is open for."""
+        return not self._stays_open and all(
+            self._given(name, args, kwargs) is None for name in self.open_for
+        )
+
+    def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        at = self._places.get(name, len(args))
+        return args[at] if at < len(args) else kwargs.get(name)
+
+
+def _guard_class(kind: type) -> None:
+    if getattr(kind, "_is_protocol", False):
+        return
+    for name, member in list(vars(kind).items()):
+        if name.startswith("_") and name != "__init__":
+            continue
+        if isinstance(member, classmethod | staticmethod):
+            setattr(kind, name, type(member)(checked(member.__func__, of=kind)))
+        elif name == "__init__" and is_dataclass(kind):
+            if not hasattr(kind, "__post_init__"):
+                setattr(kind, name, checked(member, lambda: type_hints(kind), kind))
+        elif isinstance(member, FunctionType) and _takes_arguments(member):
+            setattr(kind, name, checked(member, of=kind))
+
+
+def _takes_arguments(method: FunctionType) -> bool:
+    """Whether a method takes more than what it is of; the referee calls many that do not."""
+    code = method.__code__
+    return code.co_argcount + code.co_kwonlyargcount > 1 or bool(code.co_flags & _VARIABLE)
+
+
+_VARIABLE: Final = CO_VARARGS | CO_VARKEYWORDS

@@ -1,0 +1,304 @@
+"""What a value may be under a type hint, and what is wrong with one that is not so, in words.
+
+Decides types only, with nan no number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from os import PathLike
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    IO,
+    Any,
+    ClassVar,
+    Final,
+    ForwardRef,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pyrtool.base.words import shown
+
+Wrong = str | None
+"""What is wrong with a value, to stand after its place; None if nothing is."""
+
+Judge = Callable[[Any], Wrong]
+"""Says what is wrong with a value."""
+
+
+@cache
+def fields_of(kind: type) -> dict[str, Any]:
+    """The fields of a record by name, and their hints."""
+    hints = type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+class _Array:
+    """In place of `array` in a hint: before Python 3.12 it cannot be asked what is in it."""
+
+    def __class_getitem__(cls, of: Any) -> type:
+        return array
+
+
+def type_hints(of: Any) -> dict[str, Any]:
+    """`get_type_hints`, without class variables, that knows ``array[int]`` under every Python."""
+    hints = get_type_hints(of, localns={"array": _Array})
+    return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
+
+
+# What a value may be.
+
+
+@cache
+def judged(hint: Any) -> tuple[frozenset[type], Judge]:
+    """The types whose values are right without a look at them, and the judge of all others."""
+    return frozenset(plain_types(hint)), _judge(hint)
+
+
+def plain_types(hint: Any) -> Iterator[type]:
+    """The types whose values are right under a hint without a look at them."""
+    if get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from plain_types(one)
+    elif hint is float:
+        yield int
+    elif hint is None:
+        yield NoneType
+    elif isinstance(hint, type) and hint is not object and get_origin(hint) is None:
+        yield hint
+
+
+@cache
+def is_settled(hint: Any) -> bool:
+    """Whether a value that is right is so in all that is in it, and brings no code of its own.
+
+    That is so of numbers, texts, cards and names, of records of such, and of lists of them, but not
+    of functions and files, of what is told step by step, nor of what may be anything.
+    """
+    return _is_settled(hint, frozenset())
+
+
+def _is_settled(hint: Any, within: frozenset[type]) -> bool:
+    origin, of = get_origin(hint), get_args(hint)
+    if origin is Literal or hint in _SETTLED or hint in _VALUES or hint in within:
+        return True
+    if origin in _HOLDERS:
+        return all(one is ... or _is_settled(one, within) for one in of)
+    if not isinstance(hint, type) or not is_dataclass(hint):
+        return False
+    return all(_is_settled(one, within | {hint}) for one in _told_types(hint))
+
+
+def _told_types(kind: type) -> list[Any]:
+    hints = type_hints(kind)
+    return [hints[field.name] for field in fields(kind)]
+
+
+_SETTLED: Final = frozenset((int, float, str, bool, bytes, None, NoneType, Path, Self))
+
+
+class _ValueType(NamedTuple):
+    name: str
+    how: str
+    given: tuple[type, ...]
+    own: frozenset[type]
+
+
+_VALUES: Final[dict[Any, _ValueType]] = {}
+"""Types of the game whose values bring no code of their own."""
+
+
+def add_value_type(
+    kind: type, name: str, how: str, given: tuple[type, ...], own: tuple[type, ...] = ()
+) -> None:
+    """Make a type of the game known, as the checks of arguments know no game.
+
+    Its values are settled (`is_settled`), and messages call one by its `name`. Where a value of one
+    of the types `given` comes in its place, they say `how` one is made. `own` are the only classes
+    that come in, where there are others.
+    """
+    _VALUES[kind] = _ValueType(name, how, given, frozenset(own))
+
+
+_HOLDERS: Final = frozenset(
+    (Union, UnionType, tuple, list, set, frozenset, dict, Mapping, Sequence, PathLike)
+)
+
+
+def _judge(hint: Any) -> Judge:
+    """The judge of values under one hint."""
+    if isinstance(hint, TypeVar) and hint.__constraints__:
+        hint = Union[hint.__constraints__]  # noqa: UP007 (of a tuple)
+    origin, of = get_origin(hint), get_args(hint)
+    if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
+        return lambda value: None
+    if origin is Literal:
+        return _of_words(of)
+    if origin in (Union, UnionType):
+        return _of_either(hint, of)
+    if origin is tuple and of[-1:] != (...,):
+        return _of_tuple(hint, of)
+    if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
+        # No file is an instance of it, and what stands in for one is of any class.
+        return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
+    if origin is not None and issubclass(origin, Mapping):
+        return _of_mapping(hint, origin, *of)
+    if origin is not None and of and issubclass(origin, Iterable):
+        return _of_many(hint, origin, of[0])
+    if hint is float:
+        return lambda value: (
+            None
+            if type(value) is int or (isinstance(value, float) and value == value)
+            else _is_not(hint, value)
+        )
+    kind = origin or hint
+    if kind in (int, bool):  # True is no number
+        return lambda value: None if type(value) is kind else _is_not(hint, value)
+    if kind is bytes:
+        kind = bytes | bytearray | memoryview
+    if kind in _VALUES and (own := _VALUES[kind].own):  # others could read otherwise
+        return lambda value: None if type(value) in own else _is_not(hint, value)
+    if getattr(kind, "_is_protocol", False):
+        return lambda value: None if _offers(value, kind) else _is_not(hint, value)
+    return lambda value: None if isinstance(value, kind) else _is_not(hint, value)
+
+
+def _of_words(words: tuple[Any, ...]) -> Judge:
+    def judge(value: Any) -> Wrong:
+        if any(type(value) is type(word) and value == word for word in words):
+            return None
+        return f" {shown(value)}: must be {', '.join(map(str, words))}"
+
+    return judge
+
+
+def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
+    plain = frozenset(plain_types(hint))
+    judges = [_judge(one) for one in of]
+    meant = [(one, judge) for one, judge in zip(of, judges, strict=True) if one is not NoneType]
+
+    def judge(value: Any) -> Wrong:
+        if type(value) in plain or any(judge(value) is None for judge in judges):
+            return None
+        for one, judge in meant:  # what holds the wrong member is told of it
+            kind = get_origin(one)
+            if len(meant) == 1 or (isinstance(kind, type) and isinstance(value, kind)):
+                return judge(value)
+        return _is_not(hint, value)
+
+    return judge
+
+
+def _of_tuple(hint: Any, of: tuple[Any, ...]) -> Judge:
+    judges = [_judge(one) for one in of]
+
+    def judge(value: Any) -> Wrong:
+        if not isinstance(value, tuple) or len(value) != len(of):
+            return _is_not(hint, value)
+        return _first_wrong(
+            (f" {at}", judge(one))
+            for at, (judge, one) in enumerate(zip(judges, value, strict=True), 1)
+        )
+
+    return judge
+
+
+def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> Judge:
+    of_key, of_content = _judge(key), _judge(content)
+
+    def judge(value: Any) -> Wrong:
+        if not isinstance(value, kind):
+            return _is_not(hint, value)
+        keys = ((" key", of_key(one)) for one in value)
+        contents = ((f" {shown(at)}", of_content(one)) for at, one in value.items())
+        return _first_wrong(keys) or _first_wrong(contents)
+
+    return judge
+
+
+def _of_many(hint: Any, kind: type, of: Any) -> Judge:
+    """Each member is looked at; those of an iterator only where they are used."""
+    plain, of_one = judged(of)
+    quick = [one for one in (tuple, list) if issubclass(one, kind)]
+
+    def judge(value: Any) -> Wrong:
+        if type(value) in quick and plain.issuperset(map(type, value)):
+            return None
+        if not isinstance(value, kind) or isinstance(value, str | bytes | bytearray):
+            return _is_not(hint, value)
+        if isinstance(value, range):
+            return None if int in plain or of_one(0) is None else _is_not(hint, value)
+        if not isinstance(value, Collection) or plain.issuperset(map(type, value)):
+            return None
+        return _first_wrong((f" {at}", of_one(one)) for at, one in enumerate(value, 1))
+
+    return judge
+
+
+def _first_wrong(found: Iterable[tuple[str, Wrong]]) -> Wrong:
+    return next((f"{place}{wrong}" for place, wrong in found if wrong is not None), None)
+
+
+def _offers(value: Any, protocol: Any) -> bool:
+    wanted = {name for kind in protocol.__mro__ for name in vars(kind) if not name.startswith("_")}
+    return all(hasattr(value, name) for name in wanted) and (
+        "__call__" not in vars(protocol) or callable(value)
+    )
+
+
+def _is_not(hint: Any, value: object) -> str:
+    """What to say of a value that is not of the hint's type."""
+    of_type = "" if value is None or isinstance(value, str | bool) else f" ({type(value).__name__})"
+    told = f": must be {_named(hint)}, not {shown(value)}{of_type}"
+    named = _named(hint)
+    for one in _VALUES.values():
+        if named.startswith(one.name) and isinstance(value, one.given):
+            told += f"; {one.how}"
+    return told
+
+
+_NAMES: Final[dict[Any, str]] = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "True or False",
+    bytes: "bytes",
+    NoneType: "None",
+    Any: "anything",
+}
+
+
+def _named(hint: Any) -> str:
+    """What a hint asks for, in words."""
+    if hint in _NAMES:
+        return _NAMES[hint]
+    if hint in _VALUES:
+        return _VALUES[hint].name
+    origin, of = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        *most, last = map(_named, of)
+        return f"{', '.join(most)} or {last}"
+    if origin is Literal:
+        return "one of " + ", ".join(map(str, of))
+    if origin is tuple and of[-1:] != (...,):
+        return f"a tuple of {', '.join(map(_named, of))}"
+    if origin is not None and of and issubclass(origin, Mapping):
+        return "a dict"
+    if origin is not None and of and issubclass(origin, Iterable):
+        many = {tuple: "a tuple", list: "a list", Sequence: "a list or tuple", Iterable: "a list"}
+        one = _named(of[0]).removeprefix("a ")
+        several = one if get_args(of[0]) or of[0] is Any else f"{one}s"
+        return f"{many.get(origin, origin.__name__)} of {several}"
+    kind = origin or hint
+    return "a function" if kind is Callable else getattr(kind, "__name__", str(kind))

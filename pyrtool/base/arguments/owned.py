@@ -1,0 +1,216 @@
+"""A copy of what comes in that is the library's own, so that nobody changes it later.
+
+Decides which values are copied, once each, and how: lists and tuples as they are, whatever a
+subclass of theirs says of itself, and other sequences by one walk through them. Iterators, numbers,
+cards and records are not copied; records own their fields.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, MutableSequence
+from functools import cache
+from itertools import islice
+from types import MappingProxyType, UnionType
+from typing import Any, Final, Union, get_args, get_origin
+
+from pyrtool.base.arguments.judges import plain_types
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten, shown
+
+Owner = Callable[[Any], Any]
+"""Gives the copy to use in the place of a value: the value itself where it cannot change."""
+
+MOST_NESTED: Final = 50
+"""What lies deeper in a value that may be anything is left to whoever reads that far."""
+
+
+_FILLED: Final = (MutableSequence, MutableMapping)
+"""What a function asks for by these names it fills: that is the very thing that came in."""
+
+
+class UnreadableError(Exception):
+    """A value that cannot be read to its end; the message stands after the value's name."""
+
+
+@cache
+def owner(hint: Any) -> Owner | None:
+    """The owner of values under a hint; None where none of them can change."""
+    origin, of = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return _of_either(of)
+    if hint is Any or hint is object:
+        return _own_anything
+    if hint is str:
+        return _own_text
+    if hint is bytes:
+        return _own_bytes
+    if not isinstance(origin, type) or origin in _FILLED:
+        return None
+    if issubclass(origin, Mapping):
+        return _of_mapping(origin, *map(owner, of))
+    if origin is tuple and of[-1:] != (...,):
+        return _of_fixed(tuple(map(owner, of)))
+    if of and issubclass(origin, Iterable):
+        return _of_many(origin, of[0])
+    return None
+
+
+def _of_either(of: tuple[Any, ...]) -> Owner | None:
+    """Of the first member of a union whose class the value is."""
+    found = [(_class_of(one), own_one) for one in of if (own_one := owner(one)) is not None]
+
+    def own(value: Any) -> Any:
+        kind = type(value)
+        for of_kind, own_one in found:
+            if issubclass(kind, of_kind):
+                return own_one(value)
+        return value
+
+    return own if found else None
+
+
+def _class_of(hint: Any) -> Any:
+    if hint is bytes:
+        return bytes | bytearray | memoryview
+    if get_origin(hint) is MappingProxyType:
+        return MappingProxyType
+    return object if hint is Any else get_origin(hint) or hint
+
+
+def _of_many(kind: type, of: Any) -> Owner:
+    own_one, plain = owner(of), frozenset(plain_types(of))
+    make: Callable[[tuple[Any, ...]], Any] = kind if kind in (list, set, frozenset) else tuple
+
+    def own(value: Any) -> Any:
+        if type(value) is not tuple:
+            value = _members(value, kind)
+            if type(value) is not tuple:
+                return value
+        if own_one is not None and not plain.issuperset(map(type, value)):
+            value = tuple(map(own_one, value))
+        return value if make is tuple else make(value)
+
+    return own
+
+
+def _of_fixed(owners: tuple[Owner | None, ...]) -> Owner:
+    def own(value: Any) -> Any:
+        if not issubclass(type(value), tuple):
+            return value
+        value = _base_copy(value, tuple)
+        if len(value) != len(owners) or not any(owners):
+            return value
+        return tuple(
+            one if own_one is None else own_one(one)
+            for one, own_one in zip(value, owners, strict=True)
+        )
+
+    return own
+
+
+def _of_mapping(
+    kind: type, own_key: Owner | None = None, own_content: Owner | None = None
+) -> Owner:
+    def own(value: Any) -> Any:
+        if not issubclass(type(value), kind):
+            return value
+        copy = _items(value)
+        if own_key or own_content:
+            try:
+                copy = {
+                    own_key(key) if own_key else key: own_content(one) if own_content else one
+                    for key, one in copy.items()
+                }
+            except TypeError:  # a key that cannot be one, by its own methods
+                raise UnreadableError(f" {shown(value)}: cannot be read") from None
+        if type(value) is Counter:  # asked for what it does not count, it says 0
+            return Counter(copy)
+        return MappingProxyType(copy) if kind is MappingProxyType else copy
+
+    return own
+
+
+def _own_anything(value: Any, depth: int = 0) -> Any:
+    """A copy of lists, tuples and dicts in each other, such as JSON is; of others the value."""
+    kind = type(value)
+    if depth > MOST_NESTED:
+        return value
+    if issubclass(kind, dict):
+        return {key: _own_anything(one, depth + 1) for key, one in dict.copy(value).items()}
+    if issubclass(kind, list):
+        return [_own_anything(one, depth + 1) for one in _base_copy(value, list)]
+    if kind is tuple:
+        return tuple([_own_anything(one, depth + 1) for one in value])
+    return _own_text(value)
+
+
+def _own_text(value: Any) -> Any:
+    return str.__str__(value) if issubclass(type(value), str) else value
+
+
+def _own_bytes(value: Any) -> Any:
+    kind = type(value)
+    if kind is memoryview:
+        return _read(value, memoryview.tobytes)
+    for base in (bytes, bytearray):
+        if issubclass(kind, base):
+            return bytes(base.__getitem__(value, slice(None)))
+    return value
+
+
+def _members(value: Any, kind: type) -> Any:
+    """The members of a collection of some kind as a tuple; the value itself where it is none."""
+    own_kind = type(value)
+    if own_kind is range or issubclass(own_kind, str | bytes | bytearray):
+        return value
+    if not issubclass(own_kind, kind) or not issubclass(own_kind, Collection):
+        return value
+    for base in (list, tuple):
+        if issubclass(own_kind, base):
+            return _base_copy(value, base)
+    for of_each in (set, frozenset):
+        if issubclass(own_kind, of_each):
+            return tuple(of_each.copy(value))
+    return _read(value, _walk)
+
+
+def _base_copy(value: Any, base: Any) -> tuple[Any, ...]:
+    """What a list or a tuple holds, by no method of its own."""
+    kind = type(value)
+    return tuple(value if kind is base else base.__getitem__(value, slice(None)))
+
+
+def _walk(value: Any) -> tuple[Any, ...]:
+    """The members of a sequence, which are as many as it says itself."""
+    count = len(value)
+    members = tuple(islice(iter(value), count + 1))
+    if len(members) != count:
+        raise UnreadableError(f" {shown(value)}: changes while it is read")
+    return members
+
+
+def _items(value: Any) -> dict[Any, Any]:
+    if issubclass(type(value), dict):
+        return dict.copy(value)
+    found: dict[Any, Any] = _read(value, lambda value: dict(value.items()))
+    return found
+
+
+def _read(value: Any, how: Callable[[Any], Any]) -> Any:
+    """What a value says of itself; an `UnreadableError` when it fails to."""
+    try:
+        return how(value)
+    except (PyrtoolError, UnreadableError, MemoryError, RecursionError):
+        raise
+    except Exception as error:
+        told = f"{type(error).__name__}: {shown_error(error)}"
+        raise UnreadableError(f" {shown(value)}: cannot be read ({told})") from error
+
+
+def shown_error(error: Exception) -> str:
+    """The words of an error that a value raised; they may fail as well."""
+    try:
+        return shorten(str(error))[1:-1]
+    except Exception:
+        return "no words"

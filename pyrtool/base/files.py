@@ -1,0 +1,130 @@
+"""Files that appear whole or not at all, and files that one process alone writes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import IO, Any, Final
+from zlib import crc32
+
+from pyrtool.base.arguments import guard
+
+if sys.platform == "win32":
+    _HOST: Final = ""
+else:
+    _HOST: Final = os.uname().nodename
+_STEM: Final = f".pyrtool-{crc32(_HOST.encode()):08x}-"
+"""How the names begin of files that are being written: what is here, and of this machine."""
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """Where to write what is to be at `path`: renamed at the end, or gone after an error.
+
+    What a process that was killed left there is removed. A device or pipe is itself the place. An
+    `OSError` names `path`.
+    """
+    target = _target(path)
+    if target.exists() and not target.is_file():
+        yield path
+        return
+    place = target.with_name(f"{_STEM}{os.getpid()}-{crc32(os.fsencode(target.name)):08x}")
+    _remove_left(target.parent)
+    try:
+        yield place
+        _settle(place)
+        place.replace(target)
+    except BaseException as error:
+        with suppress(OSError):
+            place.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename in (str(place), None):
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+def _target(path: Path) -> Path:
+    """What a path leads to, as a link stays a link; an `OSError` for links in a circle."""
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+    except ValueError:  # a name with a NUL
+        raise OSError(errno.EINVAL, "is no name of a file", str(path)) from None
+    return path.resolve()
+
+
+def _settle(place: Path) -> None:
+    """Have the disk take what was written: one that is full may say so only now."""
+    with place.open("r+b") as file:
+        os.fsync(file.fileno())
+
+
+@cache
+def _remove_left(folder: Path) -> None:
+    """Remove what processes of this machine that are gone left behind: once a folder will do."""
+    with suppress(OSError):
+        for left in folder.glob(f"{_STEM}*"):
+            process, _, _ = left.name.removeprefix(_STEM).partition("-")
+            if process.isdecimal() and not _is_running(int(process)):
+                left.unlink(missing_ok=True)
+
+
+def _is_running(process: int) -> bool:
+    """Whether there is such a process; where that cannot be told, as on Windows, yes."""
+    if os.name != "posix":  # there a signal of 0 would end it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write beside, then rename; a device or pipe is written to directly."""
+    with beside(path) as place:
+        place.write_bytes(content)
+
+
+_LOCKED_BYTE: Final = 1 << 40
+"""What Windows locks nobody else reads or writes: a byte that no file of ours reaches."""
+
+
+def lock(file: IO[bytes]) -> bool:
+    """Lock an open file until it is closed; False if another process has locked it."""
+    if sys.platform == "win32":
+        return _lock_byte(file)
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _lock_byte(file: IO[bytes]) -> bool:
+    """The same on Windows, where the bytes that are locked could not be read."""
+    import msvcrt
+
+    windows: Any = msvcrt  # elsewhere its functions have no types
+    at = os.lseek(file.fileno(), 0, os.SEEK_CUR)
+    os.lseek(file.fileno(), _LOCKED_BYTE, os.SEEK_SET)
+    try:
+        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
+    except OSError:
+        return False
+    finally:
+        os.lseek(file.fileno(), at, os.SEEK_SET)
+    return True
+
+
+guard(__name__)

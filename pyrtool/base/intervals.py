@@ -1,0 +1,79 @@
+"""How sure a rate is: Wilson's interval, and the distance of two rates.
+
+Decides the formulas; what is counted is for `rating` and `survey`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+from pyrtool.base.arguments import ArgumentError, check_fields, guard, shown
+
+CONFIDENCE = 0.95
+
+
+def standard_errors(confidence: float) -> float:
+    """How many standard errors an interval of this confidence reaches to either side."""
+    share = (1 + confidence) / 2
+    if not (0 < confidence < 1 and share < 1):  # so near to 1 it is rounded
+        raise ArgumentError(f"confidence {confidence}: must be between 0 and 1")
+    return NormalDist().inv_cdf(share)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something happened: `hits` of `deals`."""
+
+    hits: int
+    deals: int
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not 0 <= self.hits <= self.deals:
+            raise ArgumentError(f"hits: {shown(self.hits)} of {shown(self.deals)} cannot be")
+
+    @property
+    def value(self) -> float:
+        """The share, 0 to 1; 0 of no deals is 0."""
+        return self.hits / self.deals if self.deals else 0.0
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the share, by the binomial distribution."""
+        if not self.deals:
+            return 0.0
+        return sqrt(self.value * (1 - self.value) / self.deals)
+
+    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
+        z = standard_errors(confidence)
+        if not self.deals:
+            return 0.0, 1.0
+        spread = 1 + z * z / self.deals
+        centre = (self.value + z * z / (2 * self.deals)) / spread
+        half = z * sqrt(
+            self.value * (1 - self.value) / self.deals + z * z / (4 * self.deals * self.deals)
+        )
+        half /= spread
+        # Rounding must not move the ends that are exact.
+        low = 0.0 if self.hits == 0 else max(0.0, centre - half)
+        high = 1.0 if self.hits == self.deals else min(1.0, centre + half)
+        return low, high
+
+    def errors_from(self, other: Rate) -> float:
+        """The difference of two shares in standard errors of the difference.
+
+        The error is what it is if both are samples of the same: from the share of both together,
+        so that it means something for a share of 0 or 1 too. 0 where there are no deals.
+        """
+        deals = self.deals + other.deals
+        if not self.deals or not other.deals:
+            return 0.0
+        share = (self.hits + other.hits) / deals
+        error = sqrt(share * (1 - share) * deals / (self.deals * other.deals))
+        return (self.value - other.value) / error if error else 0.0
+
+
+guard(__name__)

@@ -1,0 +1,103 @@
+"""What a search may use, and how it is cut into slices to see whether it has.
+
+Decides which limit was reached; what a search does with its slices does not matter to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import nan
+from time import monotonic
+from typing import Final, Literal
+
+from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.base.errors import PyrtoolError
+
+Limit = Literal["nodes", "seconds", "memory"]
+
+MIB: Final = 2**20
+MOST_MEMORY_MIB: Final = 2**20
+MOST_NODES: Final = 10**18
+MOST_SECONDS: Final = 10**9
+UNLIMITED_NODES: Final = 2**62
+FIRST_SLICE_NODES: Final = 1_000
+SLICE_S: Final = 0.05  # between looks at the clock
+
+
+class LimitError(PyrtoolError):
+    """A limit that is not a positive number, or larger than any that means something."""
+
+
+class LeftOpenError(LimitError):
+    """A limit left open what a search over many deals cannot go on without."""
+
+
+def check_limits(limits: object, most: Mapping[str, int]) -> None:
+    """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
+    given = {name: getattr(limits, name, nan) for name in most}
+    for name, value in given.items():
+        if type(value) in (int, float) and not value > 0:  # nan too
+            raise LimitError(f"limit on {name}: {shown(value)} is not a positive number")
+    check_fields(limits)
+    for name, value in given.items():
+        if value is not None and value > most[name]:
+            raise LimitError(f"limit on {name}: {shown(value)} is over {most[name]}, the greatest")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a search may use: nodes, seconds of wall-clock time, MiB of memory for its table."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory_mib: int = 1024
+
+    def __post_init__(self) -> None:
+        most = {"nodes": MOST_NODES, "seconds": MOST_SECONDS, "memory_mib": MOST_MEMORY_MIB}
+        check_limits(self, most)
+
+
+class Budget:
+    """Limits while a search runs, slice by slice.
+
+    The slices grow while they are short, and shrink where nodes are dear (a node deals through
+    all passes). How a search is cut into them changes neither its answer nor its nodes.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.nodes = limits.nodes or UNLIMITED_NODES
+        self._looked = monotonic()
+        self.deadline = None if limits.seconds is None else self._looked + limits.seconds
+        self._slice = FIRST_SLICE_NODES
+
+    def rest(self, nodes: int, memory_mib: int) -> Limits | Limit:
+        """What another search may use after `nodes` were taken, or the limit that forbids one."""
+        if nodes >= self.nodes:
+            return "nodes"
+        seconds = None if self.deadline is None else self.deadline - monotonic()
+        if seconds is not None and seconds <= 0:
+            return "seconds"
+        left = None if self.nodes == UNLIMITED_NODES else self.nodes - nodes
+        return Limits(left, seconds, memory_mib)
+
+    def slice(self, nodes: int) -> int:
+        """How many nodes the search may take before the clock is looked at, after `nodes`."""
+        return min(self._slice, self.nodes - nodes)
+
+    def reached(self, nodes: int, answer: str) -> Limit | None:
+        """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
+        if answer == "memory":
+            return "memory"
+        if nodes >= self.nodes:
+            return "nodes"
+        now = monotonic()
+        if now - self._looked < SLICE_S / 2:
+            self._slice *= 2
+        elif now - self._looked > 2 * SLICE_S:
+            self._slice = max(self._slice // 2, 1)
+        self._looked = now
+        return "seconds" if self.deadline is not None and now >= self.deadline else None
+
+
+guard(__name__)

@@ -1,0 +1,47 @@
+"""Kernels for threads: a kernel keeps buffers, so no two threads may use the same one.
+
+Decides that each thread makes kernels of its own, which live as long as it does and share nothing,
+so that threads search side by side. What a kernel is made of is for `answers.kernels.build` and
+`game.deals`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import lru_cache, update_wrapper
+from typing import Any, Generic, ParamSpec, TypeVar
+
+Asked = ParamSpec("Asked")
+Made = TypeVar("Made")
+
+
+class _Remembered(threading.local):
+    """A cache for each thread: Python makes one where a thread first asks."""
+
+    def __init__(self, make: Callable[..., Any], most: int) -> None:
+        self.made: Any = lru_cache(most)(make)
+
+
+class PerThread(Generic[Asked, Made]):
+    """A function that makes kernels, which remembers for each thread the last `most` of them."""
+
+    __wrapped__: Callable[Asked, Made]
+
+    def __init__(self, make: Callable[Asked, Made], most: int) -> None:
+        self._here = _Remembered(make, most)
+        update_wrapper(self, make)
+
+    def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Made:
+        """The kernel of this thread for these arguments."""
+        made: Made = self._here.made(*args, **kwargs)
+        return made
+
+    def cache_clear(self) -> None:
+        """Forget the kernels of this thread."""
+        self._here.made.cache_clear()
+
+
+def per_thread(most: int) -> Callable[[Callable[Asked, Made]], PerThread[Asked, Made]]:
+    """A decorator: each thread remembers the last `most` kernels that the function made for it."""
+    return lambda make: PerThread(make, most)

@@ -1,0 +1,38 @@
+"""Values, texts, and counts as messages show them: on one line, printable, and not too long."""
+
+from __future__ import annotations
+
+
+def shorten(text: str, limit: int = 24) -> str:
+    """`text` quoted for an error message: printable, on one line, not too long."""
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    return repr(cut)
+
+
+def shown(value: object) -> str:
+    """A wrong value for a message: a text quoted, anything cut and on one line."""
+    if isinstance(value, str):
+        return shorten(value)
+    try:
+        return shorten(repr(value))[1:-1]
+    except Exception:  # of numbers with thousands of digits, for one
+        return f"a great {type(value).__name__}" if isinstance(value, int) else "that"
+
+
+def printable(text: str) -> str:
+    """`text` with all that is no sign or space spelled out, as ``\\x1b`` and ``\\n``."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def file_name(path: object, limit: int = 160) -> str:
+    """A file's name for a message: printable, on one line, the middle left out if it is long."""
+    name = printable(str(path)) or "''"
+    half = (limit - 1) // 2
+    return name if len(name) <= limit else f"{name[:half]}…{name[-half:]}"
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 card``, ``2 cards``: a number with its noun."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

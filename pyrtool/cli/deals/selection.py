@@ -1,0 +1,377 @@
+"""DEALS: numbers, ranges, files and the standard input, to a stream of deals.
+
+Decides what a word of DEALS means, how a file is opened, and which rules each deal is played by:
+its own, where its record or heading says them, else those of the options. What is in a file is for
+`notation`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from io import BufferedReader
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from pyrtool.answers.subject import Subject
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import LimitError
+from pyrtool.base.words import counted, file_name, shorten
+from pyrtool.cli.options.options import RuleOptions
+from pyrtool.game.deals import Deal, DealNumber, Numbering, deal, parse_number
+from pyrtool.game.games import Rules
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position, PositionError, start_of
+from pyrtool.notation import Defaults, Found, NamedRules, read_deals
+from pyrtool.notation.deals import placed
+
+STDIN: Final = "-"
+
+_NUMBER: Final = re.compile(r"(ms)?\d+", re.ASCII)
+_RANGE: Final = re.compile(r"(?P<low>(ms)?\d+)-(?P<high>(ms)?\d+)", re.ASCII)
+_LONGEST_LINE_BYTES: Final = 2**20  # of text; JSON lines may be longer
+
+_TEXT: Final = "must be text, such as deals or solutions, or the JSON of this program"
+_BYTES: Final = {
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"\x89PNG\r\n": "a PNG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF-": "a PDF document",
+    b"PK\x03\x04": "a ZIP archive, or a document in one",
+    b"\x1f\x8b": "a gzip archive",
+    b"SQLite format 3\0": "an SQLite database, such as a ledger",
+}
+"""How files that are no text begin, and what they are."""
+
+
+class SelectionError(PyrtoolError):
+    """A word of DEALS that selects nothing."""
+
+
+class UnreadableError(SelectionError):
+    """A file that cannot be read, or is no text; the message names it, and the line."""
+
+
+@dataclass(frozen=True)
+class Selected:
+    """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
+
+    In the place of a deal a position may stand. `moves` were made before, in a game that was
+    saved. A problem's record has an `own_title`, and perhaps a `teaser`.
+    """
+
+    deal: Subject
+    name: str
+    named: NamedRules
+    moves: tuple[Move, ...] = ()
+    own_title: str = ""
+    teaser: str = ""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the deal is played by."""
+        return self.named.rules
+
+    @property
+    def game(self) -> str:
+        """The game that they are, or change."""
+        return self.named.game
+
+    @property
+    def position(self) -> Position:
+        """The table, after the moves that were made."""
+        return played(start_of(self.deal), self.moves).end
+
+    @property
+    def asked(self) -> Subject:
+        """What questions are about; a `SelectionError` names a position with unknown cards."""
+        if not self.is_in_play:
+            return self.deal
+        try:
+            self.position.check_known()
+        except PositionError as error:
+            raise SelectionError(placed(self.name, error)) from None
+        return self.position
+
+    @contextmanager
+    def refused(self) -> Iterator[None]:
+        """Where a question is refused because of it, the `SelectionError` names it first: of
+        several deals one would not know which is meant."""
+        try:
+            yield
+        except (SelectionError, LimitError):  # named already, or not because of it
+            raise
+        except PositionError as error:
+            raise SelectionError(placed(self.name, error)) from None
+        except PyrtoolError as error:
+            raise SelectionError(placed(self.title, error)) from None
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it is a position in play, not the start of a deal."""
+        return bool(self.moves) or isinstance(self.deal, Position)
+
+    @property
+    def whole(self) -> Deal:
+        """The deal; a `SelectionError` for a position that came without one."""
+        if isinstance(self.deal, Position):
+            raise SelectionError(f"{self.name}: a position, where a whole deal is wanted")
+        return self.deal
+
+    @property
+    def title(self) -> str:
+        """What answers begin with: ``deal 12 (native), giza, overlap``."""
+        made = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
+        return f"{self.name}, {self.named}{made}"
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The fields that a record about it has before all others: its own title, its teaser."""
+        told = {"title": self.own_title, "teaser": self.teaser}
+        return {field: words for field, words in told.items() if words}
+
+    @property
+    def origin(self) -> str:
+        """Where a deal without a number was read, for the remark of a heading."""
+        return self.name if self.deal.number is None else ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A range of deal numbers, both ends included; `prefix` is what stands before each."""
+
+    low: int
+    high: int
+    prefix: str
+    numbering: Numbering
+    named: NamedRules
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the deals are played by."""
+        return self.named.rules
+
+    def number(self, at: int) -> DealNumber:
+        """The number of the range's deal with these digits."""
+        return parse_number(f"{self.prefix}{at}", self.numbering)
+
+    def deal(self, at: int) -> Selected:
+        """That deal."""
+        found = deal(self.number(at), self.rules, self.numbering)
+        return Selected(found, _name(found), self.named)
+
+    def __iter__(self) -> Iterator[Selected]:
+        at = self.low
+        while at <= self.high:  # a range may be longer than `range` can count
+            yield self.deal(at)
+            at += 1
+
+
+class Selection(Iterator[Selected]):
+    """The deals of all words in their order, made as they are asked for.
+
+    `sources` has the same deals, a source a word: a `Span`, or what a file holds.
+    """
+
+    def __init__(self, sources: Sequence[Iterable[Selected]]) -> None:
+        self.sources = sources
+        self._deals = (selected for source in sources for selected in source)
+
+    def __next__(self) -> Selected:
+        return next(self._deals)
+
+
+class _OfOptions(Defaults):
+    """The rules of options, made only when a deal needs them: what is asked for beside a game may
+    fit only the rules that the deals carry."""
+
+    ruling: RuleOptions
+
+    def __init__(self, ruling: RuleOptions, numbering: Numbering) -> None:
+        object.__setattr__(self, "ruling", ruling)
+        object.__setattr__(self, "numbering", numbering)
+
+    @cached_property
+    def named(self) -> NamedRules:
+        return self.ruling.named()
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the options ask for; `in_play`: games in play are taken, not only whole deals."""
+
+    ruling: RuleOptions
+    numbering: Numbering | None = None
+    in_play: bool = False
+
+    @cached_property
+    def defaults(self) -> Defaults:
+        """The rules and the numbering of deals that do not say their own."""
+        return _OfOptions(self.ruling, self.numbering or "native")
+
+    def check(self, found: Found) -> None:
+        """A `SelectionError` where a deal says otherwise, or is a game in play."""
+        place = found.place
+        if found.by is not None and (other := self.ruling.contradiction(found.named)):
+            raise SelectionError(f"{place}: the {found.by} says {other}")
+        if self.numbering is not None and found.numbering not in (None, self.numbering):
+            raise SelectionError(
+                f"{place}: the {found.by or 'record'} says {found.numbering}, "
+                f"--numbering says {self.numbering}"
+            )
+        if not self.in_play and (found.moves or isinstance(found.deal, Position)):
+            made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
+            raise SelectionError(
+                f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, "
+                "advise, blocks, render, book, play and watch go on from there"
+            )
+
+
+def select(
+    words: Sequence[str],
+    ruling: RuleOptions,
+    numbering: Numbering | None = None,
+    in_play: bool = False,
+) -> Selection:
+    """The deals of all words, those of games in play only where `in_play`.
+
+    The words are checked at once, so that a wrong one is told before the first answer.
+    """
+    if words.count(STDIN) > 1:
+        raise SelectionError("the standard input (-) can be read only once")
+    asked = Asked(ruling, numbering, in_play)
+    return Selection([_source(word, asked) for word in words])
+
+
+def read_lines(word: str) -> Iterator[str]:
+    """The lines of a file, or of the standard input for ``-``; an `UnreadableError` names both.
+
+    Blank lines that are read together come together, as there may be millions of them.
+    """
+    if word == STDIN:
+        if sys.stdin is None:
+            raise UnreadableError("the standard input is closed")
+        yield from _decode(sys.stdin.buffer, source_name(word))
+        return
+    try:
+        with Path(word).open("rb") as file:
+            yield from _decode(file, source_name(word))
+    except OSError as error:
+        raise UnreadableError(f"{file_name(word)}: {error.strerror}") from None
+
+
+def source_name(word: str) -> str:
+    """What messages call a file."""
+    return "stdin" if word == STDIN else file_name(word)
+
+
+def check_file(word: str, no_such: str = "no deal number, range, nor file") -> None:
+    """A `SelectionError` if the file cannot be read; one that is not there is `no_such` thing."""
+    if word == STDIN:
+        return
+    if not word:
+        raise SelectionError("an empty word is no deal number, range, nor file")
+    if Path(word).is_dir():
+        raise SelectionError(f"{file_name(word)}: is a directory")
+    if not Path(word).exists():
+        raise SelectionError(f"{shorten(word, 60)} is {no_such}")
+    if not os.access(word, os.R_OK):
+        raise SelectionError(f"{file_name(word)}: cannot be read")
+
+
+def read_file(word: str, asked: Asked) -> Iterator[Selected]:
+    """The deals of one file; a `SelectionError` if there is none."""
+    name = source_name(word)
+    found = None
+    try:
+        for found in read_deals(read_lines(word), asked.defaults):
+            asked.check(found)
+            numbered = found.deal.number is not None
+            called = f"{name}, {found.place}"
+            if isinstance(found.deal, Deal) and numbered:
+                called = _name(found.deal)
+            told = (found.title, found.teaser)
+            yield Selected(found.deal, called, found.named, found.moves, *told)
+    except UnreadableError:
+        raise
+    except PyrtoolError as error:
+        raise SelectionError(placed(name, error)) from None
+    if found is None:
+        raise SelectionError(f"no deals in {name}")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word of DEALS is a number or a range, not a file."""
+    return bool(_NUMBER.fullmatch(word) or _RANGE.fullmatch(word))
+
+
+def _source(word: str, asked: Asked) -> Iterable[Selected]:
+    ends = _RANGE.fullmatch(word)
+    if ends is None and not _NUMBER.fullmatch(word):
+        check_file(word)
+        return read_file(word, asked)
+    named, numbering = asked.defaults.named, asked.defaults.numbering
+    if ends is None:
+        parse_number(word, numbering)
+        prefix = "ms" if word.startswith("ms") else ""
+        at = int(word.removeprefix(prefix))
+        return Span(at, at, prefix, numbering, named)
+    prefix = "ms" if ends["low"].startswith("ms") else ""
+    if prefix != ("ms" if ends["high"].startswith("ms") else ""):
+        raise SelectionError(f"{word}: both ends of a range must be written alike")
+    for end in ends["low"], ends["high"]:
+        parse_number(end, numbering)
+    low, high = (int(end.removeprefix(prefix)) for end in (ends["low"], ends["high"]))
+    if low > high:
+        raise SelectionError(f"{word}: the range runs backwards")
+    return Span(low, high, prefix, numbering, named)
+
+
+def _name(deal: Deal) -> str:
+    return f"deal {deal.number} ({deal.numbering})"
+
+
+def _decode(file: BinaryIO, name: str) -> Iterator[str]:
+    number = 0
+    while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
+        if number == 0:
+            _check_is_text(line, name)
+        number += max(line.count(b"\n"), 1)
+        if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
+            if line.lstrip()[:1] not in (b"[", b"{"):
+                raise UnreadableError(f"{name}, line {number}: too long for a deal")
+            line += file.readline()
+        try:
+            text = line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise UnreadableError(f"{name}, line {number}: {_no_text(line)}") from None
+        yield text
+
+
+def _check_is_text(begun: bytes, name: str) -> None:
+    """An `UnreadableError` if a file begins as a picture or another file of bytes does."""
+    kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
+    if begun.startswith(b"RIFF") and begun[8:12] == b"WEBP":
+        kind = "a WebP picture"
+    if kind is not None:
+        raise UnreadableError(f"{name}: not text but {kind}: {_TEXT}")
+
+
+def _no_text(line: bytes) -> str:
+    """What is wrong with a line that is not UTF-8."""
+    is_utf16 = line.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if not is_utf16 and any(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in line):
+        return f"not text: {_TEXT}"
+    return "not UTF-8 text: save it as UTF-8"
+
+
+def _blank_lines(file: BinaryIO) -> bytes:
+    """The blank lines that come next, of those that were read already."""
+    read = file.peek() if isinstance(file, BufferedReader) else b""
+    blank = read[: len(read) - len(read.lstrip())]
+    return file.read(blank.rfind(b"\n") + 1)

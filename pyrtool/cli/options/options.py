@@ -1,0 +1,349 @@
+"""The options that several commands share, and how a command takes a group of them.
+
+Decides their names, their help, and how rules, limits and choices are made of them.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Annotated, Any, ClassVar, get_type_hints
+
+import typer
+
+from pyrtool.answers.solve import Limits
+from pyrtool.answers.soundness import By
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.output import Format
+from pyrtool.cli.options.panels import LIMITS, RULES
+from pyrtool.game.deals import KeepIf, Numbering
+from pyrtool.game.games import (
+    DealTo,
+    FaceDown,
+    Goal,
+    Rules,
+    RulesError,
+    Scoring,
+    Stock,
+    StockWaste,
+    WasteEnds,
+    game,
+    name_of,
+    parse_columns,
+)
+from pyrtool.game.pairs import normal
+from pyrtool.game.tableau import USUAL, fields_of
+from pyrtool.notation import NamedRules, format_rule
+
+Deals = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="DEALS",
+        help="Deals: numbers (12, ms40000), ranges (1-1000), file names, - for standard input.",
+        show_default=False,
+        autocompletion=completion.deals,
+    ),
+]
+MaybeDeals = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="DEALS",
+        help="Deals: numbers (12, ms40000) and ranges (1-1000).",
+        show_default=False,
+        autocompletion=completion.numbers,
+    ),
+]
+OlderDeals = Annotated[
+    list[str] | None,
+    typer.Option("--deals", metavar="DEALS", help="The same as DEALS, as of old.", hidden=True),
+]
+NumberingOption = Annotated[
+    Numbering | None, typer.Option(help="What deal numbers mean.", show_default="native")
+]
+FormatOption = Annotated[
+    Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
+]
+AsciiOption = Annotated[
+    bool,
+    typer.Option("--ascii", help="Suits as letters on a terminal too, as they are in a pipe."),
+]
+KeepIfOption = Annotated[
+    KeepIf | None,
+    typer.Option(
+        metavar="KIND",
+        help="Take only deals of this kind.",
+        show_default=False,
+    ),
+]
+BestOption = Annotated[
+    By | None,
+    typer.Option(
+        "--best",
+        metavar="WHAT",
+        help="Find the most that can be done: fewest cards left in the pyramid, fewest in all, the "
+        "best score, or most cards of a rank (A, 2, .., T, J, Q, K).",
+        show_default=False,
+    ),
+]
+AtLeastOption = Annotated[
+    int | None,
+    typer.Option(
+        "--at-least",
+        metavar="N",
+        help="With --best score or a rank: so much is enough. Alone it means --best score.",
+        show_default=False,
+    ),
+]
+
+
+def _rule(help: str, *names: str, metavar: str = "N") -> Any:
+    metavar = "" if names else metavar  # names are given for flags only
+    return typer.Option(
+        *names, help=help, metavar=metavar, show_default=False, rich_help_panel=RULES
+    )
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """The game, and what is to differ from its rules; None for what is not asked for.
+
+    They hold for deals that do not say their own rules, and may not contradict those that do.
+    """
+
+    DEFAULT_GAME: ClassVar[str] = "pyramid"
+
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="A game of `pyrtool games`.",
+            show_default="pyramid",
+            autocompletion=completion.games,
+        ),
+    ] = None
+    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9.")] = None
+    pyramids: Annotated[int | None, _rule("Pyramids side by side.")] = None
+    columns: Annotated[
+        str | None, _rule("Columns of face-up cards, as 8x3, or none.", metavar="CxD")
+    ] = None
+    reserve: Annotated[int | None, _rule("Open cards in a reserve.")] = None
+    tableau: Annotated[
+        str | None,
+        _rule(
+            "The shapes in dealing order: pyramid 7 + columns 8x3; also triangle 7, reserve 7.",
+            metavar="SHAPES",
+        ),
+    ] = None
+    face_down: Annotated[
+        FaceDown | None,
+        _rule("Tableau cards that lie face down: none, or covered.", metavar="WHICH"),
+    ] = None
+    stock: Annotated[
+        Stock | None,
+        _rule("The cards not laid out: bouquet, dealt, or none.", metavar="KIND"),
+    ] = None
+    draw: Annotated[int | None, _rule("Stock cards to a deal.")] = None
+    passes: Annotated[str | None, _rule("Runs through the stock: 1 to 99, or unlimited.")] = None
+    stock_top: Annotated[
+        bool | None,
+        _rule("The stock's top card is turned and available.", "--stock-top/--no-stock-top"),
+    ] = None
+    stock_waste: Annotated[
+        StockWaste | None,
+        _rule("Turned card with waste: yes, no, auto, auto-on-turn.", metavar="WHEN"),
+    ] = None
+    waste_pairs: Annotated[
+        bool | None,
+        _rule("The two top waste cards may go together.", "--waste-pairs/--no-waste-pairs"),
+    ] = None
+    wastes: Annotated[int | None, _rule("Waste piles, 1 to 4.")] = None
+    deal_to: Annotated[
+        DealTo | None,
+        _rule("Of several wastes a deal fills each, or one by choice.", metavar="WHICH"),
+    ] = None
+    waste_match: Annotated[
+        bool | None,
+        _rule("Cards of different wastes may go together.", "--waste-match/--no-waste-match"),
+    ] = None
+    waste_ends: Annotated[
+        WasteEnds | None,
+        _rule("Of a waste the top is available, or both top and bottom.", metavar="ENDS"),
+    ] = None
+    overlap: Annotated[
+        bool | None,
+        _rule("A card may go with the one it alone lies on.", "--overlap/--no-overlap"),
+    ] = None
+    goal: Annotated[
+        Goal | None, _rule("What must be gone: all, or the pyramid.", metavar="GOAL")
+    ] = None
+    scoring: Annotated[
+        Scoring | None, _rule("How a game is scored: none, par, or microsoft.", metavar="KIND")
+    ] = None
+    total: Annotated[int | None, _rule("What a pair adds to.")] = None
+    ranks: Annotated[int | None, _rule("Ranks of the deck, from the ace up.")] = None
+    pairs: Annotated[
+        str | None,
+        _rule("Which ranks go together: sum 12, Q-K, K alone, same.", metavar="PAIRS"),
+    ] = None
+    suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S.")] = None
+    packs: Annotated[int | None, _rule("How often the deck has each card, 1 or 2.")] = None
+
+    def rules(self) -> Rules:
+        """The game's rules with the overrides; `RulesError` when they contradict each other."""
+        base = game(self.base)
+        given = next((name for name in USUAL if getattr(self, name) is not None), None)
+        if given and (self.tableau is not None or base.tableau is not None):
+            beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
+            raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
+        return replace(base, **self._changes())
+
+    def make(self, rules: Rules) -> bool:
+        """Whether these are the rules that the options make, if they make any."""
+        try:
+            return self.rules() == rules
+        except RulesError:
+            return False
+
+    @property
+    def base(self) -> str:
+        """The game that is asked for, or else the default."""
+        return self.DEFAULT_GAME if self.game is None else name_of(self.game)
+
+    def named(self) -> NamedRules:
+        """The same with the name that the rules go by."""
+        return NamedRules.of(self.base, self.rules())
+
+    def contradiction(self, said: NamedRules) -> str | None:
+        """What the options ask for that is not so in the rules that are ``said``, if anything:
+        ``giza, --game says pyramid``."""
+        if self.game is not None:
+            asked = self.named()
+            if asked.rules == said.rules:
+                return None
+            if not (asked.changes or said.changes):
+                return f"{said}, --game says {self.game}"
+            return f"{said}; the options say {asked}"
+        told = said.rules.to_dict()
+        for name, value in self._changes().items():
+            if getattr(said.rules, name) != value:
+                asked_for = format_rule(
+                    name, "unlimited" if name == "passes" and not value else value
+                )
+                return f"{said.game}, {format_rule(name, told[name])}; the options say {asked_for}"
+        return None
+
+    def _changes(self) -> dict[str, Any]:
+        """The rules that are asked for beside the game, as `Rules` has them."""
+        given = {
+            field.name: value
+            for field in fields(self)
+            if field.name != "game" and (value := getattr(self, field.name)) is not None
+        }
+        if self.tableau is not None:
+            given |= fields_of(self.tableau)
+        if self.pairs is not None:
+            given["pairs"] = None if self.pairs == "none" else normal(self.pairs)
+        if self.columns is not None:
+            given["columns"] = parse_columns(self.columns)
+        if self.passes is not None:
+            given["passes"] = _parse_passes(self.passes)
+        return given
+
+
+@dataclass(frozen=True)
+class SteadyLimitOptions:
+    """What a search for deals may use, by limits that every machine reaches alike."""
+
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            help="Nodes for what a rating says of first and only moves. No verdict is given up.",
+            metavar="N",
+            rich_help_panel=LIMITS,
+            show_default="1000000",
+        ),
+    ] = None
+    limit_memory: Annotated[
+        int,
+        typer.Option(
+            help="MiB that a search may use. A deal that needs more ends the command.",
+            metavar="MIB",
+            rich_help_panel=LIMITS,
+        ),
+    ] = 1024
+
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """What a search may use."""
+
+    limit_nodes: Annotated[
+        int | None,
+        typer.Option(
+            help="Nodes that an answer may take. One not found by then is unknown.",
+            metavar="N",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
+    limit_memory: Annotated[
+        int,
+        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
+    ] = 1024
+    limit_seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds that an answer may take. One not found by then is unknown.",
+            metavar="S",
+            rich_help_panel=LIMITS,
+        ),
+    ] = None
+
+    def limits(self) -> Limits:
+        """`Limits`, or the `LimitError` of a number that is none."""
+        return Limits(self.limit_nodes, self.limit_seconds, self.limit_memory)
+
+
+def with_groups(command: Callable[..., int]) -> Callable[..., int]:
+    """The command as Typer is to see it: every parameter that is a group of options, such as
+    `RuleOptions`, replaced by the options in it."""
+    hints = get_type_hints(command, include_extras=True)
+    shown: list[inspect.Parameter] = []
+    groups: dict[str, type] = {}
+    for parameter in inspect.signature(command).parameters.values():
+        kind = hints[parameter.name]
+        if not (isinstance(kind, type) and is_dataclass(kind)):
+            shown.append(parameter.replace(annotation=kind))
+            continue
+        groups[parameter.name] = kind
+        members = get_type_hints(kind, include_extras=True)
+        shown += [
+            inspect.Parameter(
+                field.name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=field.default,
+                annotation=members[field.name],
+            )
+            for field in fields(kind)
+        ]
+
+    def run(**given: Any) -> int:
+        for name, kind in groups.items():
+            given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+        return command(**given)
+
+    ordered = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown]
+    run.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in ordered}
+    run.__doc__ = command.__doc__
+    return run
+
+
+def _parse_passes(text: str) -> int | None:
+    if text == "unlimited":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RulesError(f"passes {text[:24]!r}: must be 1 to 99, or unlimited")
+    return int(text)

@@ -1,0 +1,142 @@
+"""How a long run is watched: a bar on a terminal, else a line every ten seconds, on stderr.
+
+Decides when and how progress is told; nothing depends on it.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from types import TracebackType
+from typing import Any, Final, Self
+
+from pyrtool.base.words import printable
+from pyrtool.cli.options.output import complain
+from pyrtool.surveys.counts import Outcomes
+from pyrtool.surveys.find import Part
+from pyrtool.surveys.shard import Shard
+
+LINE_SECONDS: Final = 10.0
+
+
+class Progress:
+    """Watches work on `total` deals, of which `done` were done at its begin; `kept` says where."""
+
+    def __init__(self, title: str, done: int, total: int, kept: str | None = "the ledger") -> None:
+        self._title, self._total = printable(title), total
+        self._done = self._before = done
+        self._kept = kept
+        self._began = self._told = monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty() and self._done < self._total:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            self._bar = Progress(
+                TextColumn("{task.description}", markup=False),
+                BarColumn(),
+                TextColumn("{task.fields[told]}"),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self._bar.start()
+            self._task = self._bar.add_task(
+                self._title, total=self._total, completed=self._done, told=""
+            )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+        interrupted = kind is not None and not issubclass(kind, Exception)
+        if interrupted and self._kept:
+            complain(
+                f"stopped: {self._done:,} of {self._total:,} deals are in {self._kept}; "
+                "the same command goes on"
+            )
+
+    def lost(self, deals: str) -> None:
+        """Tell that a worker died."""
+        complain(f"a worker died: deals {deals} are done again")
+
+    def tick(self) -> None:
+        """Tell how far it is, when it is time."""
+        now = monotonic()
+        if self._bar is None and now - self._told >= LINE_SECONDS:
+            self._told = now
+            complain(f"{self._title}: {self._words()}")
+
+    def _words(self) -> str:
+        seconds = monotonic() - self._began
+        rate = (self._done - self._before) / seconds if seconds else 0.0
+        words = f"{self._done:,} of {self._total:,} deals ({self._done / self._total:.1%})"
+        if rate:
+            left = duration((self._total - self._done) / rate)
+            shown = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+            words += f", {shown} deals/s, {left} left"
+        return words + self._gist()
+
+    def _count(self, deals: int) -> None:
+        self._done += deals
+        if self._bar is not None:
+            self._bar.update(self._task, completed=self._done, told=self._words())
+
+    def _gist(self) -> str:
+        """What was found so far, to end the words."""
+        return ""
+
+
+class SurveyProgress(Progress):
+    """Watches a survey (a `Watch` of `work.queue`)."""
+
+    _found: Outcomes | None = None
+
+    def added(self, shard: Shard) -> None:
+        """Count a shard."""
+        self._found = shard.tally if self._found is None else self._found + shard.tally
+        self._count(shard.deals)
+
+    def _gist(self) -> str:
+        if self._found is None or not self._found.deals:
+            return ""
+        return ", {} {}".format(*self._found.gist)
+
+
+class FindProgress(Progress):
+    """Watches a search (a `Watch` of `work.queue`)."""
+
+    _found = 0
+
+    def added(self, part: Part) -> None:
+        """Count a part."""
+        self._found += len(part.found)
+        self._count(part.deals)
+
+    def _gist(self) -> str:
+        return f", {self._found:,} found"
+
+
+class DaysProgress(Progress):
+    """Watches a search for the deals of days, one after the other."""
+
+    def added(self, found: Any) -> None:
+        """Count a day."""
+        self._count(1)
+        self.tick()
+
+
+def duration(seconds: float) -> str:
+    """``12 s``, ``3 min 5 s``, ``2 h 7 min``."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,41 @@
+"""Who does long work: the options, and the pool that they mean."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.options.panels import WORK
+from pyrtool.surveys.work import pools
+from pyrtool.surveys.work.pools import Pool
+
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="Processes to use.",
+        show_default="as many as there are cores",
+        rich_help_panel=WORK,
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A Dask scheduler, tcp://HOST:PORT, in place of processes of this machine.",
+        show_default=False,
+        rich_help_panel=WORK,
+    ),
+]
+
+
+def pool_of(workers: int | None, cluster: str | None = None) -> Pool:
+    """Who works: processes of this machine, as many as it has cores, or a cluster."""
+    if cluster is None:
+        return pools.LocalPool(workers or pools.cores())
+    if workers is not None:
+        raise PyrtoolError("--workers and --cluster exclude each other")
+    return pools.Cluster(cluster)

@@ -1,0 +1,122 @@
+"""What the best line reaches, in words: the answer, the points, and what was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Final
+
+from pyrtool.answers.best.best import Best, worth
+from pyrtool.base.words import counted
+from pyrtool.game.cards import RANKS
+from pyrtool.game.position import DISCARD_POINTS, Position, row_points
+from pyrtool.notation import format_solution
+
+_INDENT: Final = "  "
+_RANK_WORDS: Final = {
+    **dict(zip("A23456", ("ace", "two", "three", "four", "five", "six"), strict=True)),
+    **dict(zip("789T", ("seven", "eight", "nine", "ten"), strict=True)),
+    **dict(zip("JQK", ("jack", "queen", "king"), strict=True)),
+}
+
+
+def best_text(best: Best, start: Position) -> str:
+    """The line, what it earns, and what was proved; then the line that clears the pyramid as well,
+    where that costs something."""
+    told = [*_earned(best), best_proof(best)]
+    lines = [format_solution(best.moves, start)] if best.moves else []
+    lines += [fill(one, 80, initial_indent=_INDENT, subsequent_indent=_INDENT) for one in told]
+    if best.cleared is not None:
+        heading = f"With the pyramid cleared as well: {best_answer(best.cleared)}"
+        lines += ["", heading, best_text(best.cleared, start)]
+    return "\n".join(lines)
+
+
+def best_answer(best: Best) -> str:
+    """What the line reaches, as a heading has it."""
+    position = best.position
+    nodes = counted(best.nodes, "node")
+    in_all = f"{position.cards_left()} in all"
+    in_pyramid = f"{position.pyramid_left()} in the pyramid"
+    left = counted(position.cards_left(), "card")
+    if best.by == "score" and position.rules.scoring == "par":
+        cleared = position.cleared_in_pass
+        pyramid = f"cleared in pass {cleared}" if cleared else "not cleared"
+        return f"score {position.score()}: {pyramid}, {left} left ({nodes})"
+    if best.by == "pyramid":
+        return f"{counted(position.pyramid_left(), 'card')} left in the pyramid, {in_all} ({nodes})"
+    if best.by == "all":
+        return f"{left} left, {in_pyramid} ({nodes})"
+    (reached,) = worth(position, best.by)
+    return f"{_amount(best, reached)} in {counted(len(best.moves), 'move')} ({nodes})"
+
+
+def _earned(best: Best) -> Iterator[str]:
+    """What is left, and where the points of microsoft scoring come from."""
+    position = best.position
+    challenge = best.by in RANKS or (best.by == "score" and position.rules.ends_when_cleared)
+    if not challenge:
+        return
+    left = counted(position.cards_left(), "card")
+    if position.pyramid_left():
+        yield f"{left} left, {position.pyramid_left()} in the pyramid"
+    else:
+        yield f"the pyramid is cleared, {left} left"
+    if best.by in RANKS:
+        return
+    made, rows = position.discards_made(), row_points(position.rows_cleared())
+    points = f"points: {counted(made, 'discard')} at {DISCARD_POINTS} make {DISCARD_POINTS * made}"
+    if rows:
+        told = " + ".join(map(str, rows))
+        points += f"; {counted(len(rows), 'row')}, from the bottom up, {told}"
+        points += f" = {sum(rows)}" if len(rows) > 1 else ""
+    yield points
+
+
+def best_proof(best: Best) -> str:
+    """What was proved of the line."""
+    these = "this" if len(best.moves) == 1 else "these"
+    replayed = f"{these} {counted(len(best.moves), 'move')}, which the referee replayed"
+    if not best.proved:
+        return (
+            f"the limit on {best.limit} was reached with {replayed}; they may not be the best, "
+            f"but proved: {bound_words(best)}"
+        )
+    fewest = "" if best.least_moves is None else ", and no line that does as well has fewer"
+    if best.is_enough:
+        wanted = _amount(best, best.at_least or 0)
+        fewest = "" if best.least_moves is None else f", and no line has {wanted} in fewer"
+        return f"proved: {wanted} or more, in {replayed}{fewest}"
+    missed = ""
+    if best.at_least is not None:
+        missed = f"no line has {_amount(best, best.at_least)}; "
+    return f"proved: {missed}no line {_better(best)} than {replayed}{fewest}"
+
+
+def _better(best: Best) -> str:
+    if best.by in RANKS:
+        return f"discards more {_plural(_RANK_WORDS[best.by])}"
+    return "scores more" if best.by == "score" else "leaves less"
+
+
+def _amount(best: Best, number: int) -> str:
+    """``4 sixes``, ``1110 points``."""
+    word = _RANK_WORDS.get(best.by, "point")
+    return f"{number} {word if number == 1 else _plural(word)}"
+
+
+def _plural(word: str) -> str:
+    return f"{word}es" if word == "six" else f"{word}s"
+
+
+def bound_words(best: Best) -> str:
+    """What is proved where a limit was reached: ``no line scores more than 1290``."""
+    first = best.bound[0]
+    least = "" if best.least_moves is None else f", or as much in fewer than {best.least_moves}"
+    moves = f"{least} moves" if least else ""
+    if best.by == "score":
+        return f"no line scores more than {first}{moves}"
+    if best.by in RANKS:
+        return f"no line discards more than {_amount(best, first)}{moves}"
+    where = " in the pyramid" if best.by == "pyramid" else ""
+    return f"every line leaves at least {counted(first, 'card')}{where}"

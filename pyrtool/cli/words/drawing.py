@@ -1,0 +1,280 @@
+"""What ``pyrtool render`` makes of a deal: a picture, a strip, a moving picture, or a page.
+
+Decides which options exclude each other, and what each asks of the library. Which deals are
+drawn, and under which names, is for `render`, and so are the options' names and help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pyrtool.answers.blocks import argue, certify, find_block
+from pyrtool.answers.solve import Unknown, Verdict, Won
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.files import write_whole
+from pyrtool.base.words import counted
+from pyrtool.cli.deals.same_file import check_not_input
+from pyrtool.cli.deals.selection import Selected
+from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.render_options import LookOptions, ShowOptions, font_for
+from pyrtool.cli.words.rating import rate_alone
+from pyrtool.game.cards import Card
+from pyrtool.game.games import TITLES
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position
+from pyrtool.notation.diagrams import is_spanish
+from pyrtool.pages.page import page
+from pyrtool.pictures import MOVING, PAGE, OwnFont, animate, check_path, render, strip
+from pyrtool.pictures.lettering.subtitle import subtitle
+from pyrtool.pictures.lettering.titles import SPANISH, capital, deal_title
+from pyrtool.pictures.lettering.words import as_drawn
+from pyrtool.pictures.scenes.blocked import block_marks
+
+Form = Literal["picture", "strip", "moving", "page"]
+
+_WIDTH_PX: Final = 1200
+_MOVING_WIDTH_PX: Final = 600
+_FRAME_MS: Final = 550
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How each deal is drawn into a file named like `output`.
+
+    `heading` and `stars` are what is said of every deal, where they are given; `inputs` are the
+    files that are read, beside the font's.
+    """
+
+    output: str
+    show: ShowOptions
+    look: LookOptions
+    memory_mib: int = 1024
+    heading: str | None = None
+    stars: int | None = None
+    inputs: Sequence[str] = ()
+
+    @cached_property
+    def form(self) -> Form:
+        """What is made; a moving picture only where nothing asks for one that stands still."""
+        suffix = check_path(self.output)
+        if suffix == PAGE:
+            return "page"
+        if self.show.strip is not None:
+            return "strip"
+        still = self.show.block or self.show.after is not None
+        return "moving" if suffix in MOVING and not still else "picture"
+
+    @property
+    def solves(self) -> bool:
+        """Whether a verdict is needed."""
+        return self.form != "picture" or bool(self.show.after) or self.show.rate
+
+    def answered(
+        self, sieve: Sieve, selected: Iterable[Selected]
+    ) -> Iterator[tuple[Selected, Verdict | None]]:
+        """The deals that the sieve keeps, with their verdicts where those are needed. A page shows
+        unknown cards too, and then has no verdict."""
+        if not self.solves:
+            return ((one, None) for one in sieve.kept(selected))
+        return sieve.solved_if_seen(selected) if self.form == "page" else sieve.solved(selected)
+
+    def check(self) -> None:
+        """A `PyrtoolError` names options that exclude each other."""
+        self._check_not_input(self.output)
+        show, look = self.show, self.look
+        if show.title is not None and show.no_title:
+            raise PyrtoolError("--title and --no-title exclude each other")
+        if show.after is not None and show.after < 0:
+            raise PyrtoolError(f"--after {show.after}: must not be negative")
+        given = {"--block": show.block, "--after": show.after is not None}
+        given["--strip"] = show.strip is not None
+        asked = [name for name, is_given in given.items() if is_given]
+        if asked == ["--block", "--after"]:
+            raise PyrtoolError(
+                "--block and --after exclude each other: a blocked deal has no solution"
+            )
+        if len(asked) > 1:
+            raise PyrtoolError(f"{' and '.join(asked)} exclude each other")
+        if self.form != "moving" and (look.frame_ms is not None or look.loop is not None):
+            option = "--loop" if look.frame_ms is None else "--frame-ms"
+            raise PyrtoolError(f"{option} is for moving pictures: {', '.join(MOVING)}")
+        if self.form == "moving" and show.mark_exposed:
+            raise PyrtoolError(
+                "--mark-exposed: a moving picture marks the cards of the next move"
+                " (--after 0 draws the deal)"
+            )
+        if self.form == "moving" and look.dpi is not None:
+            raise PyrtoolError("--dpi has no meaning for a moving picture")
+        if self.form == "page":
+            if look.dpi is not None or look.width is not None:
+                option = "--width" if look.dpi is None else "--dpi"
+                why = "it is as large as its window"
+                raise PyrtoolError(f"{option} has no meaning for a page: {why}")
+            if show.strip is not None:
+                raise PyrtoolError("--strip is for pictures: a page steps through the solution")
+            if look.font is not None:
+                raise PyrtoolError("--font has no meaning for a page: its reader's fonts are used")
+        _ = self._font
+
+    @cached_property
+    def _font(self) -> OwnFont | None:
+        """The font of title and caption, where not the bundled one. Missing letters are told."""
+        if self.form == "page":
+            return None
+        said = (self.heading, self.show.title, self.show.caption)
+        return font_for("".join(filter(None, said)), self.look.font)
+
+    def lacks(self, chosen: Selected, verdict: Verdict | None) -> bool:
+        """Whether a limit left open what is to be drawn; a `PyrtoolError` if there is nothing."""
+        needs_moves = self.form in ("strip", "moving") or bool(self.show.after) or self.show.rate
+        if not needs_moves or isinstance(verdict, Won):
+            return False
+        if isinstance(verdict, Unknown):
+            return True
+        if self.show.rate:
+            raise PyrtoolError(
+                f"{chosen.name}: without a solution it has no rating "
+                "(--keep-if winnable takes only deals that can be won)"
+            )
+        raise PyrtoolError(f"{chosen.name}: there is no solution{self._instead}")
+
+    @property
+    def _instead(self) -> str:
+        if self.form == "moving":
+            return " to be shown in motion: --after 0 draws the deal, --block what blocks it"
+        return ", so nothing comes after a move"
+
+    def write(
+        self, chosen: Selected, verdict: Verdict | None, path: str, title: str | None = None
+    ) -> None:
+        """Draw one deal into a file; `verdict` is needed where `solves` says so.
+
+        `title` stands above in place of game and number.
+        """
+        self._check_not_input(path)
+        title = self._title(chosen) if title is None else title
+        said = {"title": title, "stars": self._stars(chosen)}
+        if self.form == "page":
+            self._write_page(chosen, verdict, path, said)
+        elif self.form == "picture":
+            self._write_picture(chosen, verdict, path, said)
+        else:
+            self._write_solution(chosen, verdict, path, said)
+
+    def _check_not_input(self, path: str) -> None:
+        check_not_input(path, (self.look.font, *self.inputs))
+
+    def _write_page(
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+    ) -> None:
+        content = page(
+            chosen.position if chosen.is_in_play else chosen.deal,
+            verdict,
+            **said,
+            game=chosen.game,
+            caption=self.show.caption,
+            deck=self.look.deck,
+            background=self.look.background,
+            after=self._after(chosen, verdict),
+            open_answer=self.show.block,
+            mark_exposed=self.show.mark_exposed,
+        )
+        write_whole(Path(path), content)
+
+    def _write_picture(
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+    ) -> None:
+        line = played(chosen.position, _moves(verdict))
+        position = line.positions[self._after(chosen, verdict)]
+        said["subtitle"] = self._subtitle(chosen, verdict, position)
+        marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
+        if self.show.mark_exposed:
+            marks = dict.fromkeys(position.available(), "exposed") | marks
+        caption = argument if self.show.caption is None else self.show.caption
+        render(position, path, **said, **self._still, caption=caption, marks=marks)
+
+    def _write_solution(
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+    ) -> None:
+        start = chosen.position
+        said["caption"] = self.show.caption
+        said["subtitle"] = self._subtitle(chosen, verdict, start)
+        if self.show.strip is not None:
+            said["mark_exposed"] = self.show.mark_exposed
+            strip(start, _moves(verdict), self.show.strip, path, **said, **self._still)
+            return
+        animate(
+            start,
+            _moves(verdict),
+            path,
+            **said,
+            width_px=_MOVING_WIDTH_PX if self.look.width is None else self.look.width,
+            deck=self.look.deck,
+            background=self.look.background,
+            frame_ms=_FRAME_MS if self.look.frame_ms is None else self.look.frame_ms,
+            loop=self.look.loop is not False,
+            font=self._font,
+        )
+
+    @property
+    def _still(self) -> dict[str, Any]:
+        return {
+            "width_px": _WIDTH_PX if self.look.width is None else self.look.width,
+            "dpi": self.look.dpi,
+            "deck": self.look.deck,
+            "background": self.look.background,
+            "font": self._font,
+        }
+
+    def _after(self, chosen: Selected, verdict: Verdict | None) -> int:
+        after, moves = self.show.after or 0, _moves(verdict)
+        if after > len(moves):
+            raise PyrtoolError(f"{chosen.name}: the solution has {len(moves)} moves")
+        return after
+
+    def _subtitle(
+        self, chosen: Selected, verdict: Verdict | None, position: Position
+    ) -> str | None:
+        """How the rules differ from the game's, and where in the play the picture is."""
+        if self.show.no_title:
+            return None
+        made, drawn = len(chosen.moves), self._after(chosen, verdict)
+        told = [subtitle(chosen.rules, chosen.game)]
+        told += [SPANISH] if is_spanish(chosen.rules) else []
+        if drawn and self.form == "picture":
+            told.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
+        elif made:
+            told.append(f"after {counted(made, 'move')}")
+        if len(told) > 1 and position.pass_number > 1:
+            told.append(f"pass {position.pass_number}")
+        return capital(", ".join(filter(None, told))) or None
+
+    def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
+        """The marks of the cards that block a deal, and the argument in one line."""
+        block = find_block(chosen.asked)
+        if block is None:
+            raise PyrtoolError(
+                f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
+            )
+        certificate = certify(block, chosen.asked)
+        return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
+
+    def _stars(self, chosen: Selected) -> int | None:
+        """How hard a won deal is, if that is to be shown."""
+        if self.stars is not None or not self.show.rate:
+            return self.stars
+        return rate_alone(chosen, self.memory_mib).stars
+
+    def _title(self, chosen: Selected) -> str | None:
+        game, number = TITLES[chosen.game], deal_title(chosen.deal)
+        if self.heading is not None or self.show.no_title:
+            return self.heading
+        return ", ".join(filter(None, [game, number]))
+
+
+def _moves(verdict: Verdict | None) -> tuple[Move, ...]:
+    return tuple(verdict.moves) if isinstance(verdict, Won) else ()

@@ -1,0 +1,1 @@
+"""The game as data, and the referee: cards, rules, named games, deals, positions, moves."""

@@ -1,0 +1,169 @@
+"""The tableau of a game: its shapes, the covering relation, and the masks derived from it.
+
+Decides which shapes a game has, in dealing order; what a shape is, its builder says. A mask is an
+integer whose bit i stands for place i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import groupby
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.games import Rules
+from pyrtool.game.layout.columns import columns
+from pyrtool.game.layout.pyramid import pyramid
+from pyrtool.game.layout.reserve import reserve
+from pyrtool.game.layout.shape import Place, Shape
+from pyrtool.game.layout.triangle import triangle
+from pyrtool.game.tableau import Part
+
+__all__ = ["Layout", "Place", "Shape"]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`places` in dealing order; ``covers[i]`` are the places that lie directly on place i.
+
+    `shapes` are what the places belong to, one after the other.
+    """
+
+    places: tuple[Place, ...]
+    covers: tuple[tuple[int, ...], ...]
+    shapes: tuple[Shape, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def of(cls, rules: Rules) -> Layout:
+        """The tableau of these rules (dealing order: docs/rules.md)."""
+        return _layout(rules)
+
+    @classmethod
+    def of_shapes(cls, shapes: Iterable[Shape]) -> Layout:
+        """The tableau that these shapes make, dealt in their order."""
+        shapes = tuple(shapes)
+        covers: list[tuple[int, ...]] = []
+        for shape in shapes:
+            first = len(covers)
+            covers += [tuple(first + i for i in on_it) for on_it in shape.covers]
+        places = tuple(place for shape in shapes for place in shape.places)
+        return cls(places, tuple(covers), shapes)
+
+    def bands(self) -> Iterator[list[tuple[int, Shape]]]:
+        """The shapes as they stand on the table, from the top down: those that stand side by
+        side together, each with the number of its first place."""
+        numbered: list[tuple[int, Shape]] = []
+        first = 0
+        for shape in self.shapes:
+            numbered.append((first, shape))
+            first += len(shape.places)
+        for abreast, group in groupby(numbered, key=lambda one: one[1].abreast):
+            members = list(group)
+            yield from [members] if abreast else [[one] for one in members]
+
+    @cached_property
+    def direct(self) -> tuple[int, ...]:
+        """For each place the mask of the places that lie directly on it."""
+        return tuple(sum(1 << j for j in on_it) for on_it in self.covers)
+
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """For each place the mask of all places that cover it, transitively."""
+        masks = [0] * len(self.places)
+        for i in reversed(range(len(self.places))):  # what lies on a card is dealt after it
+            for j in self.covers[i]:
+                masks[i] |= 1 << j | masks[j]
+        return tuple(masks)
+
+    @cached_property
+    def piles(self) -> tuple[str, ...]:
+        """For each place the row or pile it belongs to, in words."""
+        return tuple(pile for shape in self.shapes for pile in shape.piles)
+
+    @cached_property
+    def in_pyramid(self) -> tuple[bool, ...]:
+        """For each place whether it is one of a pyramid."""
+        return tuple(shape.is_pyramid for shape in self.shapes for _ in shape.places)
+
+    @cached_property
+    def heights(self) -> tuple[int | None, ...]:
+        """For each place the row of the pyramid it is in, 0 for the lowest row on the table; None
+        elsewhere. Shapes that stand side by side begin on one line, others below those before."""
+        rows = 0  # of the pyramid, from the top down to this band
+        first_rows: list[tuple[Shape, int]] = []
+        for band in self.bands():
+            first_rows += [(shape, rows) for _, shape in band]
+            rows += max((shape.rows for _, shape in band if shape.is_pyramid), default=0)
+        return tuple(
+            rows - first - place.row if shape.is_pyramid else None
+            for shape, first in first_rows
+            for place in shape.places
+        )
+
+    @cached_property
+    def pyramid_rows(self) -> tuple[int, ...]:
+        """The masks of the pyramid's rows, the bottom row first. A row is what stands on one line,
+        of all pyramids and triangles that stand side by side."""
+        rows: dict[int, int] = {}
+        for i, height in enumerate(self.heights):
+            if height is not None:
+                rows[height] = rows.get(height, 0) | 1 << i
+        return tuple(rows[height] for height in sorted(rows))
+
+    @cached_property
+    def pyramid(self) -> int:
+        """The mask of the pyramid's places."""
+        return sum(1 << i for i, inside in enumerate(self.in_pyramid) if inside)
+
+
+Before = tuple[Part, ...]
+"""The parts of the same kind that are dealt before one: its places are counted on from theirs."""
+
+
+def _pyramid(part: Part, before: Before, of: int) -> Shape:
+    earlier = tuple(other.size for other in before)
+    return pyramid(part.size, earlier, of)
+
+
+def _triangle(part: Part, before: Before, of: int) -> Shape:
+    earlier = tuple(other.size for other in before)
+    return triangle(part.size, earlier, of)
+
+
+def _columns(part: Part, before: Before, of: int) -> Shape:
+    return columns(part.size, part.depth, sum(other.size for other in before))
+
+
+def _reserve(part: Part, before: Before, of: int) -> Shape:
+    return reserve(part.size, sum(other.size for other in before))
+
+
+BUILDERS: Final[dict[str, Callable[[Part, Before, int], Shape]]] = {
+    "pyramid": _pyramid,
+    "triangle": _triangle,
+    "columns": _columns,
+    "reserve": _reserve,
+}
+"""What makes a shape, by its kind: of its part, those of its kind before it, and their number."""
+
+
+@lru_cache(maxsize=256)  # rules differ in more than their tableaux
+def _layout(rules: Rules) -> Layout:
+    parts = rules.parts
+    alike = [tuple(one for one in parts if one.kind == part.kind) for part in parts]
+    before = [
+        tuple(one for one in parts[:i] if one.kind == parts[i].kind) for i in range(len(parts))
+    ]
+    return _made_of(
+        tuple(BUILDERS[part.kind](part, before[i], len(alike[i])) for i, part in enumerate(parts))
+    )
+
+
+@lru_cache(maxsize=256)
+def _made_of(shapes: tuple[Shape, ...]) -> Layout:
+    return Layout.of_shapes(shapes)
+
+
+guard(__name__)

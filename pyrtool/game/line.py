@@ -1,0 +1,85 @@
+"""A line of play as the referee played it, and the last few of them, remembered.
+
+A verdict, its record, its text and its pictures show the same line: the referee plays it once, and
+who shows it next finds its positions here. What a move does is for `position`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.position import IllegalMoveError, Move, Position
+
+_KEPT: Final = 8  # lines that are compared: the verdict's, the best, one that clears the pyramid
+
+
+class Played:
+    """`moves`, and the `positions` from the one before the first move to the one after the last.
+
+    There is none that the referee did not play: an `IllegalMoveError` says which move is illegal.
+    """
+
+    def __init__(self, start: Position, moves: Iterable[Move] = ()) -> None:
+        self.moves: tuple[Move, ...] = tuple(moves)
+        positions = [start]
+        for number, move in enumerate(self.moves, 1):
+            try:
+                positions.append(positions[-1].play(move))
+            except IllegalMoveError as error:
+                error.number = number
+                raise
+        self.positions: tuple[Position, ...] = tuple(positions)
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move."""
+        return self.positions[-1]
+
+    def steps(self) -> Iterator[tuple[Position, Move, Position]]:
+        """Each move between the position before it and the one after it."""
+        return zip(self.positions, self.moves, self.positions[1:], strict=False)
+
+    def then(self, move: Move) -> Played:
+        """The line with one more move."""
+        longer = object.__new__(Played)
+        longer.positions = (*self.positions, self.end.play(move))
+        longer.moves = (*self.moves, move)
+        return longer
+
+    def remember(self) -> Played:
+        """The line itself, which `played` then finds."""
+        _remembered.lines.append(self)
+        return self
+
+
+def played(start: Position, moves: Iterable[Move]) -> Played:
+    """The line of these moves: one that this thread remembers, or played now.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> from pyrtool.game.position import DealStock
+    >>> start = Position.start(deal(2, "pyramid"))
+    >>> played(start, [DealStock(), DealStock()]).end.waste
+    (Card.parse('3D'), Card.parse('JS'))
+    """
+    moves = tuple(moves)
+    for line in _remembered.lines:
+        if line.moves == moves and line.positions[0] == start:
+            return line
+    return Played(start, moves).remember()
+
+
+class _Remembered(threading.local):
+    """The last lines that a thread played."""
+
+    def __init__(self) -> None:
+        self.lines: deque[Played] = deque(maxlen=_KEPT)
+
+
+_remembered = _Remembered()
+
+guard(__name__)

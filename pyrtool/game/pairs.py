@@ -1,0 +1,252 @@
+"""Which ranks go together: ``sum 12, Q-K``, and what follows for every rank.
+
+Decides how the pairs of a game are written and read, and which of them can be played: those in
+which every rank goes alone, or with other ranks, or with itself. Ranks are numbers from 1, the ace.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import RANKS
+
+MOST_SETS: Final = 7
+"""Of one game that the searches over sets know: they tell them apart by three bits."""
+_MOST_BITS: Final = 52
+"""For the cards of all sets: a search gives a set of two ranks 8 of them, and so one that is a rank
+with itself, if others come after it."""
+
+Partners = tuple[tuple[int, ...], ...]
+"""For each rank those it goes with, none where it goes alone; the first is no rank's."""
+
+
+class PairsError(PyrtoolError):
+    """A text that tells no pairs, or pairs that are not played."""
+
+
+_SUM: Final = re.compile(r"sum ([0-9]{1,2})")
+_RANK: Final = rf"(10|[{RANKS}])"
+_TWO: Final = re.compile(rf"{_RANK} ?- ?{_RANK}")
+_ALONE: Final = re.compile(rf"{_RANK} alone")
+_MOST_TERMS: Final = 40
+
+
+def normal(text: str) -> str:
+    """The same pairs as they are printed: ``Sum 12,q-k`` is ``sum 12, Q-K``."""
+    return ", ".join(dict.fromkeys(map(_printed, _terms(text))))
+
+
+@lru_cache(maxsize=256)  # asked twice of all rules that are made
+def partners_of(text: str, ranks: int) -> Partners:
+    """With what each rank of the deck goes, by pairs in words; a `PairsError` says what is wrong.
+
+    >>> partners_of("sum 4, 4 alone, 5-6, same", 6)[1:]
+    Traceback (most recent call last):
+    pyrtool.game.pairs.PairsError: pairs: 4 goes with 4 and alone; a rank goes alone, or with others
+    >>> partners_of("next, same", 3)
+    ((), (1, 2), (1, 2, 3), (2, 3))
+    """
+    together: dict[int, set[int]] = {rank: set() for rank in range(1, ranks + 1)}
+    for low, high in _pairs(text, ranks):
+        together[low].add(high)
+        together[high].add(low)
+    alone = {_rank(found[1]) for term in _terms(text) if (found := _ALONE.fullmatch(term))}
+    for rank, others in together.items():
+        name = RANKS[rank - 1]
+        if not others and rank not in alone:
+            raise PairsError(
+                f"pairs: {name} goes with no rank of the deck; add {name} alone, or a pair"
+            )
+        if others and rank in alone:
+            ways = " and ".join(RANKS[other - 1] for other in sorted(others))
+            raise PairsError(
+                f"pairs: {name} goes with {ways} and alone; a rank goes alone, or with others"
+            )
+    return ((), *(tuple(sorted(others)) for others in together.values()))
+
+
+def partners_of_total(total: int, ranks: int) -> Partners:
+    """With what each rank goes where pairs add to `total`; a `PairsError` as of `partners_of`."""
+    told = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
+    return partners_of(told, ranks)
+
+
+def total_of(partners: Partners) -> int | None:
+    """The total that the pairs of a whole deck add to, None if they add to none.
+
+    >>> total_of(partners_of("2-3, A-4, 5 alone", 5)), total_of(partners_of("same", 5))
+    (5, None)
+    """
+    ranks = len(partners) - 1
+    for total in (ranks,) if ranks < len(RANKS) else (13, 14):
+        try:
+            if partners_of_total(total, ranks) == partners:
+                return total
+        except PairsError:  # some rank goes with none
+            continue
+    return None
+
+
+def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
+    """The ranks of every set, the lowest first: those that are connected by going together.
+
+    A rank that goes with itself alone is told twice. The sets are in the order of their lowest
+    ranks, those last that are one rank.
+
+    >>> sets_of(partners_of("A-4, 2-3, 5-5", 5)), sets_of(partners_of("same, next", 5))
+    (((1, 4), (2, 3), (5, 5)), ((1, 2, 3, 4, 5),))
+    """
+    found: list[tuple[int, ...]] = []
+    for rank in range(1, len(partners)):
+        if not partners[rank] or any(rank in ranks for ranks in found):
+            continue
+        connected, waiting = {rank}, [rank]
+        while waiting:
+            others = set(partners[waiting.pop()]) - connected
+            connected |= others
+            waiting += others
+        found.append((rank, rank) if connected == {rank} else tuple(sorted(connected)))
+    return tuple(sorted(found, key=lambda ranks: ranks[0] == ranks[-1]))
+
+
+def are_simple(partners: Partners) -> bool:
+    """Whether every rank goes alone or with one rank, so that a set is two ranks or one, and there
+    are no more sets than the searches over sets have room for.
+
+    >>> are_simple(partners_of("sum 12, Q-K", 13)), are_simple(partners_of("same", 13))
+    (True, False)
+    """
+    own = sum(others == (rank,) for rank, others in enumerate(partners))
+    kings = partners[1:].count(())
+    sets = (len(partners) - 1 - own - kings) // 2 + own
+    return (
+        max(map(len, partners)) <= 1
+        and own <= 1
+        and sets <= MOST_SETS
+        and 8 * sets + 4 * kings - 4 * (own and not kings) <= _MOST_BITS
+    )
+
+
+def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
+    """Some ranks of which so many cards cannot all go in pairs, as far as numbers tell: those that
+    are connected by going together. None if all can.
+
+    >>> unpaired(partners_of("A-2, 2-3", 3), {1: 4, 2: 4, 3: 4})
+    '4 of A, 4 of 2, 4 of 3'
+    """
+    there = tuple(
+        tuple(other for other in others if counts.get(other)) if counts.get(rank) else ()
+        for rank, others in enumerate(partners)
+    )
+    lonely = [
+        (r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]
+    ]
+    for ranks in (*lonely, *(tuple(sorted(set(ranks))) for ranks in sets_of(there))):
+        if not _pair_off(ranks, there, counts) and _falls_apart(ranks, there, counts):
+            return ", ".join(f"{counts[rank]} of {RANKS[rank - 1]}" for rank in ranks)
+    return None
+
+
+def _pair_off(ranks: Iterable[int], partners: Partners, counts: Mapping[int, int]) -> bool:
+    """Whether all these cards go in pairs if the next to go is always one with the fewest others to
+    go with, and the other one again has the fewest. It shows that they can, never that not."""
+    left = {rank: counts[rank] for rank in ranks}
+
+    def others(rank: int) -> int:
+        return sum(left[other] for other in partners[rank])
+
+    while waiting := [rank for rank, count in left.items() if count]:
+        rank = min(waiting, key=others)
+        left[rank] -= 1
+        ways = [other for other in partners[rank] if left[other]]
+        if not ways:
+            return False
+        left[min(ways, key=others)] -= 1
+    return True
+
+
+def _falls_apart(ranks: Sequence[int], partners: Partners, counts: Mapping[int, int]) -> bool:
+    """Whether cards cannot all go in pairs, by Tutte's theorem: some cards, taken away, leave more
+    groups of an odd number that go with no card outside than they are. Cards of a rank are alike,
+    so that it is enough to take away whole ranks."""
+    for number in range(len(ranks)):
+        for away in combinations(ranks, number):
+            rest = {rank for rank in ranks if rank not in away}
+            if _odd_groups(rest, partners, counts) > sum(counts[rank] for rank in away):
+                return True
+    return False
+
+
+def _odd_groups(ranks: set[int], partners: Partners, counts: Mapping[int, int]) -> int:
+    """Into how many groups of an odd number of cards these ranks fall that are connected by going
+    together; a card that goes with none of them is one."""
+    groups = 0
+    while ranks:
+        connected, waiting = set[int](), [min(ranks)]
+        while waiting:
+            rank = waiting.pop()
+            connected.add(rank)
+            waiting += ranks.intersection(partners[rank]) - connected
+        cards = sum(counts[rank] for rank in connected)
+        alone = not ranks.intersection(partners[rank])
+        groups += cards if alone else cards % 2
+        ranks = ranks - connected
+    return groups
+
+
+def _terms(text: str) -> Iterable[str]:
+    terms = [" ".join(term.split()) for term in re.split("[,+]", text)]
+    if len(terms) > _MOST_TERMS:
+        raise PairsError(f"pairs: {len(terms)} terms, at most {_MOST_TERMS}")
+    for term in terms:
+        plain = " ".join(
+            word.upper() if not re.fullmatch("sum|alone|same|next", word.lower()) else word.lower()
+            for word in term.split(" ")
+        )
+        if plain not in ("same", "next") and not any(
+            form.fullmatch(plain) for form in (_SUM, _TWO, _ALONE)
+        ):
+            raise PairsError(
+                f"pairs: {shorten(term)} is none: write sum N, two ranks as Q-K, a rank as "
+                "K alone, same, or next, with commas between them"
+            )
+        yield plain
+
+
+def _printed(term: str) -> str:
+    if term.startswith("sum"):
+        return term
+    return re.sub(" ?- ?", "-", term).replace("10", "T")
+
+
+def _rank(name: str) -> int:
+    return RANKS.index(name.replace("10", "T")) + 1
+
+
+def _pairs(text: str, ranks: int) -> Iterable[tuple[int, int]]:
+    """The pairs that the terms tell, of ranks that the deck has."""
+    every = range(1, ranks + 1)
+    for term in _terms(text):
+        found: list[tuple[int, int]] = []
+        if added := _SUM.fullmatch(term):
+            found = [(rank, int(added[1]) - rank) for rank in every]
+        elif two := _TWO.fullmatch(term):
+            found = [(_rank(two[1]), _rank(two[2]))]
+        elif term == "same":
+            found = [(rank, rank) for rank in every]
+        elif term == "next":
+            found = [(rank, rank + 1) for rank in every]
+        kept = [pair for pair in found if pair[0] in every and pair[1] in every]
+        if found and not kept:
+            raise PairsError(f"pairs: {term} has no two ranks of the deck")
+        yield from kept
+
+
+guard(__name__)

@@ -1,0 +1,400 @@
+"""The game itself, slow and obvious: legal moves, play, is_won.
+
+This is the definition (the referee): the kernel must agree with it, and every
+solution is replayed by it before it is shown. It decides what may be done in a
+position; finding what should be done is for `answers`.
+Source of the rules: docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from itertools import combinations, compress, takewhile
+from typing import ClassVar, Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted
+from pyrtool.game.cards import RANKS, Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.setup import PositionError, Table
+
+__all__ = [
+    "PAR_GAMES",
+    "PAR_POINTS",
+    "DealStock",
+    "Discard",
+    "IllegalMoveError",
+    "Move",
+    "Position",
+    "PositionError",
+    "Redeal",
+    "start_of",
+]
+
+
+class IllegalMoveError(PyrtoolError):
+    """The rules do not allow the move; the message says why.
+
+    `number`: which of several moves it is, from 1 on; 0 where one was played by itself.
+    """
+
+    number = 0
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Remove a pair that adds to the total, or one card that stands alone."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return "/".join(map(str, self.cards))
+
+
+@dataclass(frozen=True)
+class DealStock:
+    """Put the turned card, or without the stock top the next `draw` cards, on the waste; where
+    there are several wastes, a card on each, or by choice the next one on waste `to`, from 1."""
+
+    to: int = 0
+
+    def __str__(self) -> str:
+        return f"deal{self.to}" if self.to else "deal"
+
+
+@dataclass(frozen=True)
+class Redeal:
+    """Turn the waste over to be the stock again, in the same order; the first of several first."""
+
+    def __str__(self) -> str:
+        return "redeal"
+
+
+Move = Discard | DealStock | Redeal
+
+PAR_POINTS = (50, 35, 20)
+"""Par scoring: for a pyramid cleared in the first, second, third pass."""
+
+DISCARD_POINTS = 5
+"""Microsoft scoring: for a pair, or a card that stands alone."""
+
+ROW_POINTS = (25, 50, 75, 100, 150, 250, 500)
+"""Microsoft scoring: for clearing the rows of the pyramid, the bottom row first; each row above the
+seventh earns what the seventh earns."""
+
+PAR_GAMES = 6
+"""Games to a match, which makes par when their total is at least 0."""
+
+
+def points(rows: int, discards: int) -> int:
+    """Microsoft scoring: the points of so many rows cleared, from the bottom row up, and discards.
+
+    >>> points(7, 28)
+    1290
+    """
+    return sum(row_points(rows)) + DISCARD_POINTS * discards
+
+
+def row_points(rows: int) -> tuple[int, ...]:
+    """Microsoft scoring: what clearing each of so many rows earns, the bottom row first."""
+    return tuple(ROW_POINTS[min(row, len(ROW_POINTS) - 1)] for row in range(rows))
+
+
+_SHOWN_BY: Final = {
+    "call": ("pyrtool.notation.diagrams", "format_call"),
+    "text": ("pyrtool.notation", "format_diagram"),
+    "svg": ("pyrtool.pictures", "notebook_svg"),
+}
+"""Who knows what a position looks like. They stand above the referee, which names them only."""
+
+
+@dataclass(frozen=True)
+class Position(Table):
+    """One moment of a game. `play` makes the next one; what lies where, `Table` says.
+
+    Made by `start` from a deal, by `of` from what is left on a table, or by play. In the place of
+    a deal it has no `number`, as a deal may have none.
+    """
+
+    number: ClassVar[None] = None
+    numbering: ClassVar[None] = None
+
+    def __str__(self) -> str:
+        """The diagram, as `notation.format_diagram` writes it."""
+        return self._shown("text")
+
+    def __repr__(self) -> str:
+        return self._shown("call")
+
+    def _repr_svg_(self) -> str:
+        return self._shown("svg")
+
+    def _shown(self, kind: str) -> str:
+        module, function = _SHOWN_BY[kind]
+        return str(getattr(import_module(module), function)(self))
+
+    # How it stands.
+
+    def is_won(self) -> bool:
+        """Whether the goal is reached."""
+        return self.is_pyramid_clear() if self.rules.goal == "pyramid" else not self.cards_left()
+
+    def is_pyramid_clear(self) -> bool:
+        """Whether no card is left in the pyramid."""
+        return not any(card is not None for card in compress(self.tableau, self.layout.in_pyramid))
+
+    def is_over(self) -> bool:
+        """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
+        return self.rules.ends_when_cleared and self.is_pyramid_clear()
+
+    def rows_cleared(self) -> int:
+        """How many rows of the pyramid are cleared, counted from the bottom row up."""
+        left = sum(1 << i for i, card in enumerate(self.tableau) if card is not None)
+        return sum(1 for _ in takewhile(lambda row: not row & left, self.layout.pyramid_rows))
+
+    def discards_made(self) -> int:
+        """How many discards were made; pairs that went by themselves count."""
+        gone = set(self.rules.deck).difference(self.cards())
+        alone = sum(self.rules.goes_alone(card.rank) for card in gone)
+        return alone + (len(gone) - alone) // 2
+
+    def score(self) -> int:
+        """The points: under `par` scoring those of the pass of clearing, less one for each card
+        left; under `microsoft` scoring those of the discards and the rows; 0 where none are kept.
+        """
+        match self.rules.scoring:
+            case "par":
+                cleared = self.cleared_in_pass
+                return (PAR_POINTS[cleared - 1] if cleared else 0) - self.cards_left()
+            case "microsoft":
+                return points(self.rows_cleared(), self.discards_made())
+        return 0
+
+    # What may be done.
+
+    def legal_moves(self) -> Iterator[Move]:
+        """Every legal move once: discards in dealing order, then deal or redeal."""
+        candidates = self.candidates()
+        partners = self.rules.partners
+        for size in (1, 2):
+            for cards in combinations(candidates, size):
+                ways = partners[cards[0].rank]
+                if cards[1].rank in ways if size == 2 else not ways:
+                    move = Discard(cards)
+                    if self.allows(move):
+                        yield move
+        choice = self.rules.deal_to == "choice"
+        deals: list[Move] = [DealStock(k) for k in range(choice, self.rules.wastes * choice + 1)]
+        for other in (*deals, Redeal()):
+            if self.allows(other):
+                yield other
+
+    def allows(self, move: Move) -> bool:
+        """Whether `move` is legal."""
+        return self._why_not(move) is None
+
+    def play(self, move: Move) -> Position:
+        """The position after `move`; `IllegalMoveError` says why a move is illegal."""
+        reason = self._why_not(move)
+        if reason is not None:
+            raise IllegalMoveError(f"{move}: {reason}")
+        before = self._with(vanished=()) if self.vanished else self
+        if isinstance(move, Redeal):
+            return before._with(
+                stock=self.passed(),
+                waste=(),
+                further_wastes=((),) * len(self.further_wastes),
+                pass_number=self.pass_number + 1,
+            )._turn()
+        if isinstance(move, DealStock):
+            return before._deal(move.to)
+        return before._remove(move.cards)._note_clearing()._turn()
+
+    def play_all(self, moves: Iterable[Move]) -> Position:
+        """The position after all of `moves`; `IllegalMoveError` as of `play`."""
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def _why_not(self, move: Move) -> str | None:
+        if self.is_over():
+            return "the pyramid is cleared, which ends the game"
+        if isinstance(move, Discard):
+            return self._why_not_discard(move.cards)
+        if self.rules.stock != "dealt":
+            return "there is no stock to deal from"
+        undealt = len(self.stock) + (self.turned is not None)
+        if isinstance(move, DealStock):
+            return self._why_not_deal(move.to) if undealt else "the stock is empty"
+        if self.rules.passes is not None and self.pass_number >= self.rules.passes:
+            return f"this is pass {self.pass_number} of {self.rules.passes}"
+        if undealt:
+            return f"{counted(undealt, 'card')} still to be dealt"
+        return None if self.passed() else "the waste is empty"
+
+    def _why_not_deal(self, to: int) -> str | None:
+        """Why the next stock card does not go to this waste."""
+        wastes = self.rules.wastes
+        if self.rules.deal_to == "each":
+            return "the player does not choose the waste under these rules" if to else None
+        if not 1 <= to <= wastes:
+            named = ", ".join(f"deal{number}" for number in range(1, wastes + 1))
+            return f"say to which waste: {named}"
+        return None
+
+    def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
+        if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
+            return "a discard is one card or two different ones"
+        if self._hides and not set(cards).isdisjoint(self.unknown()):
+            return "a card that is unknown cannot be discarded"
+        wrong = self._why_no_pair(cards)
+        if wrong is not None:
+            return wrong
+        available = self.available()
+        for card in cards:
+            if card in available:
+                continue
+            partner = cards[0] if card is cards[-1] else cards[-1]
+            if self._overlaps(partner, card) and partner in available:
+                continue
+            if self._waste_neighbours(partner, card):
+                continue
+            return self._why_unavailable(card)
+        piles_matter = self.rules.stock_waste == "no" or self.further_wastes
+        if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
+            return self._why_no_match(*map(self._pile_of, cards))
+        return None
+
+    def _pile_of(self, card: Card) -> int:
+        """The number of the waste in which a card lies, -1 for the turned card, 0 elsewhere."""
+        if card == self.turned:
+            return -1
+        return next((k for k, waste in enumerate(self.wastes, 1) if card in waste), 0)
+
+    def _why_no_match(self, one: int, other: int) -> str | None:
+        """Why available cards of these two piles may not go together."""
+        low, high = sorted((one, other))
+        if low < 0 < high and self.rules.stock_waste == "no":
+            return "the turned card and the waste top do not match under these rules"
+        if 0 < low < high and not self.rules.waste_match:
+            return "cards of different wastes do not match under these rules"
+        return None
+
+    def _why_no_pair(self, cards: tuple[Card, ...]) -> str | None:
+        """Why these cards, one or two, do not go together wherever they lie."""
+        rules, ranks = self.rules, [card.rank for card in cards]
+        goes = rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks)
+        if goes:
+            return None
+        names = [RANKS[rank - 1] for rank in ranks]
+        if rules.pairs is None:
+            return f"{' + '.join(names)} is {sum(ranks)}, not {rules.total}"
+        return f"{names[0]} does not go {f'with {names[1]}' if len(names) > 1 else 'alone'}"
+
+    def _overlaps(self, upper: Card, lower: Card) -> bool:
+        """Overlap discard: `upper` lies directly on `lower`, and nothing else does."""
+        return self.rules.overlap and self.covering(lower) == [upper]
+
+    def _waste_neighbours(self, upper: Card, lower: Card) -> bool:
+        if not self.rules.waste_pairs:
+            return False
+        return any(waste[-2:] in ((lower, upper), (upper, lower)) for waste in self.wastes)
+
+    def _why_unavailable(self, card: Card) -> str:
+        place = self.where(card)
+        if place == "gone":
+            return f"{card} is gone"
+        covers = self.covering(card)
+        if covers:
+            return f"{card} ({place}) is covered by {' and '.join(map(str, covers))}"
+        if number := self._pile_of(card):
+            name = self.waste_name(number)
+            return f"{card} is in the {name} under {self.wastes[number - 1][-1]}"
+        return f"{card} is in the stock, not turned"
+
+    # What then happens.
+
+    @cached_property
+    def _hides(self) -> bool:
+        """Whether a card was unknown, here or some moves before: a move copies the answer."""
+        return bool(self.unknown())
+
+    def _remove(self, cards: tuple[Card, ...]) -> Position:
+        tableau = self.tableau
+        if not set(cards).isdisjoint(tableau):
+            tableau = tuple(None if card in cards else card for card in tableau)
+        return self._with(
+            gone=tuple(sorted(self.gone + cards)) if self._hides else (),
+            tableau=tableau,
+            bouquet=tuple(None if card in cards else card for card in self.bouquet),
+            turned=None if self.turned in cards else self.turned,
+            waste=tuple(card for card in self.waste if card not in cards),
+            further_wastes=tuple(
+                tuple(card for card in waste if card not in cards) for waste in self.further_wastes
+            ),
+        )
+
+    def _note_clearing(self) -> Position:
+        if self.cleared_in_pass is None and self.is_pyramid_clear():
+            return self._with(cleared_in_pass=self.pass_number)
+        return self
+
+    def _deal(self, to: int) -> Position:
+        if self.rules.wastes > 1:
+            return self._deal_to_wastes(to)
+        if not self.rules.stock_top:
+            dealt, rest = self.stock[: self.rules.draw], self.stock[self.rules.draw :]
+            return self._with(stock=rest, waste=self.waste + dealt)
+        assert self.turned is not None
+        if self.rules.stock_waste == "auto" and self._tops_match():
+            return self._vanish()._turn()
+        return self._with(turned=None, waste=(*self.waste, self.turned))._turn()
+
+    def _deal_to_wastes(self, to: int) -> Position:
+        """A card on waste `to`, or where the player does not choose one on each."""
+        undealt, at_once = self.undealt(), self.rules.dealt_at_once
+        wastes = list(self.wastes)
+        for k, card in enumerate(undealt[:at_once], max(to - 1, 0)):
+            wastes[k] = (*wastes[k], card)
+        return self._with(
+            turned=None,
+            stock=undealt[at_once:],
+            waste=wastes[0],
+            further_wastes=tuple(wastes[1:]),
+        )._turn()
+
+    def _turn(self) -> Position:
+        """Turn the next stock card where it is available; `auto-on-turn` takes its matches."""
+        if not self.rules.stock_top or self.turned is not None or not self.stock:
+            return self
+        turned = self._with(turned=self.stock[0], stock=self.stock[1:])
+        if self.rules.stock_waste == "auto-on-turn" and turned._tops_match():
+            return turned._vanish()._turn()
+        return turned
+
+    def _tops_match(self) -> bool:
+        return (
+            self.turned is not None
+            and bool(self.waste)
+            and self.turned.is_known
+            and self.waste[-1].is_known
+            and self.rules.go_together(self.turned.rank, self.waste[-1].rank)
+        )
+
+    def _vanish(self) -> Position:
+        assert self.turned is not None
+        pair = (self.waste[-1], self.turned)
+        return self._remove(pair)._with(vanished=(*self.vanished, pair))
+
+
+def start_of(dealt: Deal | Position) -> Position:
+    """The position at the start of a deal, or the position that takes its place."""
+    return dealt if isinstance(dealt, Position) else Position.start(dealt)
+
+
+guard(__name__)

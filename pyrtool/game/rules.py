@@ -1,0 +1,400 @@
+"""Rules records: which combinations of rules have a meaning.
+
+What the rules mean at the table is for `position`, which games have a name for `games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, Final, Literal, get_args
+
+from pyrtool.base.arguments import guard, own_fields, shown
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted, shorten
+from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.game.deck import check_whole, told_apart
+from pyrtool.game.pairs import (
+    PairsError,
+    Partners,
+    normal,
+    partners_of,
+    partners_of_total,
+    sets_of,
+    total_of,
+    unpaired,
+)
+from pyrtool.game.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
+from pyrtool.game.wastes import MOST_WASTES, DealTo, WasteEnds, why_no_wastes
+
+Stock = Literal["bouquet", "dealt", "none"]
+StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
+Goal = Literal["all", "pyramid"]
+Scoring = Literal["none", "par", "microsoft"]
+FaceDown = Literal["none", "covered"]
+
+
+class RulesError(PyrtoolError):
+    """Rules that contradict each other, or a game that does not exist."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game; the defaults are standard Pyramid.
+
+    `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
+    `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
+    shapes in dealing order, in words, where those four, then at their defaults, do not say them:
+    ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: tableau cards that are
+    `covered` lie face down, a matter for those only who do not know the cards.
+    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
+    are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
+    `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
+    with the waste top, or goes with it by itself. `waste_pairs`: the two top waste cards
+    may be discarded together. `wastes`: how many wastes there are; a deal puts a card on `each` of
+    them or, by `choice`, one card on the waste that the player says (`deal_to`). `waste_match`:
+    cards of different wastes may go together. `waste_ends`: of a waste the `top` is available, or
+    `both` top and bottom. `overlap`: overlap discards. `goal`: `all` cards gone, or the
+    `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it, or so many
+    `ranks`. `pairs`: which ranks go together, in words, where no total says it.
+    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks). `packs`: how
+    often it has each card.
+    `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
+    """
+
+    rows: int = 7
+    pyramids: int = 1
+    columns: tuple[int, int] | None = None
+    reserve: int = 0
+    tableau: str | None = None
+    face_down: FaceDown = "none"
+    stock: Stock = "dealt"
+    draw: int = 1
+    passes: int | None = 1
+    stock_top: bool = True
+    stock_waste: StockWaste = "yes"
+    waste_pairs: bool = False
+    wastes: int = 1
+    deal_to: DealTo = "each"
+    waste_match: bool = False
+    waste_ends: WasteEnds = "top"
+    overlap: bool = False
+    goal: Goal = "all"
+    scoring: Scoring = "none"
+    total: int = 13
+    ranks: int | None = None
+    pairs: str | None = None
+    suits: int = 4
+    packs: int = 1
+
+    def __post_init__(self) -> None:
+        own_fields(self)
+        for name, low, high in _BOUNDS:
+            value = getattr(self, name)
+            if type(value) is not int or not low <= value <= high:
+                raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
+        for name, kind in (
+            ("face_down", FaceDown),
+            ("stock", Stock),
+            ("stock_waste", StockWaste),
+            ("deal_to", DealTo),
+            ("waste_ends", WasteEnds),
+            ("goal", Goal),
+            ("scoring", Scoring),
+        ):
+            value = getattr(self, name)
+            if not isinstance(value, str) or value not in get_args(kind):
+                raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
+        for name in ("stock_top", "waste_pairs", "waste_match", "overlap"):
+            if type(value := getattr(self, name)) is not bool:
+                raise RulesError(f"{name} {shown(value)}: must be true or false")
+        if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
+            raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")
+        if self.tableau is not None:
+            self._take_tableau()
+        self._take_pairs()
+        self._check_tableau()
+        self._check_stock()
+
+    def _take_tableau(self) -> None:
+        """The tableau in its normal form: its short forms, if they say it."""
+        if not isinstance(self.tableau, str):
+            raise RulesError(f"tableau {shown(self.tableau)}: must be a text, or none")
+        for name, usual in USUAL.items():
+            if getattr(self, name) != usual:
+                raise RulesError(
+                    f"{name} has no meaning beside tableau {shown(self.tableau)}: "
+                    f"say {name} in the tableau"
+                )
+        try:
+            said = fields_of(self.tableau)
+        except TableauError as error:
+            raise RulesError(str(error)) from None
+        for name, value in said.items():
+            object.__setattr__(self, name, value)
+
+    def _take_pairs(self) -> None:
+        """Ranks and pairs in their normal form: what the total says, if it does."""
+        if self.ranks is not None and (type(self.ranks) is not int or not 1 <= self.ranks <= 13):
+            raise RulesError(f"ranks {shown(self.ranks)}: must be 1 to 13, or none")
+        if self.pairs is not None and not isinstance(self.pairs, str):
+            raise RulesError(f"pairs {shown(self.pairs)}: must be a text, or none")
+        if self.pairs is not None and self.total != 13:
+            raise RulesError(
+                f"total {self.total} has no meaning beside pairs: say sum {self.total}"
+            )
+        try:
+            total = total_of(self.partners)
+            given: dict[str, Any] = {"pairs": self.pairs and normal(self.pairs)}
+        except PairsError as error:
+            raise RulesError(str(error)) from None
+        if total is not None:
+            given = {"total": total, "ranks": None, "pairs": None}
+        elif self.ranks == min(self.total, len(RANKS)):
+            given["ranks"] = None
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
+
+    def _check_tableau(self) -> None:
+        if self.columns is not None and not (
+            isinstance(self.columns, tuple)
+            and len(self.columns) == 2
+            and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
+        ):
+            raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
+        told = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
+        own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
+        if own is not None and self.of_a_rank % 2:
+            raise RulesError(
+                f"{counted(self.suits, 'suit')} with {told}: cards of rank {RANKS[own - 1]} go "
+                "only with each other, and one would be left over"
+            )
+        wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.of_a_rank))
+        if self.goal == "all" and wrong:
+            raise RulesError(f"{told}: {wrong} never go all in pairs: use goal pyramid")
+        if self.tableau_size > self.deck_size:
+            raise RulesError(
+                f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
+            )
+        if self.stock == "none" and self.stock_size:
+            raise RulesError(
+                f"{self.stock_size} cards are left over: without a stock the tableau "
+                f"must take all {self.deck_size}"
+            )
+
+    def _check_stock(self) -> None:
+        if self.scoring == "par" and (self.passes is None or self.passes > 3):
+            raise RulesError("par scoring has no points beyond the third pass: use passes 1 to 3")
+        if self.scoring == "microsoft" and self.goal != "pyramid":
+            raise RulesError(
+                "microsoft scoring ends the game when the pyramid is cleared: "
+                "use goal pyramid, or scoring none"
+            )
+        if self.stock != "dealt":
+            where = f"with {'an open bouquet' if self.stock == 'bouquet' else 'no stock'}: must be "
+            for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
+                if getattr(self, name) != (usual := getattr(_STANDARD, name)):
+                    raise RulesError(f"{name.replace('_', '-')} has no meaning {where}{usual}")
+            return
+        if self.draw > 1 and self.stock_top:
+            raise RulesError(
+                f"draw {self.draw} has no meaning with the stock top available: add --no-stock-top"
+            )
+        if self.stock_waste != "no" and not self.stock_top:
+            raise RulesError(
+                f"stock-waste {self.stock_waste} has no meaning without the stock top: "
+                "use stock-waste no"
+            )
+        if (wrong := why_no_wastes(self)) is not None:
+            raise RulesError(wrong)
+
+    def __hash__(self) -> int:
+        # Every kernel and layout is found by its rules: their hash is made once.
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # In another process the hash of a text is another.
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
+    @property
+    def ends_when_cleared(self) -> bool:
+        """Whether the game is over when the pyramid is cleared, whatever is left."""
+        return self.scoring == "microsoft"
+
+    @property
+    def dealt_at_once(self) -> int:
+        """Stock cards to a deal, fewer where the stock ends."""
+        return self.draw if self.wastes == 1 or self.deal_to == "choice" else self.wastes
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The shapes of the tableau, in dealing order."""
+        if self.tableau is not None:
+            return parse_tableau(self.tableau)
+        columns = () if self.columns is None else (Part("columns", *self.columns),)
+        reserve = (Part("reserve", self.reserve),) if self.reserve else ()
+        return (*(Part("pyramid", self.rows),) * self.pyramids, *columns, *reserve)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows the pyramid has (`tableau.rows_of`)."""
+        return rows_of(self.parts)
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether cards that are of no pyramid cover others."""
+        return any(part.kind == "columns" for part in self.parts)
+
+    @property
+    def tableau_size(self) -> int:
+        """Cards laid out."""
+        return sum(part.cards for part in self.parts)
+
+    @property
+    def highest_rank(self) -> int:
+        """The deck's highest rank, 1..13."""
+        return self.ranks or min(self.total, len(RANKS))
+
+    @property
+    def deck_size(self) -> int:
+        """Cards in the deck."""
+        return self.highest_rank * self.of_a_rank
+
+    @property
+    def of_a_rank(self) -> int:
+        """Cards of each rank in the deck."""
+        return self.suits * self.packs
+
+    @property
+    def stock_size(self) -> int:
+        """Cards that are not laid out; negative while the rules are being refused."""
+        return self.deck_size - self.tableau_size
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The deck's cards, by rank, then suit; those of a second pack after the first."""
+        pack = [card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits]
+        return (*pack, *(card.twin for card in pack)) if self.packs > 1 else tuple(pack)
+
+    @cached_property
+    def partners(self) -> Partners:
+        """For each rank those it goes with, none where it goes alone; the first is no rank's."""
+        if self.pairs is not None:
+            return partners_of(self.pairs, self.highest_rank)
+        return partners_of_total(self.total, self.highest_rank)
+
+    @cached_property
+    def mates(self) -> tuple[int, ...]:
+        """For each rank the one it goes with, of several the lowest; 0 where it goes alone."""
+        return tuple(min(ways, default=0) for ways in self.partners)
+
+    @cached_property
+    def sets(self) -> tuple[tuple[int, ...], ...]:
+        """The ranks of every set (`pairs.sets_of`), in their order."""
+        return sets_of(self.partners)
+
+    def goes_alone(self, rank: int) -> bool:
+        """Whether a card of this rank of the deck is discarded alone."""
+        return 0 < rank <= self.highest_rank and not self.partners[rank]
+
+    def go_together(self, one: int, other: int) -> bool:
+        """Whether cards of these two ranks are discarded together."""
+        return 0 < one <= self.highest_rank and other in self.partners[one]
+
+    @cached_property
+    def _each_card(self) -> frozenset[Card]:
+        return frozenset(self.deck)
+
+    def check_deck(self, cards: Sequence[Card]) -> None:
+        """A `DeckError` when `cards` are not the whole deck, each card once for each pack, in any
+        order. Which of them is which pack's does not matter (`deck.told_apart`).
+
+        Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
+        """
+        deck = self._each_card
+        if len(cards) != len(deck) or deck != set(cards):
+            check_whole(cards, self.deck)
+
+    def in_deal(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards as a deal or a table has them: those of two packs told apart."""
+        return tuple(cards) if self.packs == 1 else tuple(told_apart(cards))
+
+    def __repr__(self) -> str:
+        """The call that makes them: only what differs from standard Pyramid."""
+        told = ((f.name, getattr(self, f.name), f.default) for f in fields(self))
+        differs = (f"{name}={value!r}" for name, value, usual in told if value != usual)
+        return f"Rules({', '.join(differs)})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
+        short forms of the tableau are null where it is said in words."""
+        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
+        values["passes"] = "unlimited" if self.passes is None else self.passes
+        if self.tableau is not None:
+            values |= dict.fromkeys(USUAL)
+        return values
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Rules:
+        """The inverse of `to_dict`; fields that are missing are standard Pyramid's.
+
+        `RulesError` for a field that does not exist or a value that it cannot have.
+        """
+        unknown = values.keys() - {f.name for f in fields(cls)}
+        if unknown:
+            raise RulesError(f"rules have no field {shorten(min(unknown))}")
+        given = dict(values)
+        given |= {n: None for n in ("tableau", "ranks", "pairs") if given.get(n) == "none"}
+        if given.get("tableau") is not None:
+            given = {n: v for n, v in given.items() if n not in USUAL or v not in (None, "none")}
+        if isinstance(given.get("columns"), str):
+            given["columns"] = parse_columns(given["columns"])
+        if given.get("passes") == "unlimited":
+            given["passes"] = None
+        return cls(**given)
+
+
+_BOUNDS: Final = (
+    ("rows", 1, 9),
+    ("pyramids", 1, 9),
+    ("reserve", 0, 52),
+    ("draw", 1, 52),
+    ("wastes", 1, MOST_WASTES),
+    ("total", 2, 14),
+    ("suits", 1, len(SUITS)),
+    ("packs", 1, 2),
+)
+STOCK_FIELDS: Final = (
+    "draw",
+    "passes",
+    "stock_top",
+    "stock_waste",
+    "waste_pairs",
+    "wastes",
+    "deal_to",
+    "waste_match",
+    "waste_ends",
+)
+"""The fields that have a meaning only where a stock is dealt."""
+_STANDARD: Final = Rules
+
+
+def parse_columns(text: str) -> tuple[int, int] | None:
+    """``8x3`` -> (8, 3), ``none`` -> None; anything else is a `RulesError`."""
+    if text == "none":
+        return None
+    wide, _, deep = text.lower().partition("x")
+    if not (wide.isascii() and wide.isdigit() and deep.isascii() and deep.isdigit()):
+        raise RulesError(f"columns {text[:24]!r}: must be COUNTxDEPTH, such as 8x3, or none")
+    if len(wide) > 2 or len(deep) > 2:
+        raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
+    return int(wide), int(deep)
+
+
+guard(__name__)

@@ -1,0 +1,147 @@
+"""Tableaux in words: ``pyramid 7 + columns 8x3``, the shapes in dealing order.
+
+Decides how a tableau is written, and which shapes there are and how large. What a shape is on the
+table, its builder says (`layout`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any, Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import Card
+
+MOST_ROWS: Final = 9
+MOST_COLUMNS: Final = 26
+"""Of one shape, and the most cards in one of them."""
+MOST_SHAPES: Final = 12
+
+
+class TableauError(PyrtoolError):
+    """A text that is no tableau."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One shape of a tableau: its `kind`, and how large it is.
+
+    `size`: the rows of a pyramid or triangle, the number of columns, the cards of a reserve;
+    `depth`: the cards of each column, 1 elsewhere.
+    """
+
+    kind: str
+    size: int
+    depth: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.size}{f'x{self.depth}' if self.kind == 'columns' else ''}"
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether it is one of those that the goal `pyramid` is about."""
+        return self.kind in ("pyramid", "triangle")
+
+    @property
+    def cards(self) -> int:
+        """How many cards it takes."""
+        return self.size * (self.size + 1) // 2 if self.has_rows else self.size * self.depth
+
+
+Parts = tuple[Part, ...]
+
+USUAL: Final[Mapping[str, Any]] = MappingProxyType(
+    {"rows": 7, "pyramids": 1, "columns": None, "reserve": 0}
+)
+"""The fields that say the usual tableaux, and what they say of standard Pyramid."""
+
+_PART: Final = re.compile(r"([a-z]+) +([0-9]{1,3})(?: *x *([0-9]{1,2}))?")
+_MOST: Final = {
+    "pyramid": MOST_ROWS,
+    "triangle": MOST_ROWS,
+    "columns": MOST_COLUMNS,
+    "reserve": len(Card.ALL),
+}
+
+
+def parse_tableau(text: str) -> Parts:
+    """Read ``pyramid 7 + columns 8x3``; a `TableauError` says which shape is wrong.
+
+    >>> [part.cards for part in parse_tableau("triangle 4 + reserve 5")]
+    [10, 5]
+    """
+    words = text.lower().split("+")
+    if len(words) > MOST_SHAPES:
+        raise TableauError(f"tableau: {len(words)} shapes, at most {MOST_SHAPES}")
+    parts = tuple(_part(" ".join(word.split())) for word in words)
+    if not any(part.has_rows for part in parts):
+        raise TableauError("tableau: has no pyramid and no triangle; add one, as in pyramid 7")
+    return parts
+
+
+def format_tableau(parts: Parts) -> str:
+    """The inverse of `parse_tableau`."""
+    return " + ".join(map(str, parts))
+
+
+def fields_of(text: str) -> dict[str, Any]:
+    """The fields of `Rules` that say a tableau. Pyramids of one size that are dealt before columns,
+    and these before a reserve, are said by the short forms; any other in words.
+
+    >>> fields_of("pyramid 7+columns 8x3")
+    {'rows': 7, 'pyramids': 1, 'columns': (8, 3), 'reserve': 0, 'tableau': None}
+    >>> fields_of("triangle 7")
+    {'rows': 7, 'pyramids': 1, 'columns': None, 'reserve': 0, 'tableau': 'triangle 7'}
+    """
+    parts = parse_tableau(text)
+    rest = list(parts)
+    pyramids = []
+    while rest and rest[0].kind == "pyramid":
+        pyramids.append(rest.pop(0))
+    columns = rest.pop(0) if rest and rest[0].kind == "columns" else None
+    reserve = rest.pop(0) if rest and rest[0].kind == "reserve" else None
+    if rest or len(set(pyramids)) != 1 or len(pyramids) > MOST_ROWS:
+        return dict(USUAL, tableau=format_tableau(parts))
+    wide = None if columns is None else (columns.size, columns.depth)
+    cards = reserve.size if reserve else 0
+    return {
+        "rows": pyramids[0].size,
+        "pyramids": len(pyramids),
+        "columns": wide,
+        "reserve": cards,
+        "tableau": None,
+    }
+
+
+def rows_of(parts: Parts) -> int:
+    """How many rows the pyramid has, a row being what stands on one line: of pyramids and triangles
+    that follow each other, and so stand side by side, as many as the tallest; of others, which
+    stand below one another, all.
+
+    >>> [rows_of(parse_tableau(f"pyramid 2 + {rest}pyramid 7")) for rest in ("", "reserve 3 + ")]
+    [7, 9]
+    """
+    groups = groupby(parts, key=lambda part: part.has_rows)
+    return sum(max(part.size for part in group) for in_rows, group in groups if in_rows)
+
+
+def _part(text: str) -> Part:
+    found = _PART.fullmatch(text)
+    if found is None or found[1] not in _MOST or (found[1] == "columns") != bool(found[3]):
+        raise TableauError(
+            f"tableau: {shorten(text)} is no shape: write pyramid ROWS, triangle ROWS, "
+            "columns COUNTxDEPTH, or reserve CARDS, with + between them"
+        )
+    kind, size, depth = found[1], int(found[2]), int(found[3] or 1)
+    if not (1 <= size <= _MOST[kind] and 1 <= depth <= MOST_COLUMNS):
+        raise TableauError(f"tableau: {shorten(text)}: must be 1 to {_MOST[kind]}")
+    return Part(kind, size, depth)
+
+
+guard(__name__)

@@ -1,0 +1,121 @@
+"""Cards of which the rank alone is told, or nothing, as cards of the deck.
+
+Decides which card each of them is taken to be, so that all that is here and all that is gone are a
+deck: a suit that is free, and for unknown cards such that what is gone can have gone in pairs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted
+from pyrtool.game.cards import RANKS, Card, RankCard, UnknownCard
+from pyrtool.game.deck import told_apart
+from pyrtool.game.games import Rules
+from pyrtool.game.pairs import are_simple
+from pyrtool.game.wastes import no_two_stock_cards_match
+
+_ALL: Final = range(1, len(RANKS) + 1)
+
+
+class PositionError(PyrtoolError):
+    """A position that cannot be under its rules; the message says why."""
+
+
+def in_deck(
+    held: Sequence[Card | None], gone: Sequence[Card], rules: Rules
+) -> tuple[Iterator[Card | None], tuple[Card, ...]]:
+    """The cards that are here, None for gaps, with a suit for those that have none, and a card for
+    those that are unknown; and the cards told to be gone, if any is unknown.
+
+    A `PositionError` where the deck of the rules does not have them all.
+    """
+    every = list(chain(held, gone))
+    every = every if rules.packs == 1 else told_apart(every)
+    used = {card for card in every if card is not None and card.has_suit}
+    given: list[Card | None] = []
+    for card in every:
+        if card is None or card.has_suit or not card.is_known:
+            given.append(card)
+            continue
+        free = next((c for c in rules.deck if c.rank == card.rank and c not in used), None)
+        if free is None:
+            raise PositionError(_too_many(held, gone, rules))
+        used.add(free)
+        given.append(RankCard(free))
+    here, told = given[: len(held)], [card for card in given[len(held) :] if card is not None]
+    unknown = sum(card is not None and not card.is_known for card in here)
+    if not unknown:
+        return iter(here), ()
+    gaps = here[: rules.tableau_size].count(None)
+    fitting = iter(_that_fit(unknown, told, used, rules, gaps))
+    made = (card if card is None or card.is_known else next(fitting) for card in here)
+    return made, tuple(sorted(told))
+
+
+def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
+    """A rank of which more cards are told than the deck has."""
+    ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
+    rank = next(
+        rank
+        for rank, count in ranks.items()
+        if count > rules.of_a_rank or rank > rules.highest_rank
+    )
+    has = 0 if rank > rules.highest_rank else rules.of_a_rank
+    return f"{RANKS[rank - 1]}: {counted(ranks[rank], 'card')}, the deck has {has}"
+
+
+def _that_fit(
+    unknown: int, gone: Sequence[Card], used: set[Card], rules: Rules, gaps: int
+) -> list[UnknownCard]:
+    """So many cards that are not used, such that those that are gone then can have gone in pairs.
+
+    Of each set as many pairs are taken to be gone as can be, before cards that go alone; but where
+    no two cards of the stock match, no more than the tableau has `gaps`, while there are others.
+    """
+    free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
+    if not are_simple(rules.partners):
+        raise PositionError(
+            "unknown cards (??) are not told where cards pair otherwise than two by two"
+        )
+    told = Counter(card.rank for card in gone)
+    going = sum(map(len, free.values())) - unknown
+    if going < 0:
+        raise PositionError(
+            f"{counted(unknown, 'card')} unknown, but only {unknown + going} of the deck are not "
+            "told"
+        )
+    for low, high in rules.sets:  # first, those whose partners are told
+        for rank, mate in ((low, high), (high, low)):
+            lacking = told[mate] % 2 if low == high else max(told[mate] - told[rank], 0)
+            if lacking > len(free[rank]) or lacking > going:
+                raise PositionError(f"gone: {RANKS[mate - 1]} cannot have gone without partners")
+            del free[rank][:lacking]
+            told[rank] += lacking
+            going -= lacking
+    alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
+    may_go = going // 2
+    if no_two_stock_cards_match(rules):
+        in_pairs = sum(told[rank] for rank in _ALL if not rules.goes_alone(rank)) // 2
+        may_go = min(may_go, max(gaps - in_pairs, (going - len(alone) + 1) // 2))
+    for low, high in rules.sets:
+        most = len(free[low]) // 2 if low == high else min(len(free[low]), len(free[high]))
+        pairs = min(most, may_go)
+        for rank in (low, high):
+            del free[rank][:pairs]
+        may_go -= pairs
+        going -= 2 * pairs
+    if going > len(alone):
+        raise PositionError(
+            f"{counted(going, 'card')} too many are neither here nor unknown, nor gone in pairs"
+        )
+    away = set(alone[:going])
+    return [UnknownCard(card) for rank in _ALL for card in free[rank] if card not in away]
+
+
+guard(__name__)

@@ -1,0 +1,1 @@
+"""Second opinions: a checker of lines, and a plain exhaustive search."""

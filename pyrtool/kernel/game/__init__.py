@@ -1,0 +1,1 @@
+"""One game as numbers, and how it is played on them."""

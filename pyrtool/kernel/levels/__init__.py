@@ -1,0 +1,1 @@
+"""What is known at a level of a search: places, sets, discards, and what the stock brings."""

@@ -1,0 +1,46 @@
+cimport cython
+
+from pyrtool.kernel.numbers.bits cimport lowest_bit
+from pyrtool.kernel.numbers.codes cimport SW_AUTO_ON_TURN
+from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of, top_of
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.levels.sets cimport SetOrder
+
+cdef class State(SetOrder):
+    cdef int draw
+    cdef unsigned long long kept, kept_in_stock
+    cdef bint keep_kings, keep_optional, one_ban
+    # A row a level.
+    cdef unsigned long long[::1] left, exposed, in_stock
+    cdef int[::1] position, move_low, move_high, move_position
+    cdef unsigned int[::1] ban, lasting_ban
+
+    @cython.final
+    cdef void first_level(self) noexcept nogil
+    @cython.final
+    cdef unsigned long long at_once(self) noexcept nogil
+    @cython.final
+    cdef void level_of(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef void keep(self, const unsigned char[::1] left) noexcept nogil
+    cdef void begin_with(self, const unsigned char[::1] left, int position) noexcept nogil
+    @cython.final
+    cdef int least_deadline(self, unsigned long long left) noexcept nogil
+    @cython.final
+    cdef void copy_level(self, int d) noexcept nogil
+    cdef void take(self, int d) noexcept nogil
+    @cython.final
+    cdef void vanish(self, int d) noexcept nogil
+    @cython.final
+    cdef void remove(self, int d, unsigned long long cards) noexcept nogil
+    @cython.final
+    cdef int waste_top(self, int d) noexcept nogil
+    @cython.final
+    cdef int turned(self, int d) noexcept nogil
+    @cython.final
+    cdef int canonical(self, int d) noexcept nogil
+    @cython.final
+    cdef bint stock_cards_match(self, int i, int j) noexcept nogil
+    @cython.final
+    cdef bint tops_match(self, int d) noexcept nogil
+    @cython.final
+    cdef int next_position(self, int d) noexcept nogil

@@ -1,0 +1,1 @@
+"""Bits, buffers, codes, and tables: the numbers that all kernels share."""

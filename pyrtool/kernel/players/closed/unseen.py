@@ -1,0 +1,150 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The orders of the unseen cards: all of them, or some that chance gives.
+
+Cards of one rank are interchangeable: in every order they come by their suits, so that an order is
+a sequence of ranks. Of orders drawn by chance each unseen card comes first equally often, as every
+card is as likely to be seen next: that leaves less to chance than orders drawn singly.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import integers
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.players.closed.sampler import Sampler
+    from pyrtool.kernel.verdict.search import Search
+
+FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
+
+
+@cython.cclass
+class UnseenOrders(Sampler):
+    """`sequence`: the groups of the unseen cards in the order that is imagined.
+
+    `told_parts`: orders differ within parts of the stock alone. For each unseen card, as it lies,
+    `lying` has its group then and `part` its part.
+    """
+
+    def __init__(
+        self, game: Game, search: Search, rows: list[int], face_down: bool, orders: int
+    ) -> None:
+        Sampler.__init__(self, game, search, rows, face_down, orders, True)
+        self.sequence, self.firsts = integers(64), integers(64)
+        self.lying, self.part = integers(64), integers(64)
+        self.told_parts = False
+        self.drawn = 0
+
+    def write_orders(self) -> cython.bint:
+        """Write the groups of the unseen cards into `sequence`, sorted; whether they have no more
+        than `FEW_ORDERS` orders."""
+        rest: cython.ulonglong = self.hidden
+        count: cython.int = 0
+        alike: cython.int = 0
+        orders: cython.longlong = 1
+        while rest:
+            # `hide` has put them in the order of their bits.
+            self.sequence[count] = self.bit_at[lowest_bit(rest)] >> 2
+            rest &= rest - 1
+            alike = alike + 1 if count and self.sequence[count] == self.sequence[count - 1] else 1
+            count += 1
+            if orders <= FEW_ORDERS:
+                orders = orders * count // alike
+        return orders <= FEW_ORDERS
+
+    def draw_orders(self) -> cython.void:
+        """From now on `shuffle_sequence`; where parts are told, from what lies in them."""
+        i: cython.int
+        for i in range(self.hidden_count):
+            if self.told_parts:
+                self.sequence[i] = self.lying[i]
+            self.firsts[i] = self.sequence[i]
+        self.drawn = 0
+
+    def shuffle_sequence(self) -> cython.void:
+        """Put `sequence` in an order that chance gives; where parts are told, within each."""
+        i: cython.int
+        turn: cython.int = self.drawn % self.hidden_count
+        self.drawn += 1
+        if self.told_parts:
+            self._shuffle(self.sequence, 0)
+            return
+        if turn == 0:
+            self._shuffle(self.firsts, 0)
+        i = 0
+        while self.sequence[i] != self.firsts[turn]:
+            i += 1
+        self.sequence[i] = self.sequence[0]
+        self.sequence[0] = self.firsts[turn]
+        self._shuffle(self.sequence, 1)
+
+    def _shuffle(self, groups: cython.int[::1], first: cython.int) -> cython.void:  # type: ignore[valid-type]
+        """Shuffle the groups of all unseen cards from the `first` on; where parts are told, within each."""
+        i: cython.int
+        j: cython.int
+        group: cython.int
+        for i in range(self.hidden_count - 1, first, -1):
+            j = first + self.below(i + 1 - first)
+            while self.told_parts and self.part[j] != self.part[i]:
+                j = first + self.below(i + 1 - first)
+            group = groups[i]
+            groups[i] = groups[j]
+            groups[j] = group
+
+    def next_sequence(self) -> cython.bint:
+        """Put `sequence` in its next order; False after the last one."""
+        i: cython.int = self.hidden_count - 2
+        j: cython.int = self.hidden_count - 1
+        group: cython.int
+        while i >= 0 and self.sequence[i] >= self.sequence[i + 1]:
+            i -= 1
+        if i < 0:
+            return False
+        while self.sequence[j] <= self.sequence[i]:
+            j -= 1
+        group = self.sequence[i]
+        self.sequence[i] = self.sequence[j]
+        self.sequence[j] = group
+        i += 1
+        j = self.hidden_count - 1
+        while i < j:
+            group = self.sequence[i]
+            self.sequence[i] = self.sequence[j]
+            self.sequence[j] = group
+            i += 1
+            j -= 1
+        return True
+
+    def agrees(self) -> cython.bint:
+        """Whether in each part of `sequence` lie the cards that do; so it is where no part is told."""
+        i: cython.int
+        j: cython.int
+        more: cython.int
+        for i in range(self.hidden_count if self.told_parts else 0):
+            more = 0
+            for j in range(self.hidden_count):
+                if self.part[j] == self.part[i]:
+                    more += self.sequence[j] == self.sequence[i]
+                    more -= self.lying[j] == self.sequence[i]
+            if more != 0:
+                return False
+        return True
+
+    def put_sequence(self) -> cython.void:
+        """Put the unseen cards in the order of `sequence`, and tell it to the search."""
+        group: cython.ulonglong
+        cards: cython.ulonglong = self.hidden_cards
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = self.hidden
+        at: cython.int = 0
+        card: cython.int
+        while rest:
+            group = 15
+            card = lowest_bit(cards & (group << (4 * self.sequence[at])))
+            cards &= ~(one << card)
+            self.put(lowest_bit(rest), card)
+            rest &= rest - 1
+            at += 1
+        self.lay_hidden()
+        self.lay_order()

@@ -1,0 +1,15 @@
+from pyrtool.kernel.numbers.bits cimport lowest_bit
+from pyrtool.kernel.numbers.codes cimport PAIRS, SW_AUTO
+from pyrtool.kernel.numbers.encoding cimport DEALING
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.players.closed.unseen cimport UnseenOrders
+from pyrtool.kernel.verdict.search cimport Search
+
+cdef class Waiting(UnseenOrders):
+    cdef bint waits
+
+    cdef bint sees_more_by_dealing(self) noexcept nogil
+    cdef bint all_can_wait(self) noexcept nogil
+    cdef bint can_wait(self, int d, int k) noexcept nogil
+    cdef bint has_part(self, int d, int k, int index) noexcept nogil
+    cdef bint _may_be_freed(self, int top) noexcept nogil

@@ -1,0 +1,90 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What can wait until the next card was seen, at no loss.
+
+That is so where cards are dealt singly, none vanishes by itself, and the tableau lies open, as long as
+two cards or more are unseen. Dealing buries the waste top and nothing else. A turned card that goes
+with a tableau card can do so from the waste as well, and then the table is the same as if it had
+gone at once; a pair within the tableau stays. So each of these can follow the deal, and then the next
+card was seen before. (docs/honest-play.md, "What can wait")
+"""
+
+import cython
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.codes import PAIRS, SW_AUTO
+    from pyrtool.kernel.numbers.encoding import DEALING
+    from pyrtool.kernel.players.closed.unseen import UnseenOrders
+    from pyrtool.kernel.verdict.search import Search
+
+
+@cython.cclass
+class Waiting(UnseenOrders):
+    """`waits`: these are rules under which discards can wait."""
+
+    def __init__(
+        self, game: Game, search: Search, rows: list[int], face_down: bool, orders: int
+    ) -> None:
+        UnseenOrders.__init__(self, game, search, rows, face_down, orders)
+        self.waits = game.dealt and game.draw == 1 and game.stock_waste < SW_AUTO and not face_down
+
+    def sees_more_by_dealing(self) -> cython.bint:
+        """Whether the next deal shows a card, and what can wait may wait for it."""
+        return self.waits and self.hidden_count > 1
+
+    def all_can_wait(self) -> cython.bint:
+        """Whether in row 0 the waste top cannot go before the next deal: not at once, and with nothing
+        that pairs within the tableau may expose. Then nothing is lost by dealing."""
+        k: cython.int
+        if not self.sees_more_by_dealing() or self.reached(0):
+            return False
+        for k in range(self.count[0]):
+            if self.has_part(0, k, self.waste_top(0)):
+                return False
+        return not self._may_be_freed(self.waste_top(0))
+
+    def _may_be_freed(self, top: cython.int) -> cython.bint:
+        """Whether the partners of the waste top, by its stock index, may come to be exposed before the
+        next deal. False is sure; True is not, as cards may have to go with the same one."""
+        open_cards: cython.ulonglong = self.exposed[0]
+        left: cython.ulonglong = self.left[0]
+        partners: cython.ulonglong
+        rest: cython.ulonglong
+        before: cython.ulonglong
+        card: cython.int
+        if top < 0:
+            return False
+        partners = self.partners_of(self.bit_at[self.tableau + top])
+        while open_cards & partners == 0:
+            before = open_cards
+            rest = open_cards & left
+            while rest:
+                card = lowest_bit(rest)
+                rest &= rest - 1
+                if card >= 8 * self.sets or self.partners_of(card) & before:  # a king goes alone
+                    left &= ~(cython.cast(cython.ulonglong, 1) << card)
+            rest = left & self.laid_out & ~open_cards
+            while rest:
+                card = lowest_bit(rest)
+                rest &= rest - 1
+                if self.cover[card] & left & ~(self.partners_of(card) if self.overlap else 0) == 0:
+                    open_cards |= cython.cast(cython.ulonglong, 1) << card
+            if open_cards == before:
+                return False
+        return True
+
+    def can_wait(self, d: cython.int, k: cython.int) -> cython.bint:
+        """Whether the k-th move of row d can follow the next deal: a discard in which the waste top has
+        no part."""
+        return self.pair_low[PAIRS * d + k] != DEALING and not self.has_part(
+            d, k, self.waste_top(d)
+        )
+
+    def has_part(self, d: cython.int, k: cython.int, index: cython.int) -> cython.bint:
+        """Whether a stock card, by its index, or -1 for none, has a part in the k-th move of row d."""
+        card: cython.int
+        if index < 0:
+            return False
+        card = self.bit_at[self.tableau + index]
+        return self.pair_low[PAIRS * d + k] == card or self.pair_high[PAIRS * d + k] == card

@@ -1,0 +1,1 @@
+"""Players that choose at random, and their exact chances."""

@@ -1,0 +1,225 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""`chances` of any game with a stock to deal: how often the same two players come to each position, from
+the start on, and so to the goal. Where cards are turned one at a time, `singly_chances` answers sooner.
+
+Each stretch has its turn when all that leads to it has had its own: then how often the players come to
+each of its places is shared out among the moves from there. Discards within the tableau are the same at
+all its places.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import doubles, integers
+from pyrtool.kernel.players.random.sharing import ENDS, parts, rounded
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.codes import NO_ROOM, PAIRS, PAUSED
+    from pyrtool.kernel.numbers.encoding import PASS, dealt_of
+    from pyrtool.kernel.players.random.stretches import Stretches
+    from pyrtool.kernel.players.random.tableaux import NO_NUMBER
+
+DONE = cython.declare(cython.int, 0)
+
+# Where a move leads that leads to no place.
+BLOCKED = cython.declare(cython.longlong, -1)
+REACHED = cython.declare(cython.longlong, -2)
+LOSING = cython.declare(cython.longlong, -3)  # it costs the player his patience
+
+
+@cython.cclass
+class StockChances(Stretches):
+    """`load` a deal, `run` until ``done``, then ask for the `chances`.
+
+    `positions`: how many places have had their turn. Memory: 24 bytes for each stretch that waits and
+    for each of its places.
+    """
+
+    def __init__(self, game: Game) -> None:
+        Stretches.__init__(self, game)
+        self.last_open = integers(PAIRS)
+        self.each, self.part = doubles(2 * PASS), parts()
+        self.positions, self.full = 0, False
+        self.held = NO_NUMBER
+
+    def load(self, cards: bytes) -> bool:
+        """Lay out a deal (the codes in dealing order); False if it has a set block."""
+        return self.load_position(cards, bytes([1]) * len(cards), 0)
+
+    def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
+        """`load` in the middle of play: see `Search.load_position`."""
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
+        alive: cython.bint = self.lay_out_left(cards, left, position)
+        where: cython.longlong
+        self.empty()
+        self.look_at_deal()
+        self.looked_at = self.held = NO_NUMBER
+        self.positions, self.full = 0, False
+        self.plain = self.clever = 0.0
+        if self.reached(0):
+            self.plain = self.clever = 1.0
+        elif alive:
+            self.take_first_alike(0)
+            where = self.place_in(self.key_in(self.left[0], self.position[0], self.idle[0]))
+            where += self.place_of(0)
+            self.comes[2 * where] = self.comes[2 * where + 1] = 1.0
+        return bool(alive)
+
+    def release(self) -> None:
+        """Forget the deal, and give back the memory that it took."""
+        Stretches.release(self)
+        self.positions, self.full = 0, True
+
+    def run(self, budget: int) -> str:
+        """Work out up to so many more positions: ``done``, ``paused``, or ``memory``. A stretch that is
+        begun is worked out whole; when it goes beyond, that is ``paused``."""
+        result: cython.int
+        more: cython.ulonglong = budget
+        with cython.nogil:
+            result = self.work(more)
+        return ENDS[result]
+
+    def chances(self) -> tuple[float, float]:
+        """The chances of the two players at the position that was laid out."""
+        if self.full or self.held != NO_NUMBER or self.first_waiting() >= 0:
+            raise LookupError("the position has not been worked out")
+        return rounded(self.plain), rounded(self.clever)
+
+    def work(self, budget: cython.ulonglong) -> cython.int:
+        """Give the stretches that wait their turns. `held`: one whose turn it is, row 0, or none."""
+        stop_at: cython.ulonglong = self.positions + budget
+        at: cython.int
+        if self.full:
+            return NO_ROOM
+        while True:
+            if self.held == NO_NUMBER:
+                at = self.first_waiting()
+                if at < 0:
+                    return PAUSED if self.positions > stop_at else DONE
+                self.held = self.take_waiting(at)
+                if self.waiting[at] != NO_NUMBER:
+                    self.expect_turn(self.waiting[at])
+                if self.tableaux.now != self.looked_at:
+                    self.looked_at = self.tableaux.now
+                    self.look_at_tableau()
+                self.stand(self.held)
+            if self.positions >= stop_at:
+                return PAUSED
+            self.full = not self._share()
+            if self.full:
+                return NO_ROOM
+            self.give_back(self.held)
+            self.held = NO_NUMBER
+
+    def _share(self) -> cython.bint:
+        """A stretch has its turn, from row 0 on; False when there is no room."""
+        place: cython.int
+        first: cython.int = self.place_of(0)
+        self.own, self.wants = self.held + 1, 0
+        self._want_pairs(first)
+        if not self.find_wanted():
+            return False
+        for place in range(first, self.cards + 1):
+            self.wants = self.pairs
+            if self.comes[2 * (self.own + place)] != 0.0 and not self._link_place(place):
+                return False
+            self._share_place(place)
+        self._share_pairs(first)
+        return True
+
+    def _want_pairs(self, first: cython.int) -> cython.void:
+        """Where the discards within the tableau lead, from place 0: the first of what is wanted. And up to
+        which place they leave no set blocked (`last_open`)."""
+        left: cython.ulonglong
+        stock: cython.ulonglong = self.left[0] & ~self.laid_out
+        k: cython.int
+        for k in range(self.pairs):
+            left = self.pair_after[k] | stock
+            if left & self.must == 0:
+                self.last_open[k] = PASS
+                self.want(REACHED, 0, 0)
+                continue
+            self.last_open[k] = self.last_place_open(left)
+            if self.last_open[k] < first:
+                self.want(BLOCKED, 0, 0)
+                continue
+            if self.pair_to[k] == NO_NUMBER:
+                self.pair_to[k] = self.tableaux.number_of(self.pair_after[k])
+            self.want(0, self.key_in(left, self.position[0], 0), self.pair_to[k])
+
+    def _link_place(self, place: cython.int) -> cython.bint:
+        """Where the moves lead that can be made at this place and not at others; False when there is no
+        room."""
+        k: cython.int
+        where: cython.longlong
+        self.position[0] = self.position_at(place)
+        self.count[0] = self.pairs
+        self.list_stock_moves(0)
+        for k in range(self.pairs, self.count[0]):
+            where = self._after_move(k)
+            if where == 0:
+                return False
+            self.want(where, 0, 0)
+        return True
+
+    def _after_move(self, k: cython.int) -> cython.longlong:
+        """Where a listed move of row 0 leads; 0 when there is no room."""
+        where: cython.longlong
+        if not self.make(0, k):
+            return LOSING
+        if self.reached(1):
+            return REACHED
+        if self.blocked(1):
+            return BLOCKED
+        if self.in_stock[1] != self.in_stock[0]:
+            self.take_first_alike(1)
+        elif dealt_of(self.position[1]) > 0:
+            return self.own + self.place_of(1)  # no redeal: the same stretch
+        where = self.place_in(self.key_in(self.left[1], self.position[1], self.idle[1]))
+        return where + self.place_of(1) if where > 0 else 0
+
+    def _share_place(self, place: cython.int) -> cython.void:
+        """How often the players come to a place is shared out among what is wanted from there; and noted
+        for each discard within the tableau (`each`)."""
+        k: cython.int
+        open_moves: cython.int = self.wants  # that create no block
+        plain: cython.double = self.comes[2 * (self.own + place)]
+        clever: cython.double = self.comes[2 * (self.own + place) + 1]
+        if plain != 0.0:
+            self.positions += 1
+        for k in range(self.pairs):
+            open_moves -= self.last_open[k] < place
+        for k in range(self.pairs, self.wants):
+            open_moves -= self.wanted[k] == BLOCKED
+        plain *= self.part[self.wants]
+        clever *= self.part[open_moves]
+        self.each[2 * place], self.each[2 * place + 1] = plain, clever
+        for k in range(self.pairs, self.wants):
+            self._give(self.wanted[k], plain, clever)
+
+    def _give(
+        self, where: cython.longlong, plain: cython.double, clever: cython.double
+    ) -> cython.void:
+        """The players come there so much more often."""
+        if where >= 0:
+            self.comes[2 * where] += plain
+            self.comes[2 * where + 1] += clever
+        elif where == REACHED:
+            self.plain += plain
+            self.clever += clever
+
+    def _share_pairs(self, first: cython.int) -> cython.void:
+        """The discards within the tableau have their shares."""
+        k: cython.int
+        i: cython.int
+        to: cython.longlong
+        for k in range(self.pairs):
+            to = 2 * self.wanted[k]
+            if self.wanted[k] == REACHED:
+                for i in range(first, self.cards + 1):
+                    self.plain += self.each[2 * i]
+                    self.clever += self.each[2 * i + 1]
+            elif self.wanted[k] != BLOCKED:
+                for i in range(2 * first, 2 * min(self.last_open[k], self.cards) + 2):
+                    self.comes[to + i] += self.each[i]

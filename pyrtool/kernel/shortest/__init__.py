@@ -1,0 +1,1 @@
+"""The fewest moves: iterative deepening, and its bounds."""

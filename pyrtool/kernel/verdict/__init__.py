@@ -1,0 +1,1 @@
+"""Whether a deal can be won: one search for each kind of game."""

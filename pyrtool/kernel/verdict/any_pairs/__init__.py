@@ -1,0 +1,1 @@
+"""The verdict under any relation of pairs."""

@@ -1,0 +1,13 @@
+from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.matching cimport Matcher
+from pyrtool.kernel.shuffle cimport Dealer
+
+cdef class BlockFinder:
+    cdef Matcher matcher
+    cdef bint has_blocks, counted
+    cdef int _simplest(self, const unsigned char[::1] cards, bint exact) noexcept nogil
+    cdef int _crossblock(self, int constrained) noexcept nogil
+
+cdef bint set_block(Matcher matcher, int among) noexcept nogil
+cdef bint _plain_line(Matcher matcher, int s) noexcept nogil

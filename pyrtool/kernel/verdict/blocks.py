@@ -1,0 +1,160 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Which block a deal has: the simplest, of one deal or of many in one call, a byte a deal.
+
+Decides the code of a block, in the order in which `pyrtool.answers.blocks` names them; nothing is searched
+but the sets' own cards. Certificates are for `pyrtool.answers.blocks`.
+"""
+
+import cython
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.shuffle import Dealer
+    from pyrtool.kernel.verdict.matching import Matcher
+
+CODES: tuple[str, ...] = (
+    "unblocked",
+    "simple block",
+    "set block",
+    *(f"crossblock of order {order}" for order in range(2, 8)),
+    "count",
+)
+"""What a byte of `BlockFinder.deal_blocks` means."""
+
+# The first of those bytes, by name.
+UNBLOCKED = cython.declare(cython.int, 0)
+SIMPLE_BLOCK = cython.declare(cython.int, 1)
+SET_BLOCK = cython.declare(cython.int, 2)
+BEFORE_CROSSBLOCKS = cython.declare(cython.int, 1)  # a crossblock's byte is this and its order
+OF_COUNT = cython.declare(cython.int, 9)
+
+
+@cython.cclass
+class BlockFinder:
+    """Finds the simplest block of deals of one game, with its matcher."""
+
+    def __init__(self, game: Game, matcher: Matcher) -> None:
+        self.matcher = matcher
+        self.has_blocks, self.counted = game.has_blocks, game.counted
+
+    def deal_blocks(self, dealer: Dealer, first: int, codes: bytearray, exact: bool = True) -> None:
+        """The simplest block of ``len(codes)`` deals from number `first` on, as `CODES` has it.
+
+        Unless `exact`, every crossblock counts as one of order 2: its order costs the most.
+        """
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        low: cython.ulonglong = first & word
+        high: cython.ulonglong = first >> 64
+        named: cython.bint = exact
+        count: cython.longlong = len(codes)
+        i: cython.longlong
+        out: cython.uchar[::1] = codes  # type: ignore[valid-type]
+        self.matcher.game.check_cards(dealer.codes)
+        with cython.nogil:
+            for i in range(count):
+                dealer.deal_words(low, high)
+                low = (low + 1) & word
+                if low == 0:
+                    high += 1
+                out[i] = self._simplest(dealer.cards, named)
+
+    def _simplest(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        exact: cython.bint,
+    ) -> cython.int:
+        """The code of one deal's simplest block."""
+        constrained: cython.int
+        s: cython.int
+        unlimited: cython.ulonglong = 1
+        unlimited <<= 62
+        self.matcher.load_cards(cards)
+        if self.has_blocks:
+            if self.matcher.simple_block() >= 0:
+                return SIMPLE_BLOCK
+            constrained = self.matcher.constrained_sets()
+            if set_block(self.matcher, constrained):
+                return SET_BLOCK
+            if self.matcher.search(constrained, unlimited) == 0:
+                return BEFORE_CROSSBLOCKS + (self._crossblock(constrained) if exact else 2)
+        if self.counted:
+            for s in range(self.matcher.sets):
+                if self.matcher.merges[s] < 0:
+                    return OF_COUNT
+        return UNBLOCKED
+
+    def _crossblock(self, constrained: cython.int) -> cython.int:
+        """The order of the smallest crossblock, of a deal that has one and no set block."""
+        unlimited: cython.ulonglong = 1
+        unlimited <<= 62
+        order: cython.int
+        sets: cython.int
+        for order in range(2, 8):
+            for sets in range(1 << self.matcher.sets):
+                if sets & ~constrained or count_bits(sets) != order:
+                    continue
+                if self.matcher.search(sets, unlimited) == 0:
+                    return order
+        return 0
+
+
+def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
+    """Whether one of these sets, a mask, cannot be discarded with every other card gone."""
+    unlimited: cython.ulonglong = 1
+    unlimited <<= 62
+    s: cython.int
+    for s in range(matcher.sets):
+        if (
+            among >> s & 1
+            and not _plain_line(matcher, s)
+            and matcher.search(1 << s, unlimited) == 0
+        ):
+            return True
+    return False
+
+
+def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
+    """Whether one set goes by simply taking what is exposed, first what covers something.
+
+    True is a line of play that was found; False proves nothing.
+    """
+    one: cython.ulonglong = 1
+    low: cython.ulonglong = matcher.members[2 * s]
+    high: cython.ulonglong = matcher.members[2 * s + 1]
+    rest: cython.ulonglong
+    exposed: cython.ulonglong
+    covering: cython.ulonglong
+    some: cython.ulonglong
+    merges: cython.int = matcher.merges[s]
+    open_low: cython.int = matcher.slack[2 * s + 1]
+    open_high: cython.int = matcher.slack[2 * s]
+    i: cython.int
+    if matcher.partner_of[2 * s] == 2 * s:
+        return False
+    while merges > 0:
+        rest = low | high
+        exposed = covering = 0
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            some = matcher.above[i] & (low | high)
+            covering |= some
+            if some == 0:
+                exposed |= one << i
+        covering &= exposed
+        if exposed & low and exposed & high:
+            some = covering & low or exposed & low
+            low &= ~(one << lowest_bit(some))
+            some = covering & high or exposed & high
+            high &= ~(one << lowest_bit(some))
+            merges -= 1
+        elif covering & low and open_high > 0:
+            low &= ~(one << lowest_bit(covering & low))
+            open_high -= 1
+        elif covering & high and open_low > 0:
+            high &= ~(one << lowest_bit(covering & high))
+            open_low -= 1
+        else:
+            return False
+    return True

@@ -1,0 +1,183 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The graph of tableaux with the first cards of the stock in their order, all others at hand.
+
+How the stock falls into groups is told from its beginning on: which of its first cards come to lie on
+top depends on these alone. They are the hardest to reach, as few cards before them can be missing.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.hash_table import Table
+from pyrtool.kernel.verdict.groups.groups import Groups
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
+    from pyrtool.kernel.numbers.codes import NO_ROOM, NONE, OPEN, PAUSED
+    from pyrtool.kernel.verdict.groups.tableaux import Tableaux
+
+IN_FRONT = cython.declare(cython.int, 2)  # so many groups
+
+# A note of a node and a front: whether it is won or lost at the start of a pass, and from this bit on
+# the cards of the stock with which, as tops, it is lost.
+IS_WON = cython.declare(cython.ulonglong, 1)
+IS_LOST = cython.declare(cython.ulonglong, 2)
+TOPS = cython.declare(cython.int, 2)
+
+# Of a key; above them is the node. Larger stocks are not asked about.
+FRONT_BITS = cython.declare(cython.int, 38)
+NOTE_BITS = cython.declare(cython.int, 40)
+
+
+@cython.cclass
+class Fronts(Tableaux):
+    """The graph of one deal, and what is known of its nodes with a *front*: stock cards by index that
+    come before all others that are left."""
+
+    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
+        Tableaux.__init__(self, game, judging, excluding)
+        self.groups = Groups(game.draw)
+        self.size_of_front = IN_FRONT * game.draw
+        self.asking = self.judging and self.stock <= FRONT_BITS
+        self.table = Table(NOTE_BITS)
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the nodes and the notes may take, half each."""
+        Tableaux.limit_memory(self, limit_bytes // 2)
+        self.table.limit_bytes = limit_bytes // 2
+
+    def begin(
+        self,
+        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        left: cython.ulonglong,
+        exposed: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        anew: cython.bint,
+    ) -> cython.int:
+        """See `Nodes.begin`; what is known of fronts goes by the order of the stock."""
+        self.table.clear()
+        return Tableaux.begin(self, cards, left, exposed, in_stock, anew)
+
+    def possible(self, node: cython.int, stock: cython.ulonglong, dealt: cython.int) -> cython.bint:
+        """Fronts: whether the goal can be reached if only the first cards of the stock must be dealt in
+        groups, and every other one is at hand at any time. `dealt`: the waste top's index and one.
+
+        A line of the game is a line of this one: docs/solver.md, "Fronts". It needs that the front
+        has the first cards of the stock, as only the cards before a card say whether it is the last
+        of its group, and that the last card in front counts as a top, as those of its group that
+        are not in front may be gone. Few stocks differ in front, so the positions are few. For
+        verdicts only. True when there is a stop.
+        """
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = stock
+        front: cython.ulonglong
+        k: cython.int
+        if not self.asking or self.enough >= 0:
+            return True
+        for k in range(self.size_of_front):
+            rest &= rest - 1
+        front = stock & ~rest
+        if dealt > 0 and front & (one << (dealt - 1)) == 0:
+            dealt = 0
+        return self._possible(node, front, dealt - 1 if dealt > 0 else NONE)
+
+    def _possible(self, node: cython.int, front: cython.ulonglong, top: cython.int) -> cython.bint:
+        """`possible` with this front, of which the card `top` is the waste top, or `NONE`: the front is
+        dealt, or not begun."""
+        one: cython.ulonglong = 1
+        key: cython.ulonglong = cython.cast(cython.ulonglong, node) << FRONT_BITS | front
+        note: cython.ulonglong = 0
+        tops: cython.ulonglong
+        slot: cython.longlong
+        if not self.alive(node):
+            return False
+        if self.stop != OPEN or (
+            self.left_at[node] & self.must == 0
+            and (self.goal_pyramid or (front == 0 and self.counts_at[node] == 0))
+        ):
+            return True
+        if self.low[node] >= 0:
+            return self._possible(self.take(node), front, top) or self._possible(
+                self.never(node), front, top
+            )
+        slot = self.table.find(key)
+        if slot >= 0:
+            note = self.table.note(slot)
+        if note == 0:
+            tops = self.groups.tops(front)
+            if self._with_others(node, front) or self._with_tops(node, front, tops):
+                note = IS_WON
+            else:
+                note = IS_LOST | tops << TOPS
+            if not self._note(key, note):
+                return True
+        if note & IS_WON:
+            return True
+        if top == NONE:
+            return False
+        tops = (one << top) | self.groups.tops((front >> (top + 1)) << (top + 1))
+        tops &= ~(note >> TOPS)
+        if self._with_tops(node, front, tops):
+            return True
+        self.table.write(self.table.find(key), key, note | tops << TOPS)
+        return False
+
+    def _note(self, key: cython.ulonglong, note: cython.ulonglong) -> cython.bint:
+        """Note what is known of a node and a front, which counts as a node; false if that is to stop."""
+        if self.stop != OPEN:
+            return False
+        if self.spare == 0:
+            self.stop = PAUSED
+            return False
+        if self.table.full() and not self.table.make_room():
+            self.stop = NO_ROOM
+            return False
+        self.spare -= 1
+        self.table.write(self.table.find(key), key, note)
+        return True
+
+    def _with_others(self, node: cython.int, front: cython.ulonglong) -> cython.bint:
+        """Whether the goal can be reached by a discard of a stock card that is not in front."""
+        counts: cython.ulonglong = self.counts_at[node]
+        group: cython.int
+        for group in range(2 * self.sets):
+            if (counts >> (3 * group)) & 7 > cython.cast(
+                cython.ulonglong, count_bits(front & self.group_stock[group])
+            ) and self._with_rank(node, group, front, NONE):
+                return True
+        return False
+
+    def _with_tops(
+        self, node: cython.int, front: cython.ulonglong, tops: cython.ulonglong
+    ) -> cython.bint:
+        """Whether the goal can be reached by a discard of one of these tops."""
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong
+        below: cython.ulonglong
+        card: cython.int
+        k: cython.int
+        while tops:
+            k = lowest_bit(tops)
+            tops &= tops - 1
+            rest = front & ~(one << k)
+            below = rest & ((one << k) - 1)
+            card = self.bit_at[self.tableau + k]
+            k = highest_bit(below) if below else NONE
+            if card >= 8 * self.sets:
+                if self._possible(node, rest, k):
+                    return True
+            elif self._with_rank(node, card >> 2, rest, k):
+                return True
+        return False
+
+    def _with_rank(
+        self, node: cython.int, group: cython.int, front: cython.ulonglong, top: cython.int
+    ) -> cython.bint:
+        """Whether the goal can be reached by a discard with a stock card of this rank that leads to this
+        front. True when there is a stop."""
+        edge: cython.int = self.first_edge(node, group)
+        while edge >= 0:
+            if self._possible(self.edge_node[edge], front, top):
+                return True
+            edge = self.edge_next[edge]
+        return self.stop != OPEN

@@ -1,0 +1,38 @@
+from pyrtool.kernel.numbers.bits cimport count_bits, highest_bit, lowest_bit
+from pyrtool.kernel.numbers.codes cimport (
+    ENTER,
+    LOST,
+    NO_ROOM,
+    NONE,
+    OPEN,
+    PAUSED,
+    PRUNE_ALIKE,
+    WON,
+    WORST,
+)
+from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of, pass_start, position_of
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.groups.fronts cimport Fronts
+from pyrtool.kernel.verdict.groups.tops cimport Tops
+
+cdef class Grouped(Tops):
+    cdef readonly Fronts tableaux
+    # A row a level.
+    cdef unsigned long long[::1] stock_left
+    cdef int[::1] node, stage, edge, true_low, true_high, true_position
+    cdef int true_depth
+    cdef readonly int best
+    cdef bytes asked
+
+    cdef int run(self, unsigned long long node_budget) noexcept nogil
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
+    cdef void _begin(self, const unsigned char[::1] cards, bint anew) noexcept nogil
+    cdef int _judge(self, int d) noexcept nogil
+    cdef int _open_stock(self, int d) noexcept nogil
+    cdef int _branch(self, int d) noexcept nogil
+    cdef int _branch_pair(self, int d) noexcept nogil
+    cdef void _go(self, int d, int node, int card) noexcept nogil
+    cdef void _close_up(self, int d, int k) noexcept nogil
+    cdef void _true_line(self, int depth) noexcept nogil
+    cdef bint _keep_line(self, int d) noexcept nogil

@@ -1,0 +1,28 @@
+cimport cython
+
+from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.numbers.codes cimport BY_PYRAMID, GROUPS, NONE, OPEN, STAY_ROWS, STAY_STEPS, UNLISTED
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.groups.nodes cimport Nodes
+
+cdef class Tableaux(Nodes):
+    cdef bint judging
+    cdef int by, enough
+    cdef int[::1] fewest
+
+    cdef int take(self, int node) noexcept nogil
+    cdef int never(self, int node) noexcept nogil
+    cdef int first_edge(self, int node, int group) noexcept nogil
+    cdef unsigned long long wanted(self, int node) noexcept nogil
+    cdef bint alive(self, int node) noexcept nogil
+    cdef bint _is_alive(self, int node) noexcept nogil
+    cdef bint _stuck(self, int node) noexcept nogil
+    cdef void count_what_stays(self) noexcept nogil
+    @cython.final
+    cdef int worth(self, int in_all, int in_pyramid) noexcept nogil
+    @cython.final
+    cdef int _value_at(self, int node) noexcept nogil
+    @cython.final
+    cdef int least_at(self, int node) noexcept nogil
+    @cython.final
+    cdef int _some_of(self, int group, int count) noexcept nogil

@@ -1,0 +1,346 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""What is left of the tableau, as a graph: for games in which no two stock cards ever match.
+
+Then all that the stock does to the tableau is to bring a card of some rank. An edge takes a tableau
+card away with a stock card of its complement, whichever of that rank.
+
+Decides what can be done when every stock card is at hand (`alive`). When one is, is for `grouped`.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import integers
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.codes import (
+        BY_PYRAMID,
+        GROUPS,
+        NONE,
+        OPEN,
+        STAY_ROWS,
+        STAY_STEPS,
+        UNLISTED,
+    )
+    from pyrtool.kernel.verdict.groups.nodes import Nodes
+
+# The state of a node.
+UNKNOWN = cython.declare(cython.int, 0)
+ALIVE = cython.declare(cython.int, 1)
+DEAD = cython.declare(cython.int, 2)
+
+
+@cython.cclass
+class Tableaux(Nodes):
+    """The graph of one deal, made as far as it is asked for. Only if `judging`, `alive` may say no.
+
+    A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never.
+
+    With `enough` of 0 or more the question is not that of the goal, but whether so small a value can
+    be left, as `best.VALUES` has it (`by`).
+    """
+
+    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
+        Nodes.__init__(self, game, excluding)
+        self.judging = judging
+        self.by, self.enough = BY_PYRAMID, -1
+        self.fewest = integers(1)
+
+    def settle_for(self, by: int, enough: int) -> None:
+        """Ask of the deals that are loaded from now on for a value of so much or less."""
+        self.by, self.enough = by, enough
+
+    def count_what_stays(self) -> cython.void:
+        """`fewest`: for each choice of a set's cards, those of the stock at hand at any time, how many
+        of them stay when every other card is gone. With limited passes nothing is said: there the
+        order of stock cards counts, and those of a rank are not alike."""
+        s: cython.int
+        k: cython.int
+        i: cython.int
+        with cython.gil:
+            if len(self.fewest) == 1:
+                self.fewest = integers(STAY_ROWS)
+                self.stay = integers(STAY_ROWS * STAY_STEPS)
+        for s in range(self.sets):
+            for k in range(STAY_STEPS):
+                self.build_set_table(s, 0, self.all_left, 2 * k, self.stay, STAY_ROWS * k)
+            for i in range(self.valid_count):
+                k = 0
+                while (
+                    self.unlimited
+                    and k < STAY_STEPS - 1
+                    and self.stay[STAY_ROWS * k + 256 * s + self.valid[i]] < 0
+                ):
+                    k += 1
+                self.fewest[256 * s + self.valid[i]] = 2 * k
+
+    def worth(self, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
+        """The value of so many cards left."""
+        if self.by == BY_PYRAMID:
+            return 64 * in_pyramid + in_all
+        return 64 * in_all + in_pyramid
+
+    def take(self, node: cython.int) -> cython.int:
+        """The node after the pair of a node was taken; `NONE` when there is a stop."""
+        one: cython.ulonglong = 1
+        pair: cython.ulonglong
+        other: cython.int = self.taken[node]
+        if other == NONE:
+            pair = (one << self.low[node]) | (one << self.high[node])
+            other = self.without(node, pair, self.counts_at[node])
+            self.taken[node] = other  # now, as the arrays may have moved
+        return other
+
+    def never(self, node: cython.int) -> cython.int:
+        """Now or never: the node at which the pair of a node is excluded; `NONE` when there is a stop.
+
+        The absence of a pair of the tableau does not touch the stock and only exposes cards. So a
+        line that uses the pair at some time can use it as soon as both are exposed, or with
+        overlap discards one is all that lies on the other, with all its other moves as they
+        were. Where taking it now leads to nothing, no line uses it. Sound under every rule without
+        automatic matching. For verdicts only.
+        """
+        other: cython.int = self.kept[node]
+        if other == NONE:
+            other = self.excluded(node, self.low[node], self.high[node])
+            self.kept[node] = other
+        return other
+
+    def first_edge(self, node: cython.int, group: cython.int) -> cython.int:
+        """The first of the edges on which a stock card of this rank goes, or -1.
+
+        Ranks are numbered as they come in set order. Edges to dead nodes are left out.
+        """
+        one: cython.ulonglong = 1
+        base: cython.int = 4 * group if self.self_set[group >> 1] else 4 * (group ^ 1)
+        counts: cython.ulonglong = self.counts_at[node]
+        rest: cython.uint
+        kept: cython.ulonglong = 0
+        first: cython.int = self.first[16 * node + group]
+        card: cython.int
+        others = cython.declare(cython.int[4])  # type: ignore[misc, valid-type]
+        if first != UNLISTED:
+            return first
+        first = NONE
+        rest = cython.cast(cython.uint, (self.exposed_at[node] >> base) & 15)
+        if (counts >> (3 * group)) & 7 == 0:
+            rest = 0
+        counts -= one << (3 * group)
+        while rest:
+            card = base + lowest_bit(rest)
+            rest &= rest - 1
+            others[card & 3] = self.without(node, one << card, counts)
+            if self.alive(others[card & 3]):
+                kept |= one << card
+            if self.stop != OPEN:
+                return NONE
+        while kept:  # only now, lest a pause leave edges that no list has
+            card = lowest_bit(kept)
+            kept &= kept - 1
+            first = self.add_edge(others[card & 3], card, first)
+        if self.stop == OPEN:
+            self.first[16 * node + group] = first
+        return first
+
+    def wanted(self, node: cython.int) -> cython.ulonglong:
+        """The stock cards, by index, gone or not, that something can be done with here: those
+        with an edge, and kings. None when there is a stop."""
+        known: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
+        cards: cython.ulonglong = self.wanted_at[node]
+        group: cython.int
+        if cards == 0:
+            cards = known
+            for group in range(2 * self.sets, GROUPS):  # kings, of one rank or of several
+                cards |= self.group_stock[group]
+            for group in range(2 * self.sets):
+                if self.group_stock[group] and self.first_edge(node, group) >= 0:
+                    cards |= self.group_stock[group]
+                if self.stop != OPEN:
+                    return 0
+            self.wanted_at[node] = cards
+        return cards ^ known
+
+    def alive(self, node: cython.int) -> cython.bint:
+        """Single cards: whether the goal can be reached if every stock card is at hand at any time.
+
+        Each line of a game with a stock is a line of this one, the deals, the redeals and the kings
+        of the stock left out, so a node that is dead here is lost whatever the stock is.
+        Stock cards of one rank are then alike, and no order binds them: so the nodes are few.
+        True when there is a stop.
+        """
+        result: cython.bint
+        if self.stop != OPEN or not self.judging:
+            return True
+        if self.state[node] == UNKNOWN:
+            result = self._is_alive(node)
+            if self.stop != OPEN:
+                return True
+            self.state[node] = ALIVE if result else DEAD
+        return self.state[node] == ALIVE
+
+    def _is_alive(self, node: cython.int) -> cython.bint:
+        """`alive`, the first time; nodes lead to nodes with fewer cards or more pairs excluded."""
+        group: cython.int
+        if self.enough >= 0:
+            if self._value_at(node) <= self.enough:
+                return True
+            if self.least_at(node) > self.enough:
+                return False
+        elif self.left_at[node] & self.must == 0 and (
+            self.goal_pyramid or not self.counts_at[node]
+        ):
+            return True
+        elif self._stuck(node):
+            return False
+        if self.low[node] >= 0:
+            return self.alive(self.take(node)) or self.alive(self.never(node))
+        for group in range(2 * self.sets):
+            if self.first_edge(node, group) >= 0:
+                return True
+        return False
+
+    def _value_at(self, node: cython.int) -> cython.int:
+        """The value if no more is discarded but the kings of the stock."""
+        counts: cython.ulonglong = self.counts_at[node]
+        in_all: cython.int = count_bits(self.left_at[node])
+        while counts:
+            in_all += cython.cast(cython.int, counts & 7)
+            counts >>= 3
+        return self.worth(in_all, count_bits(self.left_at[node] & self.pyramid))
+
+    def least_at(self, node: cython.int) -> cython.int:
+        """No line from here leaves a smaller value, if every stock card is at hand at any time.
+
+        A tableau card stays that has no partner left, and so does what lies beneath it; then perhaps
+        others have none. Of each set stays what its table tells, where stock cards of a rank are
+        alike, and with each card that stays one of its complement; and so do stock cards of which
+        there are more than cards of their complement on the tableau.
+        """
+        one: cython.ulonglong = 1
+        left: cython.ulonglong = self.left_at[node]
+        counts: cython.ulonglong = self.counts_at[node]
+        free: cython.ulonglong = left & ~self.kings
+        stuck: cython.ulonglong = 0
+        more: cython.ulonglong
+        here: cython.ulonglong
+        lows: cython.uint
+        highs: cython.uint
+        pairs: cython.uint
+        stock_lows: cython.int
+        stock_highs: cython.int
+        stay: cython.int
+        row: cython.int
+        in_all: cython.int
+        s: cython.int
+        while True:
+            more = 0
+            for s in range(self.sets):
+                lows = cython.cast(cython.uint, (free >> (8 * s)) & 15)
+                highs = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
+                stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
+                stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
+                if self.self_set[s]:
+                    highs, stock_highs = lows, stock_lows
+                if (stock_lows and stock_highs) or not lows | highs:
+                    continue
+                pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.static_ban[s] & 0xFFFF))
+                for stay in range(4):
+                    if not lows >> stay & 1:
+                        pairs &= ~(cython.cast(cython.uint, 15) << (4 * stay))
+                    elif stock_highs == 0 and not pairs >> (4 * stay) & 15:
+                        more |= one << (8 * s + stay)
+                if stock_lows == 0 and not self.self_set[s]:
+                    pairs |= pairs >> 8
+                    pairs |= pairs >> 4
+                    here = highs & ~pairs
+                    more |= here << (8 * s + 4)
+            if more == 0:
+                break
+            stuck |= more
+            while more:
+                here = self.under[lowest_bit(more)] & left & ~stuck
+                stuck |= here
+                more = (more & (more - 1)) | here
+            free &= ~stuck
+        in_all = count_bits(stuck & self.kings)
+        for s in range(self.sets):
+            lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
+            highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+            stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
+            stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
+            row = cython.cast(cython.int, lows | highs << 4)
+            row |= self._some_of(2 * s, stock_lows) | self._some_of(2 * s + 1, stock_highs) << 4
+            stay = self.fewest[256 * s + row]
+            if self.self_set[s]:
+                row = count_bits((stuck >> (8 * s)) & 15)
+                row += row & 1
+                if stock_lows - count_bits(lows) > row:
+                    row = stock_lows - count_bits(lows)
+            else:
+                row = count_bits((stuck >> (8 * s)) & 15)
+                if count_bits((stuck >> (8 * s)) & 240) > row:
+                    row = count_bits((stuck >> (8 * s)) & 240)
+                if stock_lows - count_bits(highs) > row:
+                    row = stock_lows - count_bits(highs)
+                if stock_highs - count_bits(lows) > row:
+                    row = stock_highs - count_bits(lows)
+                row *= 2
+            in_all += row if row > stay else stay
+        return self.worth(in_all, count_bits(stuck & self.pyramid))
+
+    def _some_of(self, group: cython.int, count: cython.int) -> cython.int:
+        """So many stock cards of a rank, four bits: the first in the stock."""
+        one: cython.int = 1
+        cards: cython.int = 0
+        rest: cython.ulonglong
+        if count == 0:
+            return 0
+        rest = self.group_stock[group]
+        while count > 0:
+            cards |= one << (self.bit_at[self.tableau + lowest_bit(rest)] & 3)
+            rest &= rest - 1
+            count -= 1
+        return cards
+
+    def _stuck(self, node: cython.int) -> cython.bint:
+        """Whether some card that must go has no partner left.
+
+        A tableau card has none when no stock card of its complement is left, and with each tableau
+        card of it the pair is excluded, or one covers the other. Where all must go, each stock card
+        needs a tableau card.
+        """
+        left: cython.ulonglong = self.left_at[node]
+        counts: cython.ulonglong = self.counts_at[node]
+        must: cython.ulonglong = left & self.must
+        pairs: cython.uint
+        lows: cython.uint
+        highs: cython.uint
+        stock_lows: cython.int
+        stock_highs: cython.int
+        s: cython.int
+        i: cython.int
+        for s in range(self.sets):
+            lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
+            highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+            stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
+            stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
+            if self.self_set[s]:
+                highs, stock_highs = lows, stock_lows
+            if not self.goal_pyramid:
+                if stock_lows > count_bits(highs) or stock_highs > count_bits(lows):
+                    return True
+            if stock_lows and stock_highs:
+                continue
+            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.static_ban[s] & 0xFFFF))
+            for i in range(4):
+                if not lows >> i & 1:
+                    pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
+                elif stock_highs == 0 and (must >> (8 * s + i)) & 1 and not pairs >> (4 * i) & 15:
+                    return True
+            if stock_lows == 0 and not self.self_set[s]:
+                pairs |= pairs >> 8
+                pairs |= pairs >> 4
+                if cython.cast(cython.uint, (must >> (8 * s + 4)) & 15) & ~pairs:
+                    return True
+        return False

@@ -1,0 +1,16 @@
+from pyrtool.kernel.numbers.codes cimport PRUNE_SETS
+from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, key_of, pass_of
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.groups.groups cimport Groups
+from pyrtool.kernel.verdict.search cimport Search
+
+cdef class Tops(Search):
+    cdef Groups groups
+    # A row a level.
+    cdef unsigned long long[::1] today, later
+
+    cdef void find_tops(self, int d) noexcept nogil
+    cdef bint leave_in_time(self, int d) noexcept nogil
+    cdef bint leave_untried(self, int d) noexcept nogil
+    cdef unsigned long long position_key(self, int d, int pass_number) noexcept nogil
+    cdef void note_tried(self, unsigned long long key, unsigned long long tops) noexcept nogil

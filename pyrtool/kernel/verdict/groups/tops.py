@@ -1,0 +1,119 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Which stock cards can come to the top of the waste, several being dealt at a time, with redeals.
+
+Decides of a level which of these tops are still to be tried: those that come in time for every set,
+and were not tried before with the same cards left. What is done with them is for `grouped`.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import words
+from pyrtool.kernel.verdict.groups.groups import Groups
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.codes import PRUNE_SETS
+    from pyrtool.kernel.numbers.encoding import FOREVER, dealt_of, key_of, pass_of
+    from pyrtool.kernel.verdict.search import Search
+
+
+@cython.cclass
+class Tops(Search):
+    """The tops of each level: `today` those of this pass, `later` those of the next, by index.
+
+    For dealt games without stock-waste matches and pairs within the waste. A note in the table
+    has a bit for every stock card whose discards were tried when it was the waste top.
+    """
+
+    def __init__(self, game: Game, prunes: int) -> None:
+        Search.__init__(self, game, prunes, game.sets)
+        self.today, self.later = words(self.size + 2), words(self.size + 2)
+        self.groups = Groups(game.draw)
+
+    def find_tops(self, d: cython.int) -> cython.void:
+        """The stock cards that can come to the top of the waste, nothing being discarded before: in
+        this pass; and in the next, of those the ones that cannot in this.
+
+        The waste is the same under a card in whichever pass it is the top, and a pass less may have
+        been used. The passes after the next bring the same cards as the next.
+        """
+        one: cython.ulonglong = 1
+        t: cython.int = dealt_of(self.position[d])
+        stock: cython.ulonglong = self.in_stock[d]
+        tops: cython.ulonglong = self.groups.tops((stock >> t) << t)
+        if t > 0:
+            tops |= one << (t - 1)
+        self.today[d] = tops
+        self.later[d] = 0
+        if self.unlimited or pass_of(self.position[d]) + 1 < self.passes:
+            self.later[d] = self.groups.tops(stock) & ~tops
+
+    def leave_in_time(self, d: cython.int) -> cython.bint:
+        """Set tables, where passes are limited: leave the tops that come in time for every set;
+        false if it is too late at once.
+
+        A top that comes after the last position at which some set can still go is of no use: see
+        `Known.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
+        knows the pair, and without it the last position is the same or an earlier one.
+        """
+        one: cython.ulonglong = 1
+        last: cython.int = FOREVER
+        alive: cython.int
+        t: cython.int
+        s: cython.int
+        if self.unlimited or not self.prunes & PRUNE_SETS:
+            return True
+        for s in range(self.sets):
+            t = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+            alive = self.last_alive[256 * s + t]
+            if alive < last:
+                last = alive
+        if last < self.position[d]:
+            return False
+        if pass_of(last) == pass_of(self.position[d]):
+            self.today[d] &= (one << dealt_of(last)) - 1
+            self.later[d] = 0
+        elif pass_of(last) == pass_of(self.position[d]) + 1:
+            self.later[d] &= (one << dealt_of(last)) - 1
+        return True
+
+    def leave_untried(self, d: cython.int) -> cython.bint:
+        """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
+        false if there are none.
+
+        The waste top, with the cards left, says which of them lie in the waste: all up to it. So
+        what can follow its discard is said by these and, where passes are limited, the pass, of
+        which an earlier one allows more. If pairs of the tableau go before the discard, they could
+        have gone before it the other time as well. Without a stock nothing is tried, and that
+        tells nothing. The proof is in docs/solver.md, "Tried before".
+        """
+        tried: cython.ulonglong = 0
+        slot: cython.longlong
+        number: cython.int
+        if not self.unlimited:
+            for number in range(pass_of(self.position[d])):
+                slot = self.table.find(self.position_key(d, number))
+                if slot >= 0:
+                    tried |= self.table.note(slot)
+        self.key[d] = self.position_key(d, pass_of(self.position[d]))
+        self.slot[d] = self.table.find(self.key[d])
+        if self.slot[d] >= 0:
+            tried |= self.table.note(self.slot[d])
+        self.today[d] &= ~tried
+        if self.later[d] and not self.unlimited:
+            slot = self.table.find(self.position_key(d, pass_of(self.position[d]) + 1))
+            if slot >= 0:
+                tried |= self.table.note(slot)
+        self.later[d] &= ~tried
+        return self.today[d] | self.later[d] != 0
+
+    def position_key(self, d: cython.int, pass_number: cython.int) -> cython.ulonglong:
+        """What the table calls the cards left in this pass; unlimited passes are all alike."""
+        return key_of(self.left[d], 0 if self.unlimited else pass_number)
+
+    def note_tried(self, key: cython.ulonglong, tops: cython.ulonglong) -> cython.void:
+        """Note that these stock cards are tried."""
+        slot: cython.longlong = self.table.find(key)
+        if slot >= 0:
+            tops |= self.table.note(slot)
+        self.table.write(slot, key, tops)

@@ -1,0 +1,297 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Cards turned one at a time, with redeals, all of which must go: partners are chosen first.
+
+With unlimited passes every stock card comes to be turned again and again. So only the choice of
+partners matters, as in open games (`matching`), but for pairs within the stock: such a pair goes
+when all stock cards between its two are gone. With limited passes that allows more than the game.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import integers, words
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.codes import ENTER, LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
+    from pyrtool.kernel.numbers.encoding import PASS, pass_of, pass_start, top_of
+    from pyrtool.kernel.verdict.singly import Singly
+
+ROW = cython.declare(cython.int, 64)  # a row: a word for each card
+
+# What has become of the choice of partners.
+BEFORE = cython.declare(cython.int, 0)
+AMIDST = cython.declare(cython.int, 1)
+OVER = cython.declare(cython.int, 2)
+
+# Nodes, once partners were found for which the passes are too few.
+MOST_TRIED = cython.declare(cython.ulonglong, 100)
+
+
+def chooses_partners(game: Game, prunes: int) -> bool:
+    """Whether `Partners` searches this game, of those that `turns_singly` accepts. (In two passes hardly
+    any choice of partners can go: there it gains nothing.)"""
+    return (
+        bool(prunes & PRUNE_RELAXED)
+        and (game.unlimited or game.passes > 2)
+        and not game.goal_pyramid
+        and not game.overlap
+    )
+
+
+@cython.cclass
+class Partners(Singly):
+    """`Singly` for games that `chooses_partners` accepts; it chooses partners before it searches.
+
+    A card is `up` of another that must be gone before that one's pair can go, and then this one is
+    `down` of it. Both are closed over pairs: what is up of a card is so of its partner.
+    """
+
+    def __init__(
+        self, game: Game, prunes: int, kept_sets: int, relaxed: "Singly | None" = None
+    ) -> None:
+        Singly.__init__(self, game, prunes, kept_sets, relaxed)
+        levels: int = self.size // 2 + 2
+        self.up, self.down = words(ROW * levels), words(ROW * levels)
+        self.single, self.options = words(levels), words(levels)
+        self.chosen, self.partner = integers(levels), integers(levels)
+        self.before, self.mate = words(ROW), bytearray(ROW)
+        self.chosen_pairs = self.tried = 0
+        self.played, self.stage = False, BEFORE
+
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """See `Search.lay_out`."""
+        self.stage = BEFORE
+        return Singly.lay_out(self, cards)
+
+    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+        """See `Search.stand`."""
+        self.stage = BEFORE
+        Singly.stand(self, cards, anew)
+
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """See `Singly.run`; partners are chosen first."""
+        result: cython.int
+        spent: cython.ulonglong = self.nodes
+        if self.stage != OVER and self.code == ENTER:
+            result = self._choose_partners(node_budget)
+            if result == PAUSED:
+                return PAUSED
+            self.stage = OVER
+            if result != OPEN:
+                self.code = result
+                return result
+            node_budget -= self.nodes - spent
+        return Singly.run(self, node_budget)
+
+    def _choose_partners(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first over partners: `WON`, the moves being noted; `LOST`, if no choice of partners can go,
+        or none within the passes; `PAUSED`; or `OPEN` if all that were found in `MOST_TRIED` take too
+        many passes.
+
+        Write an arrow from a pair to each that waits for it: as a card of it covers one of the other's,
+        or lies in the stock between the two of it. *With unlimited passes partners can all go, in some
+        order, exactly if the arrows have no circle.* A line that discards them respects every arrow: two
+        stock cards go together only next to each other. And in an order that respects every arrow each
+        pair can go when its turn comes: what covers its cards is gone, each stock card is turned in
+        every pass, and two that are next to each other are turned card and waste top.
+
+        With limited passes each line is still one of these. Of given partners, those that can go may go
+        at once (`Discards.failed`), so `_play` needs the fewest passes, and a choice for which these are
+        too many is no win.
+        """
+        stop_at: cython.ulonglong = self.nodes + node_budget
+        one: cython.ulonglong = 1
+        some: cython.ulonglong
+        d: cython.int = self.chosen_pairs
+        if self.stage == BEFORE:
+            d = 0
+            self.tried, self.played = 0, False
+            self._begin_choice()
+            self.stage = AMIDST
+            if not self._choose(0):
+                return LOST
+        while True:
+            if self.single[d] == 0:
+                if self._play(d):
+                    return WON
+                self.played = True
+                self.options[d] = 0
+            if self.options[d] == 0:
+                d -= 1
+                if d < 0:
+                    return LOST
+                continue
+            if self.played and self.tried >= MOST_TRIED:
+                return OPEN
+            if self.nodes >= stop_at:
+                self.chosen_pairs = d
+                return PAUSED
+            self.nodes += 1
+            self.tried += 1
+            some = self.options[d] & self.laid_out  # first: what lies in the stock can wait
+            self.partner[d] = lowest_bit(some if some else self.options[d])
+            self.options[d] &= ~(one << self.partner[d])
+            self._join(d)
+            if self._choose(d + 1):
+                d += 1
+
+    def _begin_choice(self) -> cython.void:
+        """Level 0: no card has a partner."""
+        one: cython.ulonglong = 1
+        single: cython.ulonglong = self.left[0] & ~self.kings
+        dealt: cython.ulonglong = 0
+        stock: cython.ulonglong = self.in_stock[0]
+        rest: cython.ulonglong = single
+        above: cython.ulonglong
+        x: cython.int
+        for x in range(ROW):
+            self.down[x] = 0
+        while stock:
+            x = self.bit_at[self.tableau + lowest_bit(stock)]
+            stock &= stock - 1
+            self.before[x] = dealt
+            dealt |= one << x
+        while rest:
+            x = lowest_bit(rest)
+            rest &= rest - 1
+            above = self.above[x] & single
+            self.up[x] = above
+            while above:
+                self.down[lowest_bit(above)] |= one << x
+                above &= above - 1
+        self.single[0] = single
+
+    def _between(self, x: cython.int, y: cython.int) -> cython.ulonglong:
+        """The stock cards between two, kings left out; none unless both lie in the stock."""
+        one: cython.ulonglong = 1
+        both: cython.ulonglong = (one << x) | (one << y)
+        if both & self.laid_out:
+            return 0
+        return (self.before[x] ^ self.before[y]) & ~both & ~self.kings
+
+    def _choose(self, d: cython.int) -> cython.bint:
+        """Find the card with the fewest choices of a partner; false if some card has none."""
+        one: cython.ulonglong = 1
+        single: cython.ulonglong = self.single[d]
+        rest: cython.ulonglong = single
+        choices: cython.ulonglong
+        some: cython.ulonglong
+        row: cython.int = ROW * d
+        fewest: cython.int = ROW
+        count: cython.int
+        x: cython.int
+        y: cython.int
+        s: cython.int
+        while rest:
+            x = lowest_bit(rest)
+            rest &= rest - 1
+            s = x >> 3
+            choices = cython.cast(cython.ulonglong, 15) << (8 * s)
+            if not self.self_set[s] and not x & 4:
+                choices <<= 4
+            choices &= single & ~(self.up[row + x] | self.down[row + x] | (one << x))
+            if not self.laid_out >> x & 1:
+                some = choices & ~self.laid_out
+                if self.stock_waste == SW_NO:
+                    choices &= ~some
+                    some = 0
+                while some:
+                    y = lowest_bit(some)
+                    some &= some - 1
+                    if self._between(x, y) & (self.down[row + x] | self.down[row + y]):
+                        choices &= ~(one << y)
+            count = count_bits(choices)
+            if count < fewest:
+                if count == 0:
+                    return False
+                fewest = count
+                self.chosen[d] = x
+                self.options[d] = choices
+                if count == 1:
+                    return True
+        return True
+
+    def _join(self, d: cython.int) -> cython.void:
+        """Level d + 1: level d with the pair of it."""
+        one: cython.ulonglong = 1
+        x: cython.int = self.chosen[d]
+        y: cython.int = self.partner[d]
+        row: cython.int = ROW * d
+        pair: cython.ulonglong = (one << x) | (one << y)
+        up: cython.ulonglong = self.up[row + x] | self.up[row + y]
+        down: cython.ulonglong = self.down[row + x] | self.down[row + y]
+        rest: cython.ulonglong = self._between(x, y)
+        i: cython.int
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            up |= self.up[row + i] | (one << i)
+            if not self.single[d] >> i & 1:
+                up |= one << self.mate[i]
+        self.mate[x], self.mate[y] = y, x
+        self.single[d + 1] = self.single[d] & ~pair
+        for i in range(8 * self.sets):
+            self.up[row + ROW + i] = self.up[row + i] | (up | pair) * (down >> i & 1)
+            self.down[row + ROW + i] = self.down[row + i] | (down | pair) * (up >> i & 1)
+        row += ROW
+        self.up[row + x] = self.up[row + y] = up
+        self.down[row + x] = self.down[row + y] = down
+
+    def _play(self, pairs: cython.int) -> cython.bint:
+        """Play so many chosen pairs, each as soon as it can go; false if the passes are too few."""
+        d: cython.int
+        k: cython.int
+        at: cython.int
+        following: cython.int
+        position: cython.int
+        soonest: cython.int = 0
+        for d in range(pairs):
+            at = self.canonical(d)
+            following = -1
+            for k in range(pairs):
+                if self.left[d] >> self.chosen[k] & 1:
+                    position = self._when(d, self.chosen[k], self.partner[k])
+                    if position >= 0 and (following < 0 or position < soonest):
+                        following, soonest = k, position
+                        if soonest == at:
+                            break
+            if following < 0 or (not self.unlimited and pass_of(soonest) >= self.passes):
+                return False
+            self.move_low[d], self.move_high[d] = self.chosen[following], self.partner[following]
+            self.move_position[d] = soonest
+            self.take(d)
+            self.position[d + 1] = soonest
+        self.depth = pairs
+        return True
+
+    def _when(self, d: cython.int, x: cython.int, y: cython.int) -> cython.int:
+        """The first position, from that of the level on, at which two cards can go together, if only
+        cards are dealt before; -1 if there is none."""
+        one: cython.ulonglong = 1
+        stock: cython.ulonglong = self.in_stock[d]
+        both: cython.ulonglong = (one << x) | (one << y)
+        position: cython.int = self.position[d]
+        t: cython.int = top_of(stock, position) + 1
+        first: cython.int
+        last: cython.int
+        if both & self.laid_out & ~self.exposed[d]:
+            return -1
+        position = pass_start(position)
+        first = self.stock_index[x]
+        last = self.stock_index[y]
+        if first < 0 and last < 0:
+            return position + t
+        if first >= 0 and last >= 0:
+            # The first is to be the waste top, the other one turned.
+            if first > last:
+                first, last = last, first
+            if (stock & ((one << last) - 1)) >> (first + 1):
+                return -1
+            first += 1
+        else:
+            last = first if first >= 0 else last
+            if t == last + 1:
+                return position + t
+            first = top_of(stock, last) + 1
+        return position + first if t <= first else position + PASS + first

@@ -1,0 +1,53 @@
+cimport cython
+
+from pyrtool.kernel.numbers.bits cimport lowest_bit
+from pyrtool.kernel.numbers.codes cimport (
+    DOUBT,
+    ENTER,
+    LOST,
+    NO_ROOM,
+    OPEN,
+    PAUSED,
+    PRUNE_DOUBT,
+    PRUNE_EARLIER,
+    PRUNE_EXCLUDED,
+    PRUNE_FORCED,
+    PRUNE_KINGS,
+    PRUNE_SETS,
+    SW_YES,
+    WON,
+)
+from pyrtool.kernel.numbers.encoding cimport lower_of, note_of, pass_start, top_of, upper_of
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.turning cimport Turning
+
+cdef class Singly(Turning):
+    cdef Singly easier, of_two
+    cdef bint doubts
+    cdef int patience, doubtful, first, second
+    cdef unsigned char[::1] order
+    cdef unsigned long long doubt_at
+    cdef unsigned long long[::1] ask_at
+
+    cdef int run(self, unsigned long long node_budget) noexcept nogil
+    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
+    @cython.final
+    cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
+    @cython.final
+    cdef int _go_on(self, int d, int code) noexcept nogil
+    @cython.final
+    cdef bint _find_doubtful(self, int d) noexcept nogil
+    @cython.final
+    cdef int _ask_pairs(self) noexcept nogil
+    @cython.final
+    cdef void _lay_two_again(self) noexcept nogil
+    @cython.final
+    cdef void _prefer_pair(self) noexcept nogil
+    @cython.final
+    cdef void _keep_order(self, const unsigned char[::1] order) noexcept nogil
+    @cython.final
+    cdef void keep_first(self, Turning wider, const unsigned char[::1] order) noexcept nogil
+    @cython.final
+    cdef int _judge(self, int d) noexcept nogil
+    @cython.final
+    cdef int _open(self, int d, long long slot, unsigned long long note) noexcept nogil

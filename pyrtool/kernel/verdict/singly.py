@@ -1,0 +1,339 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The search of the games whose cards are turned one at a time, with every prune.
+
+Most games with a stock are of this kind, and all that they are relaxed to. It is `Search`, node for
+node, for them alone, on levels made for them (`turning`), and takes four fifths of its time. Proofs
+are those of `Search`.
+"""
+
+import cython
+
+from pyrtool.kernel.numbers.buffers import words
+
+if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.codes import (
+        DOUBT,
+        ENTER,
+        LOST,
+        NO_ROOM,
+        OPEN,
+        PAUSED,
+        PRUNE_DOUBT,
+        PRUNE_EARLIER,
+        PRUNE_EXCLUDED,
+        PRUNE_FORCED,
+        PRUNE_KINGS,
+        PRUNE_SETS,
+        SW_YES,
+        WON,
+    )
+    from pyrtool.kernel.numbers.encoding import lower_of, note_of, pass_start, top_of, upper_of
+    from pyrtool.kernel.verdict.turning import Turning
+
+NEEDED = cython.declare(
+    cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
+)
+PATIENCE = 250
+"""So many nodes may a level take before it is in doubt."""
+ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+def turns_singly(game: Game, prunes: int) -> bool:
+    """Whether `Singly` searches this game: removing early never hurts, the turned card and the waste
+    top are available, and nothing but them, and every prune is on."""
+    return (
+        prunes & NEEDED == NEEDED
+        and game.monotone
+        and game.draw == 1
+        and game.stock_top
+        and not game.waste_pairs
+        and game.stock_waste <= SW_YES
+    )
+
+
+@cython.cclass
+class Singly(Turning):
+    """`Search` for games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
+
+    With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and not
+    always the tightest. So a level that takes many nodes is in `doubt`: the game of every two sets is
+    asked about it, and two that lose it are from then on the first of the tightest.
+    """
+
+    def __init__(
+        self, game: Game, prunes: int, kept_sets: int, relaxed: "Singly | None" = None
+    ) -> None:
+        Turning.__init__(self, game, prunes, kept_sets, relaxed)
+        self.easier = relaxed
+        self.of_two = relaxed
+        if self.easier is not None and self.easier.of_two is not None:
+            self.of_two = self.easier.of_two
+        self.doubts = (
+            kept_sets > 3
+            and self.has_relaxed
+            and bool(prunes & PRUNE_DOUBT)
+            and (self.unlimited or self.passes > 1)
+        )
+        self.patience = PATIENCE
+        self.order, self.ask_at = bytearray(8), words(self.size + 2)
+
+    def doubt_after(self, nodes: int) -> None:
+        """Let a level take so many nodes before it is in doubt, here and in the games that allow more."""
+        self.patience = nodes
+        if self.has_relaxed:
+            self.easier.doubt_after(nodes)
+
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first, from where it paused; `code` says how the level `depth` stands."""
+        self.stop_at = self.nodes + node_budget
+        if self.code == ENTER:
+            self.position[self.depth] = self.canonical(self.depth)
+            self.code = self._judge(self.depth)
+        return self._go_on(self.depth, self.code)
+
+    def hopeless(
+        self,
+        left: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        position: cython.int,
+        node_budget: cython.ulonglong,
+    ) -> cython.int:
+        """See `Search.hopeless`. The exposed kings, if who asks keeps them, go at once."""
+        one: cython.ulonglong = 1
+        kings: cython.ulonglong = left & self.all_left & self.kings & self.laid_out
+        rest: cython.ulonglong = kings
+        king: cython.int
+        while rest:
+            king = lowest_bit(rest)
+            rest &= rest - 1
+            if self.cover[king] & left == 0:
+                left &= ~(one << king)
+                kings &= left
+                rest = kings
+        return self._hopeless(left, 0, in_stock, position, node_budget)
+
+    def _hopeless(
+        self,
+        left: cython.ulonglong,
+        exposed: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        position: cython.int,
+        node_budget: cython.ulonglong,
+    ) -> cython.int:
+        """`hopeless`; of the cards left these are known to be `exposed`."""
+        result: cython.int
+        at: cython.int
+        slot: cython.longlong
+        note: cython.ulonglong = 0
+        self.out_of_room = False
+        if self.midway:
+            result = self.run(node_budget)
+        else:
+            left &= self.all_left
+            if left & self.must == 0:
+                return OPEN
+            in_stock &= self.all_in_stock
+            position = pass_start(position) + top_of(in_stock, position) + 1
+            at = 0 if self.unlimited else position
+            slot = self.table.find(left)
+            if slot >= 0:
+                note = self.table.note(slot)
+                if lower_of(note) <= at:
+                    return LOST
+                if upper_of(note) > at:
+                    return OPEN
+            self.deadline[0] = self.least_deadline(left)
+            if self.deadline[0] < at:
+                return LOST
+            self.begin(left, exposed & left, in_stock, position)
+            self.stop_at = self.nodes + node_budget
+            result = self._open(0, slot, note)
+            if result == LOST:
+                return LOST
+            result = self._go_on(0, result)
+        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
+        if result == LOST or result == PAUSED:
+            return result
+        self.note_alive(self.depth)
+        return OPEN
+
+    def _go_on(self, d: cython.int, code: cython.int) -> cython.int:
+        """Search on from level d, of which `code` tells how it stands."""
+        while True:
+            if code == LOST:
+                if d == 0:
+                    self.depth, self.code = d, LOST
+                    return LOST
+                d -= 1
+                if self.nothing_left(d):
+                    continue
+            elif code != OPEN and code != DOUBT:
+                # Won, or the table wants room, or a relaxation paused.
+                self.depth, self.code = d, WON if code == WON else ENTER
+                return code
+            if code != DOUBT:
+                code = OPEN
+            while code == OPEN and self.following[d] >= self.count[d]:
+                code = self.deal_on(d)
+            if code == LOST:
+                continue
+            while code == DOUBT or (
+                self.doubts and self.nodes >= self.doubt_at and self._find_doubtful(d)
+            ):
+                code = self._ask_pairs()
+                if code != OPEN:
+                    break
+            if code == PAUSED:
+                self.depth, self.code = d, DOUBT
+                return PAUSED
+            if code == LOST:
+                d = self.doubtful
+                continue
+            if self.nodes >= self.stop_at:
+                self.depth, self.code = d, OPEN
+                return PAUSED
+            self.nodes += 1
+            if self.take_next(d):
+                d += 1
+                code = self._judge(d)
+            elif self.nothing_left(d):
+                code = LOST
+
+    def _find_doubtful(self, d: cython.int) -> cython.bint:
+        """Whether a level, not below d, has taken so many nodes that it is in doubt: `doubtful`, the
+        first of them. `doubt_at`: so many nodes may be taken before this is asked again."""
+        e: cython.int
+        self.doubt_at = self.nodes + self.patience
+        for e in range(d + 1):
+            if self.ask_at[e] <= self.nodes:
+                self.doubtful, self.doubt_at = e, self.nodes
+                self.first, self.second = 0, 1
+                return True
+            if self.ask_at[e] < self.doubt_at:
+                self.doubt_at = self.ask_at[e]
+        return False
+
+    def _ask_pairs(self) -> cython.int:
+        """`LOST` if the game of two sets, whichever they are, loses the level in doubt; from the
+        position where it stands, as what came before was tried in vain. Then the levels below are
+        lost as well, as the table has it.
+        """
+        d: cython.int = self.doubtful
+        answer: cython.int
+        while self.first < self.kept_sets - 1:
+            if not self.of_two.midway:
+                self.order[0] = self.tightest[self.first]
+                self.order[1] = self.tightest[self.second]
+                self.of_two.keep_first(self, self.order)
+            self.nodes -= self.of_two.nodes
+            answer = self.of_two._hopeless(
+                self.left[d],
+                self.exposed[d],
+                self.in_stock[d],
+                self.position[d],
+                self.stop_at - self.nodes - self.of_two.nodes,
+            )
+            self.nodes += self.of_two.nodes
+            if answer == PAUSED:
+                return PAUSED
+            if answer == LOST:
+                self._prefer_pair()
+                return LOST
+            self.second += 1
+            if self.second == self.kept_sets:
+                self.first += 1
+                self.second = self.first + 1
+        self._lay_two_again()
+        self.ask_at[d] = ASKED
+        return OPEN
+
+    def _lay_two_again(self) -> cython.void:
+        """Lay out the game of two sets for the one of three that asks it: what covers what in it holds
+        only where the sets that are gone are those of that game, too."""
+        if self.kept_sets > 3:
+            self.easier._lay_two_again()
+        else:
+            self.of_two.keep_first(self, self.tightest)
+
+    def _prefer_pair(self) -> cython.void:
+        """Take these two sets for the tightest, in all games that are asked."""
+        k: cython.int
+        after: cython.int = 2
+        self.order[0], self.order[1] = self.tightest[self.first], self.tightest[self.second]
+        for k in range(self.kept_sets):
+            if k != self.first and k != self.second:
+                self.order[after] = self.tightest[k]
+                after += 1
+        self._keep_order(self.order)
+
+    def _keep_order(self, order: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """Take the sets in this order, here and in the games that allow more. What is known of those
+        stays: where a set is gone, it does not matter which game was without it from the start."""
+        self.take_order(order, self.kept_sets)
+        if self.has_relaxed:
+            self.easier.keep_first(self, order)
+            self.easier._keep_order(order)
+
+    def keep_first(
+        self,
+        wider: Turning,
+        order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+    ) -> cython.void:
+        """Lay out the first sets of this order alone, as many as this game has."""
+        self.keep_sets(wider, self.take_order(order, self.kept_sets))
+
+    def _judge(self, d: cython.int) -> cython.int:
+        """Judge a new level as `Search` does; that the set of the last discard is neither dead nor
+        stuck is known."""
+        left: cython.ulonglong = self.left[d]
+        note: cython.ulonglong = 0
+        slot: cython.longlong
+        at: cython.int
+        if left & self.must == 0:
+            return WON
+        at = 0 if self.unlimited else self.position[d]
+        self.deadline[d] = self.least_deadline(left)
+        if self.deadline[d] < at:
+            return LOST
+        slot = self.table.find(left)
+        if slot >= 0:
+            note = self.table.note(slot)
+            if lower_of(note) <= at:
+                return LOST
+            if self.asking and upper_of(note) > at:
+                return WON
+        return self._open(d, slot, note)
+
+    def _open(self, d: cython.int, slot: cython.longlong, note: cython.ulonglong) -> cython.int:
+        """Ask the relaxations about a level that the table has not judged, note it there as lost until it
+        is known to be won, and list its first discards."""
+        left: cython.ulonglong = self.left[d]
+        answer: cython.int
+        if self.has_relaxed:
+            self.nodes -= self.easier.nodes
+            answer = self.easier._hopeless(
+                left,
+                self.exposed[d],
+                self.in_stock[d],
+                self.position[d],
+                self.stop_at - self.nodes - self.easier.nodes,
+            )
+            self.nodes += self.easier.nodes
+            if answer != OPEN:
+                return answer
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+            slot = self.table.find(left)
+        if self.doubts:
+            self.ask_at[d] = self.nodes + self.patience
+            if d == 0:
+                self.doubt_at = self.ask_at[0]
+        self.start[d] = self.position[d]
+        self.table.write(
+            slot, left, note_of(upper_of(note), 0 if self.unlimited else self.start[d])
+        )
+        self.list_all(d)
+        return OPEN

@@ -1,0 +1,21 @@
+from pyrtool.kernel.numbers.bits cimport highest_bit, lowest_bit
+from pyrtool.kernel.numbers.codes cimport LOST, NO_GROUP, NO_ROOM, PAUSED, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_KINGS, WON
+from pyrtool.kernel.verdict.wastes.worth cimport Worth
+from pyrtool.kernel.verdict.wastes.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, TRAIL, BEGIN, END, NEXT, SINCE, WORDS, DEAL, REDEAL
+
+cdef class Piles(Worth):
+    cdef long long enough, patience
+    cdef int tries
+
+    cdef int _run(self, long long until) noexcept nogil
+    cdef void _step(self) noexcept nogil
+    cdef void _pop(self) noexcept nogil
+    cdef bint _exclude(self, int base, unsigned long long move) noexcept nogil
+    cdef bint _lacks(self, int base, int i) noexcept nogil
+    cdef void _play(self, unsigned long long move) noexcept nogil
+    cdef void _allow_again(self, int base) noexcept nogil
+    cdef void _list(self, int base) noexcept nogil
+    cdef void _put(self, unsigned long long move) noexcept nogil
+    cdef bint _take(self, int base, int i, int j, bint in_stock) noexcept nogil
+    cdef bint _list_discards(self, int base) noexcept nogil
+    cdef void _list_deals(self, int base) noexcept nogil

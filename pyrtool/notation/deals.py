@@ -1,0 +1,90 @@
+"""A deal as one line of text.
+
+Decides how a deal is written in a line and how an error names its place. Whether
+the cards are a deck is for `deals`; which lines of a file are deals for `source`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pyrtool.base.arguments import guard, shown
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card, CardError
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.kernel.shuffle import Dealer
+from pyrtool.notation.diagrams import card_form
+
+
+class NotationError(PyrtoolError):
+    """A text that cannot be read; the message begins with the place."""
+
+
+PARTING: Final = str.maketrans(",;|\t\u00a0", "     ")
+"""What parts cards as a space does."""
+
+_INNER_PLACE: Final = re.compile(r"(card|line|move|event|record) \d+\b")
+
+
+def placed(place: str, message: object) -> str:
+    """`message` with its place before it, joined to the place it may itself begin with.
+
+    ``line 3`` and ``card 17: 7H appears twice`` make ``line 3, card 17: 7H appears twice``.
+    """
+    text = str(message)
+    if not place:
+        return text
+    return f"{place}{', ' if _INNER_PLACE.match(text) else ': '}{text}"
+
+
+def format_deal(cards: Iterable[Card]) -> str:
+    """The cards in dealing order, separated by single spaces."""
+    return " ".join(map(str, cards))
+
+
+def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
+    """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
+    if not 0 <= first <= 2**128 - len(wanted):  # the kernel takes numbers of two words
+        raise NotationError(f"deal {shown(first)}: there is none, or not so many from there on")
+    return dealer.lines(first, wanted, _NAMES).decode("ascii")
+
+
+_NAMES: Final = "".join(map(str, Card.ALL)).encode("ascii")
+
+
+def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
+    """Read the deck of `rules` in dealing order; the inverse of `format_deal`.
+
+    A `NotationError` names the first card that is wrong (``card 5: 'XX' is not a card``),
+    after `place`, such as ``line 3``, where one is given.
+    """
+    words = text.translate(PARTING).split()
+    try:
+        cards = parse_cards(words)
+    except NotationError as error:
+        raise NotationError(placed(place, f"{error}: {card_form(rules)}")) from None
+    try:
+        return Deal.of(cards, rules)
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+
+
+def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
+    """Read each word as a card; a `NotationError` counts the words from 1.
+
+    >>> parse_cards(["7S", "10h", "K♦"])
+    (Card.parse('7S'), Card.parse('TH'), Card.parse('KD'))
+    """
+    cards = []
+    for number, word in enumerate(words, 1):
+        try:
+            cards.append(Card.parse(word))
+        except CardError as error:
+            raise NotationError(f"card {number}: {error}") from None
+    return tuple(cards)
+
+
+guard(__name__)

@@ -1,0 +1,109 @@
+"""Comment lines that say what stands below them: ``# deal 2 (native), giza, overlap``.
+
+Decides how such a heading is written. Other lines that begin with ``#`` say nothing to pyrtool.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, cast
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import printable, shorten
+from pyrtool.game.deals import Deal, DealNumber, Numbering, parse_number
+from pyrtool.game.games import GAMES, name_of
+from pyrtool.game.position import Move, Position, start_of
+from pyrtool.notation.deals import NotationError, placed
+from pyrtool.notation.moves import format_moves
+from pyrtool.notation.rules import NamedRules, parse_named_rules
+
+_HEADING: Final = re.compile(
+    r"#\s*(?:deal (?P<number>(?:ms)?[0-9]{1,40}) \((?P<of_one>native|freecell|pysolfc)\)"
+    r"|(?P<text>a deal|a position)"
+    r"|deals \((?P<of_all>native|freecell|pysolfc)\)), (?P<named>[^:]*?)"
+    r"(?:, after (?P<after>[^:]*))?(?:: ?(?P<remark>.*))?"
+)
+_NEARLY: Final = re.compile(
+    r"#\s*(?:a )?(?:deals?|position)(?: (?:ms)?[0-9]{1,40})?(?: ?\([a-z]+\))?\s*[,:]\s*([^,:]+).*",
+    re.IGNORECASE,
+)
+"""What means to be a heading, where a game follows, and is written otherwise."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a heading says: of the deal below it, or of all that follow where `of_all`.
+
+    `number` is the deal's, None for one that has none; `numbering` is what the number means, or
+    the numbers that follow. `after` are the moves in words that were made before. `remark` is for
+    people: the answer, or where the deal came from.
+    """
+
+    named: NamedRules
+    number: DealNumber | None = None
+    numbering: Numbering | None = None
+    of_all: bool = False
+    after: str = ""
+    remark: str = ""
+
+
+def format_heading(
+    deal: Deal | Position, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
+) -> str:
+    """The heading of one deal, or of the position after some moves, or of one that came without its
+    deal; what is not printable in the remark is escaped."""
+    if isinstance(deal, Position):
+        name = "a position"
+    else:
+        name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
+    shown = printable(remark)
+    made = f", after {format_moves(after, start_of(deal))}" if after else ""
+    return f"# {name}, {named}{made}{f': {shown}' if shown else ''}"
+
+
+def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
+    """The heading of a list of deal numbers."""
+    return f"# deals ({numbering}), {named}"
+
+
+def parse_heading(line: str, place: str = "") -> Heading | None:
+    """Read a heading; None for any other comment. A `NotationError` begins with `place`: a line
+    that is nearly a heading is none by mistake, and what it says of the game must not be lost."""
+    found = _HEADING.fullmatch(line.strip())
+    if found is None:
+        nearly = _NEARLY.fullmatch(line.strip())
+        if nearly is not None and _is_nearly_game(nearly[1].strip()):
+            raise NotationError(
+                placed(
+                    place,
+                    f"{shorten(line.strip(), 40)} is no heading: write '# a deal, giza', "
+                    "'# deal 2 (native), giza' or '# deals (native), giza'",
+                )
+            )
+        return None
+    numbering = cast(Numbering | None, found["of_one"] or found["of_all"])
+    try:
+        number = parse_number(found["number"], numbering) if numbering and found["number"] else None
+        named = parse_named_rules(found["named"])
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+    of_all = found["of_all"] is not None
+    return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
+
+
+def _is_nearly_game(text: str) -> bool:
+    """Whether a game goes by this name, or by one that is spelt nearly so."""
+    if get_close_matches(text[:24].lower(), GAMES, n=1, cutoff=0.8):
+        return True
+    try:
+        name_of(text)
+    except PyrtoolError:
+        return False
+    return True
+
+
+guard(__name__)

@@ -1,0 +1,133 @@
+"""Rules by the name of a game and what is changed of it: ``giza, overlap``.
+
+Decides what rules are called, and what a record says its rules are. What rules mean is for
+`games`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted, shorten
+from pyrtool.game.games import GAMES, Rules, changed, differences, game, name_of
+from pyrtool.notation.deals import NotationError, placed
+
+STANDARD: Final = "pyramid"
+
+_OPTIONS: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
+
+
+@dataclass(frozen=True)
+class NamedRules:
+    """Rules, and the named game that they are or change.
+
+    Made by `of`, a game that has a name of its own goes by that name.
+    """
+
+    game: str
+    rules: Rules
+
+    @classmethod
+    def of(cls, name: str, rules: Rules) -> NamedRules:
+        """`rules` by the name of the game that they are, else as a change of the game `name`;
+        `RulesError` if there is no such game."""
+        name = name_of(name)
+        if game(name) != rules:
+            name = next((other for other, known in GAMES.items() if known == rules), name)
+        return cls(name, rules)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """How the rules differ from the game's, in the form of `Rules.to_dict`."""
+        return differences(self.rules, game(self.game))
+
+    def __str__(self) -> str:
+        changes = (format_rule(name, value) for name, value in self.changes.items())
+        return ", ".join([self.game, *changes])
+
+
+def goal_words(rules: Rules, left: int | None = None) -> tuple[str, str]:
+    """What is to be done and with what, to be put into a sentence; where cards have gone, with
+    those that are `left`.
+
+    >>> goal_words(Rules()), goal_words(Rules(goal="pyramid")), goal_words(Rules(), 46)
+    (('discard', 'all 52 cards'), ('clear', 'the pyramid'), ('discard', 'all 46 cards left'))
+    """
+    if rules.goal == "pyramid":
+        return "clear", "the pyramid"
+    if left is None or left == rules.deck_size:
+        return "discard", f"all {rules.deck_size} cards"
+    return "discard", f"all {counted(left, 'card')} left"
+
+
+def format_rule(name: str, value: Any) -> str:
+    """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
+    option = name.replace("_", "-")
+    if isinstance(value, str):
+        value = value.replace(", ", " + ")  # a comma parts rules
+    if isinstance(value, bool):
+        return option if value else f"no {option}"
+    return f"{option} {'none' if value is None else value}"
+
+
+def parse_named_rules(text: str) -> NamedRules:
+    """The inverse of `str`: ``giza, overlap``; a `PyrtoolError` says what is wrong."""
+    name, *changes = (part.strip() for part in text.split(","))
+    rules = game(name)
+    return NamedRules.of(name, changed(rules, dict(map(_parse_rule, changes))))
+
+
+def _parse_rule(text: str) -> tuple[str, Any]:
+    first, _, rest = text.partition(" ")
+    if first == "no" and rest in _OPTIONS:
+        return _OPTIONS[rest], False
+    if first not in _OPTIONS:
+        raise NotationError(f"there is no rule {shorten(text)}")
+    if not rest:
+        return _OPTIONS[first], True
+    is_number = re.fullmatch(r"[0-9]{1,4}", rest) is not None
+    return _OPTIONS[first], int(rest) if is_number else rest
+
+
+def carried_rules(record: dict[str, Any], place: str = "") -> NamedRules | None:
+    """What the fields `game` and `rules` of a record say; None if it has neither.
+
+    A `NotationError` begins with `place`: a game that does not exist, rules that contradict each
+    other, or that are another game's.
+    """
+    if "game" not in record and "rules" not in record:
+        return None
+    name = record.get("game", STANDARD)
+    if not isinstance(name, str):
+        raise NotationError(placed(place, f"the field 'game' cannot be {_shown(name)}"))
+    try:
+        if "rules" not in record:
+            return NamedRules(name, game(name))
+        rules = _parse_rules(record["rules"])
+        named = NamedRules.of(name, rules)
+    except PyrtoolError as error:
+        raise NotationError(placed(place, error)) from None
+    if "game" in record and named.game != name:
+        message = f"the field 'game' says {name}, but the rules are those of {named.game}"
+        raise NotationError(placed(place, message))
+    return named
+
+
+def _parse_rules(value: object) -> Rules:
+    if not isinstance(value, dict):
+        raise NotationError(f"the field 'rules' cannot be {_shown(value)}")
+    try:
+        return Rules.from_dict(value)
+    except PyrtoolError as error:
+        raise NotationError(f"rules: {error}") from None
+
+
+def _shown(value: object) -> str:
+    return shorten(repr(value))[1:-1]  # cut, but not quoted twice
+
+
+guard(__name__)

@@ -1,0 +1,137 @@
+"""A solution for people, to be followed at the table.
+
+Decides how moves are set out in 80 columns: every discard on a line with its number, the
+places of its cards and what it uncovers, dealing beside it, passes apart. It is not read
+back; the words of `moves` are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.game.line import Played
+from pyrtool.game.position import DealStock, Discard, Move, Position
+from pyrtool.notation.diagrams import card_text
+from pyrtool.notation.moves import Event, follow, happenings
+
+_INDENT: Final = "  "
+_GAP: Final = "   "
+_BESIDE: Final = ("bouquet", "turned", "waste")  # their first words: not the tableau
+
+
+@dataclass
+class _Stretch:
+    """Some deals running, then the discards up to the next deal or redeal.
+
+    `to` is the waste to which the player deals. A discard is told by the cards that go, and by
+    those that it uncovers.
+    """
+
+    deals: int = 0
+    to: int = 0
+    discards: list[tuple[str, str]] = field(default_factory=list)
+
+
+def format_solution(moves: Iterable[Move], start: Position) -> str:
+    """The moves from `start` on lines of at most 80 characters; empty for no moves.
+
+    ``12. 4C 7.2 + 9H waste   uncovers TS``: move 12 discards the four from the second place
+    of the seventh row with the nine from the waste, and then the ten is exposed; ``over`` in
+    place of ``+`` is an overlap discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
+    cards each, ``deal 4 to 2`` four moves to the second waste, ``auto`` a pair that goes by
+    itself.
+    """
+    passes = list(_passes(follow(moves, start)))
+    stretches = [stretch for _, part in passes for stretch in part]
+    if not stretches and len(passes) < 2:
+        return ""
+    draw = start.rules.dealt_at_once
+    lead = max((len(_deals(stretch, draw)) for stretch in stretches), default=0)
+    lead += len(_GAP) if lead else 0
+    told = [cards for stretch in stretches for cards, _ in stretch.discards]
+    cell = max(map(len, told), default=0)
+    lines = []
+    for heading, part in passes:
+        if heading and len(passes) > 1:
+            lines.append(heading)
+        for stretch in part:
+            for at, (cards, bared) in enumerate(stretch.discards or [("", "")]):
+                left = "" if at else _deals(stretch, draw)
+                line = _INDENT + left.ljust(lead) + cards.ljust(cell)
+                lines.append(f"{line}{_GAP}uncovers {bared}" if bared else line.rstrip())
+    return "\n".join(lines)
+
+
+def _deals(stretch: _Stretch, draw: int) -> str:
+    if not stretch.deals:
+        return ""
+    to = f" to {stretch.to}" if stretch.to else ""
+    return f"deal {stretch.deals}{to}" if draw == 1 else f"deal {stretch.deals}x{draw}"
+
+
+def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
+    """Each pass: its heading, and its stretches."""
+    heading = f"Pass {line.positions[0].pass_number}"
+    digits = len(str(len(line.moves)))
+    part: list[_Stretch] = []
+    for number, (position, move, after) in enumerate(line.steps(), 1):
+        told = list(happenings(position, move, after))
+        if isinstance(move, DealStock):
+            if not part or part[-1].discards or part[-1].to != move.to:
+                part.append(_Stretch(to=move.to))
+            part[-1].deals += 1
+        elif isinstance(move, Discard):
+            if not part:
+                part.append(_Stretch())
+            cards = f"{number:>{digits}}. {_discard(told[0], position)}"
+            part[-1].discards.append(
+                (
+                    cards,
+                    " ".join(
+                        card_text(card, position.rules) for card in _uncovered(position, after)
+                    ),
+                )
+            )
+        else:
+            yield heading, part
+            heading = f"Pass {position.pass_number + 1}: {number}. redeal {told[0].count} cards"
+            part = []
+        for event in told[1:]:
+            if not part:
+                part.append(_Stretch())
+            pair = " + ".join(card_text(card, position.rules) for card in event.cards)
+            part[-1].discards.append((f"{'':{digits}}  auto {pair}", ""))
+    yield heading, part
+
+
+def _uncovered(before: Position, after: Position) -> list[Card]:
+    """The tableau cards that the move between the two exposed, in dealing order."""
+    exposed = set(before.exposed())
+    return [card for card in after.exposed() if card not in exposed]
+
+
+def _discard(event: Event, before: Position) -> str:
+    """The cards of a discard: the upper one first, or else those of the tableau."""
+    placed = sorted(
+        zip(event.cards, event.places, strict=True), key=lambda pair: pair[1].split()[0] in _BESIDE
+    )
+    if len(placed) == 2 and placed[0][0] in before.covering(placed[1][0]):
+        joint = " over "
+    elif len(placed) == 2 and placed[1][0] in before.covering(placed[0][0]):
+        placed.reverse()
+        joint = " over "
+    else:
+        joint = " + "
+    return joint.join(f"{card_text(card, before.rules)} {_short(place)}" for card, place in placed)
+
+
+def _short(place: str) -> str:
+    """The place as a player finds it: ``7.2`` for row and place in the pyramid."""
+    return place.removeprefix("pyramid ").replace("column ", "col ")
+
+
+guard(__name__)

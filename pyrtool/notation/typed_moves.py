@@ -1,0 +1,158 @@
+"""Moves as people type them at the table: ``4c 9h``, ``4/9``, ``9c4s``, ``k``, ``d``.
+
+Decides which move is meant; whether it is legal is for the referee. What is said without suits must
+fit one legal move alone, or the question is given back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS, Card
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Discard, Move, Position
+from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
+
+_SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
+_NUMBERED: Final = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
+_RANK: Final = "1[0-3]?|[A2-9TJQKa2-9tjqk]"
+_CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
+_CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
+_SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
+_TO_WASTE: Final = re.compile(r"(?:d|deal)([1-9])(\*\d{1,4})?")
+_LONG: Final = {"d": "deal", "r": "redeal"}
+_TIMES: Final = re.compile(r"\s*(?:d|deal)\s+(?P<many>\d{1,4})(?:\s+to\s+(?P<to>[1-9]))?\s*")
+
+_Typed = tuple[str, str]
+"""A card as it was typed: its rank, and its suit or nothing."""
+
+
+class AmbiguousMoveError(MoveError):
+    """What was typed fits several moves; the message lists them."""
+
+
+def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
+    """Read what a player typed as moves played from `start`.
+
+    All that `parse_moves` reads is read, and what is shorter: two cards with a space between
+    them or nothing, ranks alone where one legal move alone has them, ranks as numbers (``12`` a
+    queen, ``1`` an ace), ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste
+    where the player chooses it, else twice. A line may be the one by which solutions tell of
+    dealing, ``deal 4`` or ``deal 2 to 1``.
+    `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
+
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> start = Position.start(deal(2, "giza"))
+    >>> format_moves(parse_typed("9c4s a q", start))
+    '9C/4S AC/QD'
+    """
+    text = _deals(text.lower(), start.rules) or text
+    here: Position | None = start
+    words: list[str] = []
+    for group in _groups(text, start.rules):
+        if isinstance(group, str):
+            words.append(group)
+        else:  # after a move that is wrong the rest is only repeated: the error comes below
+            words.append(_word(group, here) if here else _joined(group))
+        here = here and _after(here, words[-1])
+    return parse_moves(" ".join(words), start)
+
+
+def _deals(line: str, rules: Rules) -> str | None:
+    """A line that deals so many times, as solutions tell it (``deal 4``, ``deal 2 to 1``), in the
+    form of `parse_moves`; None where it is another one."""
+    times = _TIMES.fullmatch(line)
+    if times is None:
+        return None
+    many = f"deal{times['to'] or ''}*{times['many']}"
+    rank = _NUMBERED.get(times["many"], times["many"])
+    if not times["to"] and rank in RANKS and rules.goes_alone(RANKS.index(rank) + 1):
+        raise AmbiguousMoveError(f"{line.strip()} may be {many} or deal {rank}: which?")
+    return many
+
+
+def _after(here: Position, word: str) -> Position | None:
+    """The position after a word's moves; None when it is wrong."""
+    try:
+        return here.play_all(parse_moves(word, here))
+    except (MoveError, ReplayError):
+        return None
+
+
+def _joined(cards: Sequence[_Typed]) -> str:
+    return "/".join(rank + suit.upper() for rank, suit in cards)
+
+
+def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
+    """The words of a line: those of `parse_moves` as they are, and the cards of each discard."""
+    waiting: list[_Typed] = []
+    for word in text.replace(",", " ").split():
+        to = rules.deal_to == "choice" and _TO_WASTE.fullmatch(word.lower())
+        if to:
+            word = f"deal{to[1]}{to[2] or ''}"
+        short = None if to else _SHORT.fullmatch(word.lower())
+        if short or not _CARDS.fullmatch(word):
+            if waiting:
+                yield waiting
+                waiting = []
+            count = f"*{short[2]}" if short and short[2] else ""
+            yield _LONG.get(short[1], short[1]) + count if short else word
+            continue
+        cards = [(_NUMBERED.get(rank, rank.upper()), suit) for rank, suit in _CARD.findall(word)]
+        alone = len(cards) == 1 and rules.goes_alone(RANKS.index(cards[0][0]) + 1)
+        if len(cards) == 2 or alone:
+            if waiting:
+                yield waiting
+                waiting = []
+            yield cards
+        elif waiting:
+            yield waiting + cards
+            waiting = []
+        else:
+            waiting = cards
+    if waiting:
+        yield waiting
+
+
+def _word(cards: Sequence[_Typed], here: Position) -> str:
+    """The discard that is meant, in the form of `parse_moves`."""
+    typed = _joined(cards)
+    if len(cards) == 1 and not here.rules.goes_alone(RANKS.index(cards[0][0]) + 1):
+        raise MoveError(f"{typed}: name the card that goes with it, too")
+    if all(suit for _, suit in cards) and here.rules.packs == 1:
+        return typed
+    fitting = list(
+        dict.fromkeys(
+            format_moves([move], here)
+            for move in here.legal_moves()
+            if isinstance(move, Discard) and _fits(move.cards, cards)
+        )
+    )
+    if len(fitting) > 1:
+        raise AmbiguousMoveError(f"{typed} may be {' or '.join(fitting)}: which?")
+    if not fitting:
+        raise MoveError(f"{typed}: no such cards can go now")
+    return fitting[0]
+
+
+def _fits(cards: tuple[Card, ...], typed: Sequence[_Typed]) -> bool:
+    if len(cards) != len(typed):
+        return False
+    orders = (cards, cards[::-1])
+    return any(
+        all(_is(card, one) for card, one in zip(order, typed, strict=True)) for order in orders
+    )
+
+
+def _is(card: Card, typed: _Typed) -> bool:
+    rank, suit = typed
+    if suit and (not card.has_suit or str(card) != str(Card.parse(rank + suit))):
+        return False
+    return RANKS[card.rank - 1] == rank
+
+
+guard(__name__)

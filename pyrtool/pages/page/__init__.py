@@ -1,0 +1,396 @@
+"""A deal as a page: one HTML file that is played, and that needs nothing else.
+
+Decides what the page holds. What its app is told is `problem`'s: the cards, their places, what
+is known of the deal. The rules in words are `lesson`'s. The page's own text and code stand beside
+this file: page.html and page.css; in engine/ the game and the searches, which also run in a
+worker; in app/ what is seen and pressed. docs/pages.md tells how the pieces fit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Container
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from pyrtool.answers.solve import Verdict
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.base.version import __version__
+from pyrtool.game.cards import PACK, SUITS, Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position, start_of
+from pyrtool.notation import format_deal, format_position
+from pyrtool.pages.page.drawn import page_face
+from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.minify import lean_script, lean_style
+from pyrtool.pages.page.problem import ids_of, problem
+from pyrtool.pages.page.scripts import APP, ENGINE, engine_of
+from pyrtool.pictures.cards.faces import shared_shapes
+from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
+from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, RenderError, deck_named
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.subtitle import begun, subtitle
+from pyrtool.pictures.lettering.text import plain
+from pyrtool.pictures.lettering.titles import capital
+from pyrtool.pictures.lettering.words import MARK_WORDS, name, short
+from pyrtool.pictures.painters.svg import UNTITLED, badge
+from pyrtool.pictures.scenes.theme import theme_named
+
+STYLE: Final = tuple(
+    f"style/{name}.css" for name in ("palettes", "base", "page", "cards", "panels", "media")
+)
+"""The style sheets, in their order."""
+
+SUIT_COLOURS: Final = MappingProxyType(
+    {
+        "2color": ("Two colours", DECKS["2color"].colours),
+        "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
+        "4color": ("Colour-blind", DECKS["4color"].colours),
+    }
+)
+"""The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
+
+COURT_COLOURS: Final = MappingProxyType(
+    {
+        **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
+        "4color-classic": (
+            ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
+            ("#06451C", "#12307F", "#6E0C10", "#333333"),
+        ),
+    }
+)
+"""What the courts wear where suits have these colours: name -> the clothes of C D H S, and what
+their other clothes and their lines have."""
+
+PALETTES: Final = MappingProxyType(
+    {"papyrus": "Papyrus", "baize": "Baize", "nile": "Nile", "slate": "Slate"}
+)
+"""The tables that a reader can choose from: name -> what it is called. style/palettes.css has
+their colours."""
+
+LIGHTS: Final = MappingProxyType({"auto": "Like the device", "light": "Light", "dark": "Dark"})
+"""Whether the page is light or dark: name -> what it is called."""
+
+BACKGROUNDS: Final = MappingProxyType(
+    {
+        "white": ("papyrus", "auto"),
+        "dark": ("papyrus", "dark"),
+        "green": ("baize", "auto"),
+        "transparent": ("papyrus", "auto"),
+    }
+)
+"""Which palette and light a reader finds at first, by the backgrounds of pictures."""
+
+_STEPPER: Final = (
+    ("first", "M5 5v14M19 5L9 12l10 7z", "To the start"),
+    ("previous", "M17 5L7 12l10 7z", "Previous move"),
+    ("next", "M7 5l10 7-10 7z", "Next move"),
+    ("last", "M19 5v14M5 5l10 7-10 7z", "To the end"),
+)
+"""The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
+
+_DEALT: Final = "The cards in dealing order"
+_NO_ICON: Final = '<link rel="icon" href="data:,">'
+_LOOK: Final = {"look": "marked to be looked at"}
+_SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+_PAGES: Final = Path(__file__).parent.parent
+
+
+def page(
+    deal: Subject,
+    verdict: Verdict | None,
+    *,
+    game: str | None = None,
+    title: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    after: int = 0,
+    open_answer: bool = False,
+    mark_exposed: bool = False,
+) -> bytes:
+    """The page of a deal or a position as the bytes of an HTML file.
+
+    `verdict` is the deal's under `rules`, None of a position with unknown cards: the page has its
+    solution or why there is none, unseen until asked for, unless `open_answer`. `game` is the named
+    game that the rules are or change: what they change stands below the title, and there a
+    position says that it is in the middle of a game. `title` stands
+    above, `caption` below; `stars` (0..5) say how hard it is. `deck` is one of `DECKS`,
+    `background` one of `THEMES`, both what a reader finds at first; on white and transparent the
+    page is light or dark as the reader's device is. `after`: how many moves of the solution are
+    played. `mark_exposed`: whether exposed cards are marked at first. The same arguments give the
+    same bytes.
+
+    A `RenderError` names what is wrong with the arguments.
+    """
+    if stars is not None and not 0 <= stars <= 5:
+        raise RenderError(f"stars {stars}: must be 0 to 5")
+    start, rules = start_of(deal), deal.rules
+    told = ["" if game is None else subtitle(rules, game), begun(start)]
+    changed = capital(", ".join(filter(None, told)))
+    data = problem(deal, verdict, game=game, after=after)
+    rate = "" if stars is None else f"{stars} of 5 stars"
+    engine, later = engine_of(rules)
+    parts = {
+        "engine": _script(engine),
+        "later": _script(later),
+        "title": escape(plain(title or UNTITLED)),
+        "heading": "" if title else ' class="heard"',
+        "data": _json(data),
+        "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
+        "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
+        if stars is not None
+        else "",
+        "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>' if caption else "",
+        "unsolved": "" if data["answer"]["moves"] else " hidden",
+        "answer_open": " open" if open_answer else "",
+        "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
+        "exposed": " checked" if mark_exposed else "",
+        "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
+        "cards_told": "The table" if isinstance(deal, Position) else _DEALT,
+        "deal": format_position(deal) if isinstance(deal, Position) else format_deal(deal.cards),
+    }
+    laid_out = {"cards": _cards(start), "shapes": shared_shapes(start.cards())}
+    return _document({**parts, **laid_out}, start, _ALONE, deck, background)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a site puts around the app: `head` and `navigation` are HTML, `styles` style sheets,
+    `scripts` the addresses of those that open problems, relative to the page. They are asked for
+    at once, and run after the app."""
+
+    head: str
+    navigation: str
+    styles: tuple[Path, ...]
+    scripts: tuple[str, ...]
+
+
+_ALONE: Final = Frame(_NO_ICON, "", (), ())
+
+
+def app_page(title: str, frame: Frame) -> bytes:
+    """The same app without a problem: the frame's scripts open one after the other on it, and draw
+    the cards (see `drawn`). `title` is what it is called until then.
+
+    Its elements ``title``, ``stars``, ``subtitle``, ``caption``, ``lesson``, ``number`` and
+    ``cards`` are for the frame to fill.
+    """
+    rules = Rules()
+    parts = {
+        "engine": _script(ENGINE),
+        "later": "",
+        "title": escape(plain(title)),
+        "heading": "",
+        "data": "null",
+        "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',
+        "stars": '<p class="stars" id="stars" role="img" hidden></p>',
+        "caption": '<p id="caption" class="rich" hidden></p>',
+        "unsolved": "",
+        "answer_open": "",
+        "lesson": "",
+        "exposed": "",
+        "number": "",
+        "cards_told": _DEALT,
+        "deal": "",
+        "cards": "",
+        "shapes": shared_shapes(card for card in Card.ALL if card.rank > 10),
+    }
+    return _document(parts, Position.start(Deal.of(rules.deck, rules)), frame, "2color", "green")
+
+
+def _first_script(name: str) -> str:
+    """A script that makes the table: nothing is laid out before it ran."""
+    return f'<script defer blocking="render" src="{name}"></script>\n'
+
+
+def _document(
+    parts: dict[str, str], start: Position, frame: Frame, deck: str, background: str
+) -> bytes:
+    """The page with these parts, and with all that every page has."""
+    deck_named(deck)
+    theme_named(background)
+    palette, light = BACKGROUNDS[background]
+    scripts = {"engine": parts["engine"], "app": _script(APP)}
+    return _fill(
+        (_PAGES / "page.html").read_text(encoding="utf-8"),
+        {
+            **parts,
+            **scripts,
+            "policy": _policy([*map(_allowed, scripts.values())], bool(frame.scripts)),
+            "head": frame.head,
+            "navigation": frame.navigation,
+            "scripts": "".join(map(_first_script, frame.scripts)),
+            "version": escape(__version__),
+            "css": _css(frame),
+            "marks": _json(
+                {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}
+            ),
+            "suits": deck,
+            "palette": palette,
+            "light": light,
+            "badges": "".join(_badge(kind) for kind in MARKS),
+            "board": f"--width:{geometry(start.rules)['width']};--height:{_static_height(start)}",
+            "legend": _legend(),
+            "stepper": _stepper(),
+            "palette_choices": _choices("palette", PALETTES, palette),
+            "light_choices": _choices("light", LIGHTS, light),
+            "suit_choices": _choices("suits", {k: v for k, (v, _) in SUIT_COLOURS.items()}, deck),
+        },
+    ).encode()
+
+
+def _fill(template: str, parts: dict[str, str]) -> str:
+    """The template with each ``{{name}}`` replaced; what is put in is not looked at again."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+
+
+def _json(value: object) -> str:
+    """JSON that may stand in a script element: nothing in it can end that."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
+    return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
+
+
+def _script(files: tuple[str, ...]) -> str:
+    return lean_script([_PAGES / file for file in files])
+
+
+def _policy(inline: list[str], is_framed: bool) -> str:
+    """What the page may load: nothing, or in a frame what lies beside it."""
+    own = "'self' " if is_framed else ""
+    beside = "; manifest-src 'self'; base-uri 'none'; form-action 'none'" if is_framed else ""
+    return (
+        f"default-src 'none'; script-src {own}{' '.join(inline)}; worker-src {own}blob:; "
+        f"style-src {own}'unsafe-inline'; img-src {own}data:{beside}"
+    )
+
+
+def _allowed(script: str) -> str:
+    """A script as a content security policy names it."""
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+
+
+def _css(frame: Frame) -> str:
+    """The style sheets, with what pictures and pages share in front."""
+    rules = [f":root{{--corner:{CORNER};--frame:{FRAME}}}"]
+    tint = f"{round(255 * TINT):02x}"
+    for kind, mark in MARKS.items():
+        rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
+    for choice, (_, colours) in SUIT_COLOURS.items():
+        inks = ";".join(
+            f"--{suit}:{colour};--{suit}-dress:{dress};--{suit}-trim:{trim}"
+            for suit, colour, dress, trim in zip(
+                _SUIT_NAMES, colours, *COURT_COLOURS[choice], strict=True
+            )
+        )
+        rules.append(f'[data-suits="{choice}"]{{{inks}}}')
+    return "\n".join([*rules, lean_style([*(_PAGES / file for file in STYLE), *frame.styles])])
+
+
+def _badge(kind: str) -> str:
+    """A template of the badge of one kind of mark, 200 units wide."""
+    drawing = badge(MARKS[kind], 100)
+    return (
+        f'<template id="badge-{kind}"><svg class="badge" viewBox="-100 -100 200 200" '
+        f'aria-hidden="true">{drawing}</svg></template>'
+    )
+
+
+def _cards(start: Position) -> str:
+    """A button a card, in dealing order, where it lies until the page's code lays it out."""
+    ids = ids_of(start)
+    here = set(start.cards())
+    return "\n".join(
+        f'<button type="button" class="card {_kind(card)}" data-card="{ids[card]}" '
+        f'style="--x:{x};--y:{y}" '
+        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, here)}</button>'
+        for card, (x, y) in _static_places(start)
+    )
+
+
+def _kind(card: Card) -> str:
+    """The class of a card's button."""
+    if not card.is_known:
+        return "unknown"
+    return f"suit-{SUITS[card.suit]}" if card.has_suit else "suitless"
+
+
+def _static_places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
+    """The tableau, and below it what is not laid out, for readers whose browser runs no scripts."""
+    layout = geometry(start.rules)
+    laid_out = [
+        (card, (x, y))
+        for card, (x, y, _) in zip(start.tableau, layout["tableau"], strict=True)
+        if card is not None
+    ]
+    rest = start.cards()[len(laid_out) :]
+    if start.rules.stock == "dealt":
+        rest = [*start.undealt(), *start.passed()]
+    top = layout["height"] + 0.3
+    return laid_out + [(card, (k % 12 * 0.5, top + k // 12 * 1.5)) for k, card in enumerate(rest)]
+
+
+def _static_height(start: Position) -> float:
+    lowest = max((y for _, (_, y) in _static_places(start)), default=0.0)
+    return round(lowest + FACE_HEIGHT, 4)
+
+
+def _stepper() -> str:
+    return "\n".join(
+        f'<button type="button" id="{action}" aria-label="{words}" title="{words}">'
+        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>'
+        "</button>"
+        for action, sign, words in _STEPPER
+    )
+
+
+def _legend() -> str:
+    """What the marks of a block mean."""
+    kinds = {"stuck": "stuck", "waits": "waits for others"}
+    items = "".join(
+        f'<li><svg class="sign-of-mark" viewBox="-100 -100 200 200" aria-hidden="true">'
+        f"{badge(MARKS[kind], 100)}</svg> {words}</li>"
+        for kind, words in kinds.items()
+    )
+    return f'<ul id="legend" aria-label="Marks on the cards" hidden>{items}</ul>'
+
+
+def _face(card: Card, here: Container[Card]) -> str:
+    """What stands on a card: of one without a suit its rank, of an unknown one nothing. A card of
+    the second pack shows the face of its twin where that is `here`."""
+    if card.has_suit:
+        shapes = page_face(card)
+        if card.twin in here:
+            own = f'<g id="face-{card}">{shapes}</g>'
+            shapes = own if card < PACK else f'<use href="#face-{card}"/>'
+    else:
+        rank = short(card) if card.is_known else "?"
+        shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'
+    return (
+        '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">'
+        f"{shapes}</svg>"
+    )
+
+
+def _stars(stars: int | None) -> str:
+    return "★" * (stars or 0) + "☆" * (5 - (stars or 0))
+
+
+def _choices(group: str, choices: Any, chosen: str) -> str:
+    return "".join(
+        f'<label><input type="radio" name="{group}" value="{value}"'
+        f"{' checked' if value == chosen else ''}> {words}</label>"
+        for value, words in choices.items()
+    )
+
+
+guard(__name__)

@@ -1,0 +1,84 @@
+"""What a view in which one enters a table of one's own needs: its code, its style, its games.
+
+Decides which files that are, and what it is told of a game. The view is no part of a page of one
+deal, and is for a frame around the app (a site); docs/pages.md tells how it is mounted.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import RANKS
+from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.pairs import are_simple
+from pyrtool.notation.diagrams import rows_of
+from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.problem import constant, id_of
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.words import name
+
+_PAGES: Final = Path(__file__).parent.parent
+
+SCRIPTS: Final = tuple(
+    _PAGES / f"app/entry/{part}.js"
+    for part in ("cells", "tables", "reader", "events", "text", "entered", "view")
+)
+"""The view's scripts, in the order in which they run, after those of the app."""
+
+STYLE: Final = _PAGES / "style/entry.css"
+"""The style sheet that the view adds to the app's."""
+
+
+@lru_cache(maxsize=1)
+def entry_games() -> list[dict[str, Any]]:
+    """What ``mountEntry`` takes as its ``games``: every named game, aliases with the game that
+    they name."""
+    return [_game(named, GAMES[named]) for named in GAMES if named not in ALIASES]
+
+
+def _game(named: str, rules: Rules) -> dict[str, Any]:
+    layout = Layout.of(rules)
+    constants = constant(rules)
+    return {
+        "name": named,
+        "aliases": [alias for alias, of in ALIASES.items() if of == named],
+        "title": TITLES[named],
+        "lesson": how_to_play(rules),
+        "constant": constants,
+        "rules": constants["rules"],
+        "places": constants["places"],
+        "inPyramid": constants["inPyramid"],
+        "shapeOf": [k for k, shape in enumerate(layout.shapes) for _ in shape.places],
+        "labels": [shape.label for shape in layout.shapes if shape.label],
+        "lines": _lines(layout),
+        "deck": [id_of(card) for card in rules.deck],
+        "sets": _sets(rules),
+        "names": {id_of(card): name(card) for card in rules.deck},
+        "layout": geometry(rules),
+    }
+
+
+def _sets(rules: Rules) -> list[list[str]] | None:
+    """The ranks of each set; none where a rank goes with several."""
+    if not are_simple(rules.partners):
+        return None
+    return [[RANKS[rank - 1] for rank in ranks] for ranks in rules.sets]
+
+
+def _lines(layout: Layout) -> list[dict[str, Any]]:
+    """The lines of the tableau in text; `first` is the one that bears the label of its part."""
+    told: list[dict[str, Any]] = []
+    label = ""
+    for row in rows_of(layout):
+        numbers = [str(layout.places[i].index) for i in row.places] if row.numbered else None
+        first = bool(row.label) and row.label != label
+        told.append({"label": row.label, "places": row.places, "numbers": numbers, "first": first})
+        label = row.label
+    return told
+
+
+guard(__name__)

@@ -1,0 +1,89 @@
+"""Scripts and style sheets without what only their readers need: comments, most white space, and
+what ends the last line of a block.
+
+Decides what is left out. Other lines of a script stay lines, as a line may end a statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from pyrtool.base.arguments import guard
+
+_KEPT: Final = re.compile(
+    r"""
+    (?P<comment>/\*.*?\*/|//[^\n]*)
+    |"(?:[^"\\\n]|\\.)*"
+    |`
+    |(?:(?<=[(,=:\[!&|?{;>])|(?<=return))\s*/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What is no code: comments, strings, the beginning of a template, regular expressions."""
+
+_AROUND: Final = re.compile(r"[ \t]*([=(){}\[\],;:?<>|&!*])[ \t]*")
+_BLOCK_END: Final = re.compile(r";?\s*\n\s*}")
+
+
+def lean_script(files: Sequence[Path]) -> str:
+    """The scripts as one, in strict mode."""
+    text, parts, at = _joined(files), [], 0
+    while (kept := _KEPT.search(text, at)) is not None:
+        begin, end = kept.start(), kept.end()
+        if kept[0] == "`":
+            end = _template_end(text, end)
+        parts += [_lean_code(text[at:begin]), "" if kept["comment"] else text[begin:end]]
+        at = end
+    return '"use strict";\n' + _lines("".join([*parts, _lean_code(text[at:])]))
+
+
+def _lean_code(text: str) -> str:
+    """What is neither a comment nor kept as it is. No statement in it may be empty, such as the
+    body of a loop that is nothing but its semicolon."""
+    return _BLOCK_END.sub("}", _AROUND.sub(r"\1", text))
+
+
+def _template_end(text: str, at: int) -> int:
+    """Where a template ends of which `at` is the first character; it may have others within."""
+    while text[at] != "`":
+        if text.startswith("${", at):
+            at = _expression_end(text, at + 2)
+        else:
+            at += 2 if text[at] == "\\" else 1
+    return at + 1
+
+
+def _expression_end(text: str, at: int) -> int:
+    """Where an expression in a template ends: after the brace that closes it."""
+    while text[at] != "}":
+        kept = _KEPT.match(text, at)
+        if text[at] == "{":
+            at = _expression_end(text, at + 1)
+        elif kept is None:
+            at += 1
+        else:
+            at = _template_end(text, at + 1) if text[at] == "`" else kept.end()
+    return at + 1
+
+
+def lean_style(files: Sequence[Path]) -> str:
+    """The style sheets as one."""
+    text = re.sub(r"(?s)/\*.*?\*/", "", _joined(files))
+    text = re.sub(r" \{|\{\s+", "{", re.sub(r": (?!;)", ":", text))  # "--name: ;" is a value
+    return _lines(re.sub(r";}", "}", re.sub(r"(?<=[;,{])\s+", "", text)))
+
+
+def _joined(files: Sequence[Path]) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def _lines(text: str) -> str:
+    """The lines that are not empty, without indentation; a template that goes over lines keeps
+    its line breaks only."""
+    return re.sub(r"[ \t]*\n\s*", "\n", text.strip()) + "\n"
+
+
+guard(__name__)

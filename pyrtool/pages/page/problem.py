@@ -1,0 +1,129 @@
+"""What a page is told of a deal or a position, as data: what its app calls a problem.
+
+Decides how a page names cards. One with a suit is ``4C``; one whose suit does not matter is its
+rank and a small letter, ``7c``, as a page tells its cards apart by their names; the second pack's
+have a 2 behind, ``4C2``; unknown ones are ``?1``, ``?2`` .. in the order in which a table is read.
+What a deal's answer says is `answer`'s, where its cards lie `geometry`'s.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.solve import Verdict
+from pyrtool.answers.soundness import check_general, early_never_hurts, is_plain, searched_by_sets
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import PACK, RANKS, SUITS, Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import GAMES, Rules, differences
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import Position, start_of
+from pyrtool.notation import format_position
+from pyrtool.pages.page.answer import answer_of
+from pyrtool.pages.page.geometry import geometry
+from pyrtool.pictures.decks import RenderError
+from pyrtool.pictures.lettering.words import name
+
+
+def problem(
+    dealt: Subject,
+    verdict: Verdict | None,
+    *,
+    game: str | None = None,
+    after: int = 0,
+) -> dict[str, Any]:
+    """What ``openProblem`` takes; arguments are those of `page`. docs/pages.md names the fields.
+
+    A `RenderError` if the solution has fewer moves than `after`.
+    """
+    start, rules = start_of(dealt), dealt.rules
+    ids = ids_of(start)
+    answer = answer_of(start, verdict, ids)
+    if not 0 <= after <= len(answer["moves"]):
+        raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
+    return {
+        "game": constant(rules) | _table(dealt, ids),
+        "layout": geometry(rules),
+        "names": {id_of(card): name(card) for card in rules.deck}
+        | {ids[card]: name(card) for card in start.cards()},
+        "answer": answer,
+        "after": after,
+        "identity": _identity(dealt, game),
+    }
+
+
+def ids_of(start: Position) -> dict[Card, str]:
+    """What a page calls the cards of a table."""
+    unknown = {card: f"?{k}" for k, card in enumerate(start.unknown(), 1)}
+    return {card: unknown.get(card) or id_of(card) for card in start.cards()}
+
+
+def id_of(card: Card) -> str:
+    """What a page calls a card that is known."""
+    own = str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
+    return f"{own}2" if card >= PACK else own
+
+
+@lru_cache(maxsize=64)
+def constant(rules: Rules) -> dict[str, Any]:
+    """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
+    by_sets = searched_by_sets(rules)
+    if is_plain(rules) and not by_sets:
+        check_general(rules)
+    layout = Layout.of(rules)
+    return {
+        "rules": rules.to_dict(),
+        "partners": rules.partners,
+        "mates": rules.mates,
+        "bySets": by_sets,
+        "places": [str(place) for place in layout.places],
+        "inPyramid": layout.in_pyramid,
+        "heights": layout.heights,
+        "piles": [[pile, len(list(run))] for pile, run in groupby(layout.piles)],
+        "covers": layout.covers,
+        "monotone": early_never_hurts(rules),
+    }
+
+
+def _table(dealt: Deal | Position, ids: dict[Card, str]) -> dict[str, Any]:
+    """The cards: of a deal in dealing order; of a position those of a deal that can have led to it,
+    and what lies where."""
+    if isinstance(dealt, Deal):
+        return {"cards": [ids[card] for card in dealt.cards]}
+
+    def named(card: Card | None) -> str | None:
+        return None if card is None else ids[card]
+
+    return {
+        "cards": [ids.get(card) or id_of(card) for card in as_dealt(dealt).cards],
+        "start": {
+            "tableau": list(map(named, dealt.tableau)),
+            "bouquet": list(map(named, dealt.bouquet)),
+            "stock": list(map(named, dealt.stock)),
+            "turned": named(dealt.turned),
+            "waste": list(map(named, dealt.waste)),
+            "furtherWastes": [list(map(named, waste)) for waste in dealt.further_wastes],
+            "passNumber": dealt.pass_number,
+            "clearedInPass": dealt.cleared_in_pass,
+        },
+    }
+
+
+def _identity(dealt: Subject, named: str | None) -> dict[str, Any]:
+    """What a link says of it: the table, where no number names the deal."""
+    changes = {} if named is None else differences(dealt.rules, GAMES[named])
+    number = None if dealt.number is None else str(dealt.number)
+    return {
+        "game": named,
+        "number": number,
+        "numbering": dealt.numbering,
+        "changes": changes,
+        "position": format_position(start_of(dealt)) if number is None else None,
+    }
+
+
+guard(__name__)

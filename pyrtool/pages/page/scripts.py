@@ -1,0 +1,53 @@
+"""The scripts of a page, in the order in which they stand there.
+
+Decides which of them a game needs; what they do is told in docs/pages.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.base.arguments import guard
+from pyrtool.game.games import Rules
+
+ENGINE: Final = tuple(
+    f"engine/{name}.js"
+    for name in (
+        *("numbers", "position", "bits", "seen", "setorder", "levels", "search", "shortest"),
+        *("judge", "blocks", "advice", "fair", "worker"),
+    )
+)
+"""What knows the game and searches it, in the order in which it stands on a page. It runs on the
+page and, the same text again, in a worker."""
+
+PLAIN: Final = "engine/plain.js"
+
+LATER: Final = ("engine/best.js", PLAIN)
+"""What the engine needs besides to tell the best that is left, which is asked for late, and to
+search games that it does not know by sets: a file of its own beside a frame; on a page text, or
+none."""
+
+APP: Final = tuple(
+    f"app/{name}.js"
+    for name in (
+        *("dom", "solver", "play", "places", "words", "board"),
+        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "panels", "advice"),
+        *("share", "main"),
+    )
+)
+"""What is seen and pressed, in the order in which it stands on a page, after the engine."""
+
+_BY_SETS: Final = frozenset(
+    f"engine/{name}.js" for name in ("bits", "setorder", "levels", "search", "shortest", "blocks")
+)
+
+
+def engine_of(rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a page of this game runs, and what later: one kind of search, not both."""
+    if searched_by_sets(rules):
+        return ENGINE, tuple(file for file in LATER if file != PLAIN)
+    return (PLAIN, *(file for file in ENGINE if file not in _BY_SETS)), ()
+
+
+guard(__name__)

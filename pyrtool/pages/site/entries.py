@@ -1,0 +1,52 @@
+"""What a site has to be played: the collection's problems, and deals that are added.
+
+Decides what is known of a problem, and what it is called in links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrtool.answers.rating import Rating
+from pyrtool.answers.solve import Won
+from pyrtool.base.arguments import guard
+from pyrtool.game.deals import Deal
+from pyrtool.notation import NamedRules
+from pyrtool.records.collection import puzzles
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A problem of a site: a deal, the game it is played by, and how it is won.
+
+    `name` stands in links and file names: letters, digits and hyphens. `teaser` is a sentence on
+    what is special; `rating` is None where it has no stars.
+    """
+
+    name: str
+    title: str
+    teaser: str
+    deal: Deal
+    named: NamedRules
+    won: Won
+    rating: Rating | None = None
+
+
+def of_collection() -> Sequence[Entry]:
+    """The problems of the collection, by their numbers."""
+    return [
+        Entry(
+            name=str(puzzle.number),
+            title=puzzle.title,
+            teaser=puzzle.teaser,
+            deal=puzzle.deal,
+            named=NamedRules.of(puzzle.game, puzzle.rules),
+            won=puzzle.won,
+            rating=puzzle.rating,
+        )
+        for puzzle in puzzles()
+    ]
+
+
+guard(__name__)

@@ -1,0 +1,152 @@
+"""All files of a site: the pages, the app, what they read, and what makes it work offline.
+
+Decides their names. The same arguments give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.pages.page import entry
+from pyrtool.pages.page.drawn import court_pictures, face_data
+from pyrtool.pages.page.minify import lean_script, lean_style
+from pyrtool.pages.page.scripts import LATER
+from pyrtool.pages.site import data
+from pyrtool.pages.site.days import LEAST_DAYS, Day, SiteError
+from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.site.icons import icons
+from pyrtool.pages.site.lessons import lesson_entries
+from pyrtool.pages.site.pages import MOST_TITLE, app, pages
+
+TITLE: Final = "Pyramid & Giza"
+"""What a site is called that is not named."""
+
+_HERE: Final = Path(__file__).parent
+_PAGES: Final = _HERE.parent
+
+OF_PAGE: Final = ("engine/numbers", "app/dom", "app/storage", "app/link")
+"""Of the page with the board, what the others need too."""
+
+COMMON: Final = ("data", "shuffle", "diary", "calendar", "offline")
+"""What every page of the site needs."""
+
+REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
+"""What stands on the pages without a board."""
+
+FRAME: Final = ("faces", "problem", "opener", "frame")
+"""What opens problems on the board."""
+
+SOLVE: Final = ("data", "offline", "shuffle", "faces", "solve")
+"""What opens tables of one's own on the board."""
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
+
+
+def site(
+    entries: Sequence[Entry], days: Sequence[Day] = (), *, title: str = TITLE
+) -> dict[str, bytes]:
+    """The files of a site by their names in its folder: 60 problems and a month are 1 MB.
+
+    `entries` are its problems, in their order, `days` those that have a deal of their own, from
+    `day_deals`, none or at least `LEAST_DAYS`; `title` is what the site is called. A `SiteError`
+    names what is wrong.
+    """
+    if not title.strip() or len(title) > MOST_TITLE:
+        raise SiteError(f"title: must have 1 to {MOST_TITLE} characters")
+    names = [entry.name for entry in entries]
+    for name in names:
+        if not _NAME.fullmatch(name) or names.count(name) > 1 or name.startswith("lesson-"):
+            raise SiteError(f"the name {name[:24]!r} of a problem cannot stand in a link")
+    if not entries:
+        raise SiteError("a site needs a problem")
+    if days and len(days) < LEAST_DAYS:
+        raise SiteError(f"{len(days)} days: must be none or at least {LEAST_DAYS}")
+    lessons = lesson_entries()
+    shapes: data.Shapes = []
+    faces = b'"use strict";\n' + data.script("faces", face_data())
+    played = data.games_data(entries, lessons, days, shapes)
+    files = {
+        "site.css": _style(
+            _PAGES / "style/palettes.css", _PAGES / "style/base.css", _HERE / "style/site.css"
+        ),
+        "site.js": _script([*COMMON, *REST], OF_PAGE),
+        "play.js": faces + _script([*COMMON, *FRAME]),
+        "courts.js": data.script("courts", court_pictures()),
+        "solve.js": faces
+        + lean_script([*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]).encode(),
+        "best.js": data.script("best", lean_script([_PAGES / script for script in LATER])),
+        "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
+        "solve.html": app(title, solves=True),
+        "games.js": data.script("games", played),
+        "catalogue.js": data.script("catalogue", data.catalogue(entries)),
+        "lesson-games.js": data.script(
+            "lesson-games", data.games([one.named for one in lessons], shapes)
+        ),
+        "lessons.js": data.script("lessons", data.catalogue(lessons)),
+        "manifest.webmanifest": _manifest(title),
+        "play.html": app(title),
+        **{f"{name}.html": text for name, text in pages(title, entries, lessons, days).items()},
+        **icons(),
+    }
+    for name, value in (data.problems(entries) | data.problems(lessons)).items():
+        files[f"problems/{name}.js"] = data.script(f"problems/{name}", value)
+    for number, shape in enumerate(shapes):
+        name = f"shapes/{number}"
+        file = "games.js" if data.is_common(number, played) else f"{name}.js"
+        files[file] = files.get(file, b"") + data.script(name, shape)
+    for month, told in data.months(days).items():
+        files[f"days/{month}.js"] = data.script(f"days/{month}", told)
+    files["sw.js"] = _service_worker(files)
+    return dict(sorted(files.items()))
+
+
+def _script(own: Sequence[str], of_page: Sequence[str] = ()) -> bytes:
+    """One script of the site's own files, after those of the page's."""
+    paths = [_PAGES / f"{name}.js" for name in of_page]
+    return lean_script([*paths, *(_HERE / "app" / f"{name}.js" for name in own)]).encode()
+
+
+def _style(*files: Path) -> bytes:
+    return lean_style(files).encode()
+
+
+def _manifest(title: str) -> bytes:
+    icon = {"type": "image/png"}
+    told = {
+        "name": title,
+        "short_name": title[:24],
+        "description": "Problems of Pyramid and Giza solitaire, each proved to be winnable.",
+        "start_url": "index.html",
+        "scope": "./",
+        "id": "./",
+        "display": "standalone",
+        "background_color": "#f3f6f2",
+        "theme_color": "#24604a",
+        "icons": [
+            icon | {"src": "icon-192.png", "sizes": "192x192"},
+            icon | {"src": "icon-512.png", "sizes": "512x512"},
+            icon | {"src": "icon-maskable.png", "sizes": "512x512", "purpose": "maskable"},
+        ],
+    }
+    return (json.dumps(told, indent=1) + "\n").encode()
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The script that keeps all files, under a version made of their content."""
+    version = sha256()
+    for name, content in sorted(files.items()):
+        version.update(f"{name}\n{sha256(content).hexdigest()}\n".encode())
+    text = lean_script([_HERE / "app/worker.js"])
+    known = {"VERSION": version.hexdigest()[:16], "FILES": sorted(files)}
+    for name, value in known.items():
+        text = text.replace(f'"{{{{{name}}}}}"', json.dumps(value, separators=(",", ":")))
+    return text.encode()
+
+
+guard(__name__)

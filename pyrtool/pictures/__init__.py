@@ -1,0 +1,289 @@
+"""Pictures of deals and positions.
+
+`render` makes one and, if asked, writes it; `strip` makes one of several positions, `animate`
+one that moves. `scene` decides what is where, a painter for each kind of file turns that into
+bytes; this module decides only which painter.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Protocol, cast
+
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.base.files import write_whole
+from pyrtool.base.words import file_name
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position, start_of
+from pyrtool.pictures.cards.looks import MARKS
+from pyrtool.pictures.decks import DECKS, RenderError, deck_named
+from pyrtool.pictures.lettering.fonts import OwnFont, read_font
+from pyrtool.pictures.lettering.text import lacking
+from pyrtool.pictures.scenes.elements import Scene
+from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.scenes.sheet import sheet
+from pyrtool.pictures.scenes.steps import Shot, film, steps
+from pyrtool.pictures.scenes.theme import MOST_WIDTH_PX, THEMES, check_width, theme_named
+
+__all__ = [
+    "DECKS",
+    "MARKS",
+    "MOVING",
+    "PAGE",
+    "PAINTERS",
+    "THEMES",
+    "OwnFont",
+    "RenderError",
+    "animate",
+    "check_path",
+    "lacking",
+    "notebook_svg",
+    "read_font",
+    "render",
+    "strip",
+]
+
+NOTEBOOK_PX: Final = 480
+LEAST_DPI: Final = 10
+MOST_DPI: Final = 10_000
+MOST_MOVING_PX: Final = 2000  # all frames are held at once
+LEAST_FRAME_MS: Final = 20  # browsers show shorter frames at a pace of their own
+MOST_FRAME_MS: Final = 60_000
+
+PAINTERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ".png": "pyrtool.pictures.painters.png",
+        ".svg": "pyrtool.pictures.painters.svg",
+        ".pdf": "pyrtool.pictures.painters.pdf",
+        ".webp": "pyrtool.pictures.painters.webp",
+        ".apng": "pyrtool.pictures.painters.apng",
+        ".gif": "pyrtool.pictures.painters.gif",
+    }
+)
+"""File suffix -> the module whose `paint` makes such files; imported when first needed."""
+
+MOVING: Final = (".webp", ".apng", ".gif")
+"""The suffixes whose module has `animate` as well."""
+
+UNSIZED: Final = (".webp", ".gif")
+"""The suffixes of files that cannot say how large they are to be printed."""
+
+PAGE: Final = ".html"
+"""The suffix of a page on which a deal is played: `page.page` makes it, of more than a position."""
+
+
+class Painter(Protocol):
+    """What a painter's module offers as `paint`."""
+
+    def __call__(
+        self, scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None
+    ) -> bytes:
+        """The whole file."""
+
+
+class Animator(Protocol):
+    """What a module of a moving kind offers as `animate`."""
+
+    def __call__(
+        self, shots: Sequence[Shot], *, width_px: int, deck: str, background: str, loop: bool
+    ) -> bytes:
+        """The whole file."""
+
+
+def render(
+    subject: Subject,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    width_px: int = 1200,
+    dpi: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    marks: Mapping[Card, str] | None = None,
+    font: OwnFont | None = None,
+) -> bytes:
+    """Draw a deal or a position: the bytes of a picture file, written to `path` if one is given.
+
+    The file's suffix chooses its kind; without a path it is PNG. `width_px` is 200 to 8000;
+    the height follows from what is drawn. `dpi`, 10 to 10000 pixels an inch, says how large it
+    is to be printed; without it the file leaves that open. `deck` is one of `DECKS`,
+    `background` one of `THEMES`. `title` and `subtitle` stand above, `caption` below, `stars`
+    (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. Title and caption
+    are set in `font`, one that `read_font` gave; what it lacks, and without it, in the bundled
+    one. The same arguments give the same bytes with the same Pillow.
+
+    A `RenderError` names what is wrong with the arguments, also a character of title or caption
+    that cannot stand in a file; an `OSError` comes from writing.
+    The file appears whole or not at all.
+    """
+    check_width(width_px)
+    scene = compose(
+        start_of(subject),
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        marks=marks,
+        font=font,
+        width_px=width_px,
+    )
+    return _draw(scene, path, width_px, dpi, deck, background)
+
+
+def notebook_svg(position: Position) -> str:
+    """A plain picture of a position as SVG text: what a notebook shows of it."""
+    paint = _painter(".svg")
+    return paint(
+        compose(position), width_px=NOTEBOOK_PX, deck="2color", background="white", dpi=None
+    ).decode()
+
+
+def strip(
+    start: Position,
+    moves: Sequence[Move],
+    count: int,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    width_px: int = 1200,
+    dpi: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    mark_exposed: bool = False,
+    font: OwnFont | None = None,
+) -> bytes:
+    """A picture of `count` positions of a game, numbered: the start and later ones.
+
+    They are at equal distances in `moves`, and the end is left out; there are 2 to 40 of them,
+    and no more than moves. The rest is as in `render`.
+    """
+    check_width(width_px)
+    scene = sheet(
+        start,
+        moves,
+        count,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        mark_exposed=mark_exposed,
+        font=font,
+        width_px=width_px,
+    )
+    return _draw(scene, path, width_px, dpi, deck, background)
+
+
+def animate(
+    start: Position,
+    moves: Sequence[Move],
+    path: str | os.PathLike[str],
+    *,
+    width_px: int = 600,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    frame_ms: int = 550,
+    loop: bool = True,
+    font: OwnFont | None = None,
+) -> bytes:
+    """A moving picture of a game as the bytes of a file, written to `path`.
+
+    The deal is held; then every move, and every run of moves that deal from the stock, takes
+    `frame_ms` (20 to 60000 milliseconds), its cards marked before they go; and the end is held.
+    With `loop` it begins again. The path's suffix is one of `MOVING`; `width_px` is 200 to
+    2000. The rest is as in `render`.
+    """
+    if not LEAST_FRAME_MS <= frame_ms <= MOST_FRAME_MS:
+        raise RenderError(
+            f"frame-ms {frame_ms}: must be {LEAST_FRAME_MS} to {MOST_FRAME_MS} milliseconds"
+        )
+    _check_look(width_px, None, background, most_px=MOST_MOVING_PX)
+    suffix = check_path(path)
+    if suffix not in MOVING:
+        raise RenderError(f"{file_name(path)}: does not move: choose from {', '.join(MOVING)}")
+    deck = deck_named(deck).name
+    scenes = steps(
+        start,
+        moves,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        font=font,
+        width_px=width_px,
+    )
+    content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
+        film(scenes, frame_ms, won=played(start, moves).end.is_won()),
+        width_px=width_px,
+        deck=deck,
+        background=background,
+        loop=loop,
+    )
+    write_whole(Path(path), content)
+    return content
+
+
+def _draw(
+    scene: Scene,
+    path: str | os.PathLike[str] | None,
+    width_px: int,
+    dpi: int | None,
+    deck: str,
+    background: str,
+) -> bytes:
+    _check_look(width_px, dpi, background)
+    suffix = ".png" if path is None else check_path(path)
+    if dpi is not None and suffix in UNSIZED:
+        raise RenderError(f"dpi {dpi}: a {suffix} file has no place for a printed size")
+    paint = _painter(suffix)
+    content = paint(
+        scene, width_px=width_px, deck=deck_named(deck).name, background=background, dpi=dpi
+    )
+    if path is not None:
+        write_whole(Path(path), content)
+    return content
+
+
+def _check_look(
+    width_px: int, dpi: int | None, background: str, most_px: int = MOST_WIDTH_PX
+) -> None:
+    check_width(width_px, most_px)
+    if dpi is not None and not LEAST_DPI <= dpi <= MOST_DPI:
+        raise RenderError(f"dpi {dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
+    theme_named(background)
+
+
+def check_path(path: str | os.PathLike[str]) -> str:
+    """The path's suffix in lower case; `RenderError` names the known ones if it is not."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in PAINTERS and suffix != PAGE:
+        raise RenderError(
+            f"{file_name(path)}: no picture can be written as "
+            f"{file_name(suffix, 12) if suffix else 'a file without suffix'}"
+            f": choose from {', '.join([*PAINTERS, PAGE])}"
+        )
+    return suffix
+
+
+def _painter(suffix: str) -> Painter:
+    if suffix == PAGE:
+        raise RenderError("a page is made of a deal and its verdict, not of a position")
+    return cast(Painter, import_module(PAINTERS[suffix]).paint)
+
+
+guard(__name__)

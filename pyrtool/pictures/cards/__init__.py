@@ -1,0 +1,1 @@
+"""Cards as they are drawn: decks, faces, courts, and cards of which only the rank is known."""

@@ -1,0 +1,282 @@
+"""Cards, marks and letters as small pictures, ready to be laid on a page.
+
+Decides how a card looks at a size in pixels: edge, round corners, the frame and
+badge of a mark. Needs Pillow. Every sprite is made once for each size in a process, so
+that many pictures of one size are quick. Where sprites go is decided by `scene`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from math import ceil, floor
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.pictures.cards.looks import (
+    BADGE,
+    CORNER,
+    DASHES,
+    DOT,
+    EDGE,
+    FRAME,
+    MARKS,
+    SIGN_REACH,
+    SIGNS,
+    TINT,
+)
+from pyrtool.pictures.cards.rank_cards import BACK, INK, PANEL_INSET, letters_of
+from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
+from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.lettering.fonts import Font, no_font
+
+KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
+_FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
+
+_WHITE: Final = (255, 255, 255)
+
+_MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
+
+
+@lru_cache(maxsize=2)
+def cards_of(deck: str, width_px: int, edge: str) -> Cards:
+    """The sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
+    return Cards(deck, width_px, edge)
+
+
+class Cards:
+    """The sprites of one deck in one size, each made when it is first asked for.
+
+    All but badges are `pad_px` larger than the card on every side, for the halo of an empty pile.
+    """
+
+    def __init__(self, deck: str, width_px: int, edge: str) -> None:
+        self._deck = deck_named(deck)
+        self._edge = edge
+        self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
+        self._edge_px = max(1.0, width_px * EDGE)
+        self.pad_px = ceil(2 * self._edge_px)
+        self._kept: dict[tuple[str, object], Image.Image] = {}
+
+    def face(self, card: Card, mark: str | None = None, lapped: bool = False) -> Image.Image:
+        """The card with its edge; the tint of a mark, if it has one, lies under the ink. `lapped`:
+        see `Face`."""
+        paper = self._paper(mark)
+        key = ("face", (str(card), paper, lapped))
+        if key not in self._kept:
+            if not card.has_suit:
+                self._kept[key] = self._untold(card, paper, lapped)
+                return self._kept[key]
+            size = (self._width_px, self._height_px)
+            with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
+                # Hamming's filter reduces as finely as bicubic in half the time.
+                fine = Image.Resampling.HAMMING
+                larger = Image.Resampling.LANCZOS
+                scaled = raster.convert("RGB").resize(
+                    size, fine if self._width_px <= raster.width else larger
+                )
+            if paper != _WHITE:
+                scaled = ImageChops.multiply(scaled, Image.new("RGB", size, paper))
+            sprite = self._back.copy()
+            sprite.paste(scaled, (self.pad_px, self.pad_px), self._window)
+            if self._width_px > KEPT_WIDTH_PX:
+                return sprite
+            self._kept[key] = sprite
+        return self._kept[key]
+
+    def blank(self, mark: str | None) -> Image.Image:
+        """A card without a face."""
+        sprite = self._back.copy()
+        size = (self._width_px, self._height_px)
+        paper = Image.new("RGB", size, self._paper(mark))
+        sprite.paste(paper, (self.pad_px, self.pad_px), self._window)
+        return sprite
+
+    def _paper(self, mark: str | None) -> tuple[int, ...]:
+        """The colour that a card is printed on: white, or with the tint of its mark."""
+        if mark is None or MARKS[mark].line == "thin":
+            return _WHITE
+        colour = ImageColor.getrgb(MARKS[mark].colour)
+        return tuple(round(255 + TINT * (part - 255)) for part in colour)
+
+    def _untold(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
+        """A card without a suit, or an unknown one."""
+        pad, wide, high = self.pad_px, self._width_px, self._height_px
+        sprite = self._back.copy()
+        drawn = Image.new("RGB", (wide, high), paper)
+        ink = INK
+        if not card.is_known:
+            inset, ink = PANEL_INSET * wide, "#FFFFFF"
+            box = (inset, inset, wide - inset, high - inset)
+            ImageDraw.Draw(drawn).rounded_rectangle(box, 0.03 * wide, fill=BACK)
+        for line in letters_of(card, lapped):
+            x, y = (line.x + 0.5) * wide, line.y * wide + high / 2
+            left, top = floor(x), floor(y)
+            shown, above = line_of_text(line.text, line.size * wide, True, (x - left, y - top))
+            drawn.paste(Image.new("RGB", shown.size, ink), (left, top - above), shown)
+        sprite.paste(drawn, (pad, pad), self._window)
+        return sprite
+
+    def slot(self, colour: str, halo: str | None = None) -> Image.Image:
+        """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""
+        key = ("slot", (colour, halo))
+        if key not in self._kept:
+            thick = 1.5 * self._edge_px
+            sprite = tinted(self._ring(0, thick), colour)
+            if halo:
+                around = tinted(self._ring(-min(thick, self.pad_px), 2 * thick), halo)
+                around.alpha_composite(sprite)
+                sprite = around
+            self._kept[key] = sprite
+        return self._kept[key]
+
+    def frame(self, kind: str) -> Image.Image:
+        """A mark's frame, to be laid on a card."""
+        key = ("frame", kind)
+        if key not in self._kept:
+            mark = MARKS[kind]
+            thick = max(2.0, FRAME * self._width_px)
+            if mark.line == "double":
+                inner = self._ring(0.8 * thick, 1.15 * thick)
+                ring = ImageChops.lighter(self._ring(0, 0.45 * thick), inner)
+            else:
+                ring = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
+            if mark.line == "dashed":
+                ring = ImageChops.multiply(ring, self._dashes())
+            self._kept[key] = tinted(ring, mark.colour)
+        return self._kept[key]
+
+    def badge(self, kind: str) -> Image.Image:
+        """A mark's badge: its sign, white on a disc with a white rim."""
+        key = ("badge", kind)
+        if key not in self._kept:
+            mark = MARKS[kind]
+            radius = max(4.0, BADGE * self._width_px)
+            side = 2 * ceil(radius)
+            large = Image.new("RGBA", (side * _FINER, side * _FINER))
+            pen = ImageDraw.Draw(large)
+            middle = side * _FINER / 2
+            for part, colour in ((1.0, "#FFFFFF"), (0.88, mark.colour)):
+                reach = part * radius * _FINER
+                pen.ellipse(
+                    (middle - reach, middle - reach, middle + reach, middle + reach), fill=colour
+                )
+            self._sign(pen, mark.sign, middle, radius * _FINER * SIGN_REACH)
+            self._kept[key] = large.reduce(_FINER)
+        return self._kept[key]
+
+    def _sign(self, pen: ImageDraw.ImageDraw, sign: str, middle: float, reach: float) -> None:
+        """The sign of a mark as strokes, which are clearer in a small disc than letters."""
+        thick = round(reach * 0.5)
+
+        def stroke(*points: tuple[float, float]) -> None:
+            spots = [(middle + x * reach, middle + y * reach) for x, y in points]
+            pen.line(spots, fill="#FFFFFF", width=thick, joint="curve")
+
+        shape = SIGNS[sign]
+        for points in shape.strokes:
+            stroke(*points)
+        if shape.ring:
+            around = reach * shape.ring
+            box = (middle - around, middle - around, middle + around, middle + around)
+            pen.ellipse(box, outline="#FFFFFF", width=thick)
+        for x, y in shape.dots:
+            dot = reach * DOT
+            left, top = middle + x * reach - dot, middle + y * reach - dot
+            pen.ellipse((left, top, left + 2 * dot, top + 2 * dot), fill="#FFFFFF")
+
+    # Shapes.
+
+    @cached_property
+    def _back(self) -> Image.Image:
+        """A card without its face: the edge's colour all over."""
+        return tinted(self._shape(0), self._edge)
+
+    @cached_property
+    def _window(self) -> Image.Image:
+        """The part of a card within its edge, as coverage of a card without the padding."""
+        pad = self.pad_px
+        box = (pad, pad, pad + self._width_px, pad + self._height_px)
+        return self._shape(self._edge_px).crop(box)
+
+    def _shape(self, inset_px: float) -> Image.Image:
+        """Coverage of a card made smaller by `inset_px` on every side."""
+        finer = _FINER if self._width_px < 500 else 2
+        width = self._width_px + 2 * self.pad_px
+        height = self._height_px + 2 * self.pad_px
+        large = Image.new("L", (width * finer, height * finer))
+        low = max(0.0, self.pad_px + inset_px)
+        box = (
+            round(low * finer),
+            round(low * finer),
+            round((width - low) * finer) - 1,
+            round((height - low) * finer) - 1,
+        )
+        radius = max(0.0, CORNER * self._width_px - inset_px)
+        ImageDraw.Draw(large).rounded_rectangle(box, radius * finer, fill=255)
+        return large.reduce(finer)
+
+    def _ring(self, outer_px: float, inner_px: float) -> Image.Image:
+        return ImageChops.subtract(self._shape(outer_px), self._shape(inner_px))
+
+    def _dashes(self) -> Image.Image:
+        """Stripes that cut a frame into dashes along all four sides."""
+        pad, dash = self.pad_px, self._width_px / DASHES[0]
+        width, height = self._width_px + 2 * pad, self._height_px + 2 * pad
+        stripes = Image.new("L", (width, height))
+        pen = ImageDraw.Draw(stripes)
+        band = 3 * FRAME * self._width_px + pad
+        for k in range(0, DASHES[0], 2):
+            x = pad + k * dash
+            pen.rectangle((x, 0, x + dash, band), fill=255)
+            pen.rectangle((x, height - band, x + dash, height), fill=255)
+        step = self._height_px / DASHES[1]
+        for k in range(0, DASHES[1], 2):
+            y = pad + k * step
+            pen.rectangle((0, y, band, y + step), fill=255)
+            pen.rectangle((width - band, y, width, y + step), fill=255)
+        return stripes
+
+
+def tinted(coverage: Image.Image, colour: str) -> Image.Image:
+    """A sprite of one colour."""
+    sprite = Image.new("RGBA", coverage.size, colour)
+    sprite.putalpha(coverage)
+    return sprite
+
+
+@lru_cache(maxsize=64)
+def line_of_text(
+    text: str, size_px: float, bold: bool, shift_px: tuple[float, float], own: Font | None = None
+) -> tuple[Image.Image, int]:
+    """Coverage of a line of text, and the baseline's distance from its top in pixels.
+
+    The line begins `shift_px`, less than a pixel each way, from its left and baseline. Letters
+    are set by BASIC layout from the bundled font, the same on every machine, or from the user's
+    `own`, one by one, so that they stand where they were measured, kerned.
+    """
+    if not 0 < size_px <= _MOST_SIZE_PX or not all(0 <= shift <= 1 for shift in shift_px):
+        raise RenderError(f"letters of {size_px:g} pixels, shifted by {shift_px}, cannot be drawn")
+    above, below = ceil(size_px * 1.1) + 1, ceil(size_px * 0.4) + 1
+    width = ceil(size_px * letters.width(text, bold, own)) + ceil(size_px * 0.3) + 2
+    large = Image.new("L", (width * _FINER, (above + below) * _FINER))
+    x, y = shift_px[0] * _FINER, (above + shift_px[1]) * _FINER
+    pen = ImageDraw.Draw(large)
+    for font, char, at in letters.placed(text, bold, own):
+        place = (x + size_px * _FINER * at, y)
+        try:
+            pen.text(place, char, fill=255, font=_face(font.path, size_px), anchor="ls")
+        except OSError:
+            raise no_font(font.path) from None
+    return large.reduce(_FINER), above
+
+
+@lru_cache(maxsize=16)
+def _face(path: Path, size_px: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size_px * _FINER, layout_engine=ImageFont.Layout.BASIC)
+
+
+guard(__name__)

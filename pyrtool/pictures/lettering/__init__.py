@@ -1,0 +1,1 @@
+"""Words on pictures: fonts, titles, captions, and how a game is played."""

@@ -1,0 +1,185 @@
+"""Fonts: how wide their characters are, how they are kerned, and their outlines.
+
+Decides what is known of a font, the bundled ones and one that a user brings. Which font a
+character is set in, and where lines break, is for `text`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import file_name
+from pyrtool.pictures.decks import ASSETS, RenderError
+
+OUTLINE_EM: Final = 2048
+"""An em in the units of `Font.outline`."""
+
+MOST_FONT_BYTES: Final = 64 * 2**20
+"""The largest file that is read as a font."""
+
+MOST_ADVANCE: Final = 64
+"""The widest character of a font, in ems."""
+
+GIVEN_FAMILY: Final = "Given"
+"""What a user's font is called in a document, whatever its own name."""
+
+_NAMES: Final = (1, 4, 6)  # of family, of font, for PostScript
+_MISSING: Final = ""  # the key of the box that is drawn for characters a font lacks
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """A font: its file, and the advance of each of its characters in ems."""
+
+    path: Path
+    advances: Mapping[str, float] = field(repr=False)
+
+    def __contains__(self, char: str) -> bool:
+        return char in self.advances
+
+    def advance(self, char: str) -> float:
+        """How far a character moves the pen, in ems; of one that is missing, its box."""
+        return self.advances[char if char in self else _MISSING]
+
+    def kern(self, pair: str) -> float:
+        """How much further than its advance two characters are set apart, in ems: mostly less."""
+        return self._kerns.get(pair, 0) / 1000
+
+    @cached_property
+    def _kerns(self) -> dict[str, int]:
+        table: dict[str, int] = json.loads(
+            self.path.with_suffix(".kerns.json").read_text(encoding="utf-8")
+        )
+        return table
+
+    def outline(self, char: str) -> str:
+        """A character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
+
+        It begins at the pen on the baseline; of a space it is empty, and a box of a character
+        that the font lacks.
+        """
+        return self._outlines.get(char, self._outlines[_MISSING])
+
+    @cached_property
+    def _outlines(self) -> dict[str, str]:
+        table: dict[str, str] = json.loads(
+            self.path.with_suffix(".outlines.json").read_text(encoding="utf-8")
+        )
+        return table
+
+
+@dataclass(frozen=True, eq=False)
+class OwnFont(Font):
+    """A font that a user brings; it is asked only for characters that it has."""
+
+    source: Any = field(repr=False)  # fontTools' TTFont
+
+    def outline(self, char: str) -> str:
+        """As of any font; a `RenderError` says that the file is damaged."""
+        from fontTools.pens.svgPathPen import SVGPathPen
+        from fontTools.pens.transformPen import TransformPen
+
+        try:
+            scale = OUTLINE_EM / self.source["head"].unitsPerEm
+            pen = SVGPathPen(self._glyphs, ntos="{:.0f}".format)
+            turned = TransformPen(pen, (scale, 0, 0, -scale, 0, 0))
+            self._glyphs[self.source.getBestCmap()[ord(char)]].draw(turned)
+            return str(pen.getCommands())
+        except Exception:  # fontTools raises whatever a damaged file leads to
+            raise no_font(self.path) from None
+
+    def kern(self, pair: str) -> float:
+        """As of any font, by its table ``kern``; a font that kerns elsewhere is set unkerned."""
+        try:
+            one, other = (self.source.getBestCmap()[ord(char)] for char in pair)
+            for table in self.source["kern"].kernTables if "kern" in self.source else ():
+                by = getattr(table, "kernTable", {}).get((one, other))
+                if by is not None:
+                    moved: float = by / self.source["head"].unitsPerEm
+                    return max(-1.0, min(1.0, moved))
+        except Exception:  # as above
+            raise no_font(self.path) from None
+        return 0.0
+
+    def as_family(self, name: str) -> bytes:
+        """The file with another name of its family, under which a typesetter finds it."""
+        try:
+            from fontTools.ttLib import TTFont
+
+            font = TTFont(self.path, fontNumber=0)
+            font["name"].names = []
+            for kind in _NAMES:
+                font["name"].setName(name, kind, 3, 1, 0x409)  # Windows, Unicode, English
+            out = io.BytesIO()
+            font.save(out)
+        except Exception:  # as above
+            raise no_font(self.path) from None
+        return out.getvalue()
+
+    @cached_property
+    def _glyphs(self) -> Any:
+        return self.source.getGlyphSet()
+
+
+@lru_cache(maxsize=2)
+def bundled(bold: bool) -> Font:
+    """DejaVu Sans, cut down to Latin, Greek and Cyrillic letters and the signs of cards."""
+    path = ASSETS / "fonts" / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
+    table = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return Font(path, {char: thousandths / 1000 for char, thousandths in table.items()})
+
+
+@lru_cache(maxsize=4)
+def read_font(path: Path) -> OwnFont:
+    """The font in a file: TrueType or OpenType, of a collection the first one.
+
+    A `RenderError` says that the file is none, or that fontTools is missing, which comes with
+    the extra ``font``.
+    """
+    try:
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        raise RenderError(
+            "a font of your own needs fontTools: install the extra, as in "
+            "pip install 'pyrtool[font]'"
+        ) from None
+    from PIL import ImageFont
+
+    logging.getLogger("fontTools").addHandler(logging.NullHandler())  # else it speaks to stderr
+    try:
+        status = path.stat()
+        if not path.is_file() or status.st_size > MOST_FONT_BYTES:  # a pipe would be waited for
+            raise no_font(path)
+        content = path.read_bytes()
+    except OSError as error:
+        raise RenderError(f"font {file_name(path)}: {error.strerror}") from None
+    except ValueError:  # a name with a null byte, or no font
+        raise no_font(path) from None
+    try:
+        ImageFont.truetype(io.BytesIO(content), 16, layout_engine=ImageFont.Layout.BASIC)
+        font = TTFont(io.BytesIO(content), fontNumber=0, lazy=True)
+        glyphs, em = font.getGlyphSet(), font["head"].unitsPerEm
+        advances = {
+            chr(code): glyphs[glyph].width / em for code, glyph in font.getBestCmap().items()
+        }
+        if not 0 <= max(advances.values()) <= MOST_ADVANCE:
+            raise no_font(path)
+    except Exception:  # fontTools raises whatever a damaged file leads to
+        raise no_font(path) from None
+    return OwnFont(path, advances, font)
+
+
+def no_font(path: Path) -> RenderError:
+    """What is said of a file that is no font, or a damaged one."""
+    return RenderError(f"font {file_name(path)}: is no TrueType or OpenType font with outlines")
+
+
+guard(__name__)

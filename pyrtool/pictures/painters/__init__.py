@@ -1,0 +1,1 @@
+"""One painter a file format."""

@@ -1,0 +1,362 @@
+"""The painter of SVG pictures: a scene as one document that needs nothing else.
+
+Decides how a scene becomes shapes; what is where is decided by `scene`, the faces' shapes by
+`faces`. Letters are outlines of the bundled font and the shadow is a few plain shapes rather
+than a filter, so that browsers, editors and printers show the same. A face, a letter and a
+mark are each defined once. The words are there too, as title and description.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, erf, sqrt
+from typing import Final
+from xml.sax.saxutils import escape
+
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+from pyrtool.pictures.cards.faces import UNIT, face, shared_shapes
+from pyrtool.pictures.cards.looks import (
+    BADGE,
+    BLUR,
+    CORNER,
+    DASHES,
+    DOT,
+    DROP,
+    EDGE,
+    FRAME,
+    HALO,
+    MARKS,
+    SHADE,
+    SIGN_REACH,
+    SIGNS,
+    TINT,
+    Mark,
+)
+from pyrtool.pictures.cards.rank_cards import drawing, untold_cards
+from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
+from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.lettering.fonts import OUTLINE_EM
+from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.theme import Theme, theme_named
+
+MM_PER_INCH: Final = 25.4
+UNTITLED: Final = "A deal of cards"
+"""What a picture without a title is called."""
+
+_SHADOW_STEPS: Final = 8
+_SHADOW_REACH: Final = 2.0  # how far it reaches, in standard deviations of its blur
+_SHADOW_INSET: Final = 0.7  # what lies further in is hidden by the cards
+
+
+def paint(
+    scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None = None
+) -> bytes:
+    """The scene as an SVG file, in a deck and on a background that exist.
+
+    It is `width_px` CSS pixels wide, or with `dpi` as many millimetres as that makes in print.
+    Lines are at least as thick as one of those pixels.
+    """
+    scale = width_px / scene.width
+    height_px = round(scene.height * scale)
+    unit, per_px = ("", 1.0) if dpi is None else ("mm", MM_PER_INCH / dpi)
+    size = f'width="{_n(width_px * per_px, 3)}{unit}" height="{_n(height_px * per_px, 3)}{unit}"'
+    theme = theme_named(background)
+    wide, high = _n(scene.width * UNIT), _n(height_px / scale * UNIT)
+    pen = _Pen(deck_named(deck), theme, scale)
+    body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
+    body += [pen.slot(slot) for slot in scene.slots]
+    body += pen.shadows(scene)
+    body += [pen.card(spot) for spot in scene.faces]
+    body += [pen.line(text) for text in scene.texts]
+    shapes = shared_shapes(face.card for face in scene.faces)
+    words = (
+        f'<title id="title">{escape(title(scene))}</title>'
+        f'<desc id="desc">{escape(told(scene))}</desc>'
+    )
+    seen = f'{size} viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title desc"'
+    return _file(seen, words, shapes + "".join(pen.definitions.values()), body)
+
+
+def lettering(scene: Scene, background: str) -> bytes:
+    """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
+    pen = _Pen(None, theme_named(background), UNIT)
+    body = [pen.line(text) for text in scene.texts]
+    seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
+    return _file(seen, "", "".join(pen.definitions.values()), body)
+
+
+def shade(scene: Scene) -> bytes:
+    """The shadows of a scene's piles alone as an SVG file of its size, to lie under the cards."""
+    pen = _Pen(None, theme_named("white"), UNIT)
+    seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
+    body = pen.shadows(scene)
+    return _file(seen, "", "".join(pen.definitions.values()), body)
+
+
+Images = Callable[[Card], str]
+"""The drawing of a face in pixels, or empty where it is to be drawn in lines."""
+
+SYMBOL_PAD: Final = ceil(0.06 * UNIT)
+"""What a file of `symbols` is larger than a card on every side, in units of its viewBox."""
+
+
+def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
+    """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
+
+    ``back`` is a white card, ``4H`` what is printed on one, ``4`` on one without a suit, ``??`` on
+    an unknown one, ``4 lapped`` where another card lies on it, ``slot`` an empty pile, ``tint
+    move``, ``frame move`` and ``badge move`` are parts of a mark. All are 240 by 336 units and
+    `SYMBOL_PAD` on every side, the centre of what is shown in the middle. `images` are the pictures
+    on court cards.
+    """
+    pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
+    names = {"back": pen.define_back()}
+    names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *untold_cards())}
+    names |= {f"{card} lapped": pen.define_face(card, lapped=True) for card in untold_cards()}
+    names["slot"] = pen.define_slot()
+    for kind, mark in MARKS.items():
+        parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
+        names |= {f"{part} {kind}": name for part, name in parts if name}
+    wide, high = UNIT + 2 * SYMBOL_PAD, round(UNIT * FACE_HEIGHT) + 2 * SYMBOL_PAD
+    seen = f'viewBox="{_n(-wide / 2)} {_n(-high / 2)} {wide} {high}"'
+    shapes = shared_shapes(Card.ALL)
+    return {
+        symbol: _file(seen, "", shapes, [pen.definitions[name]]) for symbol, name in names.items()
+    }
+
+
+def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f" {seen}>{words}<defs>{definitions}</defs>{''.join(body)}</svg>\n"
+    ).encode()
+
+
+def title(scene: Scene) -> str:
+    """What the picture is called."""
+    return " ".join(scene.words("title")) or UNTITLED
+
+
+def told(scene: Scene) -> str:
+    """All that the picture says: stars, labels and caption, and every card."""
+    stars = "".join(scene.words("stars")).count("★")
+    lines = [" ".join(scene.words("subtitle"))]
+    lines += [f"Stars: {stars} of 5."] if scene.words("stars") else []
+    lines.append(scene.description)
+    lines.append(" ".join(scene.words("caption")))
+    return "\n".join(line for line in lines if line)
+
+
+class _Pen:
+    """Writes elements, and keeps the definitions they refer to."""
+
+    def __init__(
+        self, deck: Deck | None, theme: Theme, px_per_card: float, images: Images | None = None
+    ) -> None:
+        self.definitions: dict[str, str] = {}
+        self._deck, self._theme, self._images = deck, theme, images
+        self._px = UNIT / px_per_card
+        self._edge_width = max(self._px, EDGE * UNIT)
+
+    # Cards.
+
+    def card(self, spot: Face) -> str:
+        """A card, and the tint, frame and badge of its mark: the tint lies under the ink."""
+        x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
+        text = _use(self.define_back(), x, y)
+        if spot.mark is None:
+            return text + _use(self.define_face(spot.card, spot.lapped), x, y)
+        tint, frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
+        text += _use(tint, x, y) if tint else ""
+        text += _use(self.define_face(spot.card, spot.lapped), x, y)
+        return text + _use(frame, x, y) + _use(badge, *spot.badge)
+
+    def slot(self, spot: Slot) -> str:
+        """The outline of an empty pile."""
+        return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
+
+    def define_face(self, card: Card, lapped: bool = False) -> str:
+        """The id of a face's definition, as of the next ones: the origin is the card's centre."""
+        name = str(card)[::-1]  # an id cannot begin with a digit
+        if not card.has_suit:
+            name = (f"n{card}" if card.is_known else "u") + ("l" if lapped else "")
+        if name not in self.definitions:
+            deck = self._deck
+            assert deck is not None  # a pen for shadows and words draws no card
+            if card.has_suit:
+                drawn = face(card, deck.colours, deck.dress, deck.trim)
+                drawn = (self._images(card) if self._images else "") or drawn
+            else:
+                drawn = drawing(card, UNIT, lapped)
+            self.definitions[name] = f'<g id="{name}">{drawn}</g>'
+        return name
+
+    def define_back(self) -> str:
+        """The id of a white card with its edge."""
+        paint = f'id="b" fill="#FFF" stroke="{self._theme.edge}"'
+        self.definitions["b"] = self._ring(0, self._edge_width, paint)
+        return "b"
+
+    def define_slot(self) -> str:
+        """The id of an empty pile's outline."""
+        thick, halo = 1.5 * self._edge_width, self._theme.halo
+        ring = self._ring(0, thick)
+        if halo:
+            ring = self._ring(-thick, 2 * thick, f'stroke="{halo}"') + ring
+        self.definitions["s"] = f'<g id="s" fill="none" stroke="{self._theme.muted}">{ring}</g>'
+        return "s"
+
+    def define_mark(self, kind: str, mark: Mark) -> tuple[str, str, str]:
+        """The ids of a mark's tint (empty for none), frame and badge."""
+        tint, frame, badge = f"t-{kind}", f"f-{kind}", f"g-{kind}"
+        tint = "" if mark.line == "thin" else tint
+        if frame not in self.definitions:
+            if tint:
+                paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{TINT}"'
+                self.definitions[tint] = _rect(self._edge_width, paint)
+            self.definitions[frame] = self._frame(frame, mark)
+            self.definitions[badge] = self._badge(badge, mark)
+        return tint, frame, badge
+
+    def _frame(self, name: str, mark: Mark) -> str:
+        thick = max(2 * self._px, FRAME * UNIT)
+        if mark.line == "double":
+            lines = self._ring(0, 0.45 * thick) + self._ring(0.8 * thick, 1.15 * thick)
+        elif mark.line == "dashed":
+            lines = f'<path stroke-width="{_n(thick)}" d="{_dashes(thick / 2)}"/>'
+        else:
+            lines = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
+        return f'<g id="{name}" fill="none" stroke="{mark.colour}">{lines}</g>'
+
+    def _badge(self, name: str, mark: Mark) -> str:
+        return f'<g id="{name}">{badge(mark, max(4 * self._px, BADGE * UNIT))}</g>'
+
+    def _ring(self, outer: float, inner: float, paint: str = "") -> str:
+        """The band between two insets of a card, as a line of that width."""
+        return _rect((outer + inner) / 2, f'stroke-width="{_n(inner - outer)}" {paint}'.rstrip())
+
+    # Shadows.
+
+    def shadows(self, scene: Scene) -> list[str]:
+        """The shadows of all piles as one: lines of all piles upon one another, each thinner than
+        the one before, whose darkness together falls off as a blurred one does."""
+        if not scene.piles:
+            return []
+        inset, low = _SHADOW_INSET * BLUR, _n(DROP * UNIT)
+        rects = "".join(_path(pile, inset) for pile in scene.piles)
+        self.definitions["q"] = f'<path id="q" d="{rects}"/>'
+        made, light = "", 1.0
+        for k in range(_SHADOW_STEPS):
+            reach = (1 - (k + 0.5) / _SHADOW_STEPS) * (_SHADOW_REACH + _SHADOW_INSET)
+            dark = SHADE * (1 - erf((reach - _SHADOW_INSET) / sqrt(2))) / 2
+            thick = _n(2 * reach * BLUR * UNIT)
+            opacity = _n(1 - (1 - dark) / light, 4)
+            made += f'<use xlink:href="#q" stroke-width="{thick}" opacity="{opacity}"/>'
+            light = 1 - dark
+        return [
+            f'<g stroke="#000" stroke-linejoin="round" transform="translate(0 {low})">{made}</g>'
+        ]
+
+    # Letters.
+
+    def line(self, text: Text) -> str:
+        """A line of text in outlines; a letter is defined once for each font."""
+        theme = self._theme
+        colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
+        colours["subtitle"] = theme.muted
+        colour = colours.get(text.role, theme.stars)
+        glyphs = []
+        for font, char, pen in letters.placed(text.text, text.bold, text.font):
+            shape = font.outline(char) if char else ""
+            if shape:
+                kind = "o" if font is text.font else "T" if text.bold else "t"
+                name = f"{kind}{ord(char):x}"
+                self.definitions.setdefault(name, f'<path id="{name}" d="{shape}"/>')
+                x = round(pen * OUTLINE_EM)
+                glyphs.append(f'<use xlink:href="#{name}" x="{x}"/>')
+        if not glyphs:
+            return ""
+        place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
+        scale = f"scale({_n(text.size * UNIT / OUTLINE_EM, 5)})"
+        drawn = "".join(glyphs)
+        if theme.halo:
+            pen_em = _n(2 * HALO * OUTLINE_EM)
+            around = f'stroke="{theme.halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
+            drawn = f"<g {around}>{drawn}</g>{drawn}"
+        return f'<g fill="{colour}" transform="{place}{scale}">{drawn}</g>'
+
+
+def badge(mark: Mark, radius: float) -> str:
+    """The elements of a mark's badge: its sign, white on a disc, round the origin."""
+    reach, sign = SIGN_REACH * radius, SIGNS[mark.sign]
+    thick = reach / 2
+    path = "".join(
+        "M" + "L".join(f"{_n(x * reach)} {_n(y * reach)}" for x, y in stroke)
+        for stroke in sign.strokes
+    )
+    parts = f'<path d="{path}"/>' if path else ""
+    if sign.ring:
+        parts += f'<circle r="{_n(sign.ring * reach - thick / 2)}"/>'
+    for x, y in sign.dots:
+        spot = f'cx="{_n(x * reach)}" cy="{_n(y * reach)}"'
+        parts += f'<circle {spot} r="{_n(DOT * reach)}" fill="#FFF" stroke="none"/>'
+    pen = f'fill="none" stroke="#FFF" stroke-width="{_n(thick)}" stroke-linejoin="round"'
+    return (
+        f'<circle r="{_n(radius)}" fill="#FFF"/>'
+        f'<circle r="{_n(0.88 * radius)}" fill="{mark.colour}"/><g {pen}>{parts}</g>'
+    )
+
+
+def _use(name: str, x: float, y: float) -> str:
+    return f'<use xlink:href="#{name}" x="{_n(x * UNIT)}" y="{_n(y * UNIT)}"/>'
+
+
+def _rect(inset: float, paint: str, corner: float = CORNER * UNIT) -> str:
+    """A card's shape made smaller by `inset` on every side, its centre at the origin."""
+    wide, high = UNIT - 2 * inset, UNIT * FACE_HEIGHT - 2 * inset
+    corner = max(0.0, corner - inset)
+    return (
+        f'<rect x="{_n(-wide / 2)}" y="{_n(-high / 2)}" width="{_n(wide)}" height="{_n(high)}"'
+        f' rx="{_n(corner)}" {paint}/>'
+    )
+
+
+def _path(pile: Pile, inset: float) -> str:
+    """Path data of a pile made smaller by `inset` on every side."""
+    left, top = _n((pile.left + inset) * UNIT, 1), _n((pile.top + inset) * UNIT, 1)
+    wide = _n((pile.right - pile.left - 2 * inset) * UNIT, 1)
+    high = _n((pile.bottom - pile.top - 2 * inset) * UNIT, 1)
+    return f"M{left} {top}h{wide}v{high}h-{wide}z"
+
+
+def _dashes(inset: float) -> str:
+    """Path data of a frame's dashes along its middle line; the corners are dashes too."""
+    half_wide, half_high = UNIT / 2, UNIT * FACE_HEIGHT / 2
+    dash_x, dash_y = UNIT / DASHES[0], UNIT * FACE_HEIGHT / DASHES[1]
+    round_from = max(CORNER * UNIT, inset)
+    radius = _n(round_from - inset)
+    path = ""
+    for x in (-1, 1):
+        for y in (-1, 1):
+            side, end = x * (half_wide - inset), y * (half_high - inset)
+            path += (
+                f"M{_n(side)} {_n(y * (half_high - dash_y))}V{_n(y * (half_high - round_from))}"
+                f"A{radius} {radius} 0 0 {int(x == y)}"
+                f" {_n(x * (half_wide - round_from))} {_n(end)}H{_n(x * (half_wide - dash_x))}"
+            )
+        for k in range(2, DASHES[1] - 2, 2):
+            path += f"M{_n(x * (half_wide - inset))} {_n(k * dash_y - half_high)}v{_n(dash_y)}"
+        for k in range(2, DASHES[0] - 2, 2):
+            path += f"M{_n(k * dash_x - half_wide)} {_n(x * (half_high - inset))}h{_n(dash_x)}"
+    return path
+
+
+def _n(value: float, digits: int = 2) -> str:
+    """A number as short as it can be written."""
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    return "0" if text in ("-0", "") else text
+
+
+guard(__name__)

@@ -1,0 +1,1 @@
+"""What is where on a picture, before any painter draws it."""

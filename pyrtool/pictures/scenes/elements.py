@@ -1,0 +1,142 @@
+"""What a picture is made of, as data: cards, empty places, words, and the page that holds them.
+
+Decides what each says of itself; where it lies is decided by `scene`. The unit is the width of a
+card; x runs to the right and y downwards from the page's upper left corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from pyrtool.base.arguments import check_fields, guard
+from pyrtool.game.cards import Card
+from pyrtool.pictures.cards.looks import BADGE
+from pyrtool.pictures.decks import FACE_HEIGHT, RenderError
+from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.lettering.fonts import Font
+
+Role = Literal["title", "subtitle", "stars", "label", "caption"]
+Anchor = Literal["left", "centre"]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card, face up, its upper left corner at (x, y).
+
+    `shown` is the width at its left that no card of the same row hides, 0..1; `going` is one
+    that goes in a picture in motion: first ``blank``, then no more than the ``frame`` of its mark.
+    `lapped`: whether another card lies on it, told of cards without suits only.
+    """
+
+    card: Card
+    x: float
+    y: float
+    mark: str | None = None
+    shown: float = 1.0
+    going: Literal["", "blank", "frame"] = ""
+    lapped: bool = False
+
+    @property
+    def badge(self) -> tuple[float, float]:
+        """The centre of a mark's badge: the upper right corner of what shows of the card."""
+        beside_index = self.shown >= 0.5  # a closer fan leaves room only below the index
+        return self.x + self.shown - 1.3 * BADGE, self.y + (1.3 * BADGE if beside_index else 0.77)
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The outline of an empty pile, as large as a card."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text; (x, y) is the point of its baseline that `anchor` names.
+
+    `font` is one that the user brings: what it lacks is set in the bundled one.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    role: Role
+    anchor: Anchor = "left"
+    font: Font | None = None
+
+    @property
+    def bold(self) -> bool:
+        """Whether the line is set in the bold font."""
+        return self.role == "title"
+
+    @property
+    def left(self) -> float:
+        """Where the line begins."""
+        return self.x - (self.width / 2 if self.anchor == "centre" else 0)
+
+    @property
+    def width(self) -> float:
+        """The line's width."""
+        return self.size * letters.width(self.text, self.bold, self.font)
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that lie upon or beside each other without a gap, as one rectangle: they have one
+    shadow."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page of `width` by `height`; slots are painted first, then the shadows, faces in order,
+    and texts. `description` says in words which cards are shown, for formats that can carry it."""
+
+    width: float
+    height: float
+    slots: tuple[Slot, ...]
+    faces: tuple[Face, ...]
+    texts: tuple[Text, ...]
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if not (0 < self.width < 1e5 and 0 < self.height < 1e5):  # far more than any sheet has
+            raise RenderError(f"a scene of {self.width:g} by {self.height:g} cannot be drawn")
+
+    def words(self, *roles: Role) -> list[str]:
+        """The lines of these roles, from top to bottom."""
+        return [text.text for text in self.texts if text.role in roles]
+
+    @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        """All that faces cover, in as few rectangles as columns and rows make. A pile's shadow is
+        cast on the page only, so that shadows do not add up where cards lie upon each other."""
+        cards = sorted((round(f.x, 6), round(f.y, 6)) for f in self.faces if f.going != "frame")
+        columns: list[Pile] = []
+        for x, y in cards:
+            last = columns[-1] if columns else None
+            if last and last.left == x and y <= last.bottom:
+                columns[-1] = replace(last, bottom=y + FACE_HEIGHT)
+            else:
+                columns.append(Pile(x, y, x + 1, y + FACE_HEIGHT))
+        rows: list[Pile] = []
+        for pile in sorted(columns, key=lambda pile: (pile.top, pile.bottom, pile.left)):
+            last = rows[-1] if rows else None
+            alike = last and (last.top, last.bottom) == (pile.top, pile.bottom)
+            if last and alike and pile.left <= last.right + 1e-6:
+                rows[-1] = replace(last, right=pile.right)
+            else:
+                rows.append(pile)
+        return tuple(rows)
+
+
+guard(__name__)

@@ -1,0 +1,216 @@
+"""A solution as scenes, to be shown one after another: a film.
+
+Decides what each scene marks and says, and how long it is shown; what the file is like is for the
+painters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import counted
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.pictures.decks import FACE_HEIGHT
+from pyrtool.pictures.lettering.fonts import Font
+from pyrtool.pictures.lettering.words import short
+from pyrtool.pictures.scenes.elements import Scene, Text
+from pyrtool.pictures.scenes.scene import captioned, compose
+
+OPENING: Final = 3
+"""How many times as long as a step the deal is shown."""
+
+LAST: Final = 4
+"""And the end."""
+
+BETWEEN: Final = 2
+"""Scenes between two steps."""
+
+MOST_NAMED: Final = 8
+"""Cards that are named where they are dealt in one step."""
+
+_SMALLER: Final = 4
+"""How many times the deal is smaller at the end of a game that was won."""
+
+BETWEEN_MS: Final = 70
+LEAST_BETWEEN_MS: Final = 20
+
+
+def steps(
+    start: Position,
+    moves: Sequence[Move],
+    *,
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    font: Font | None = None,
+    width_px: int | None = None,
+) -> tuple[Scene, ...]:
+    """The deal, the scenes before each step and the one after the last: two more than steps. A
+    step is a move, or several that deal from the stock.
+
+    The cards of the step are marked, and a line says which moves it is; `caption` stands below that
+    line in all of them. An `IllegalMoveError` names a move that cannot be played.
+    """
+
+    def scene(position: Position, marks: Mapping[Card, str] | None = None) -> Scene:
+        return compose(
+            position,
+            title=title,
+            subtitle=subtitle,
+            stars=stars,
+            marks=marks,
+            font=font,
+            width_px=width_px,
+            steady=True,
+        )
+
+    line, made = played(start, moves), 0
+    scenes = [scene(start)]
+    lines = [f"The deal: {counted(len(moves), 'move')} to come." if moves else ""]
+    for run in _runs(moves):
+        positions = line.positions[made : made + len(run)]
+        scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
+        numbers = f"Move {made + 1}" if len(run) == 1 else f"Moves {made + 1} to {made + len(run)}"
+        gone = _vanishing(line.positions[made + 1 : made + len(run) + 1])
+        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}{gone}")
+        made += len(run)
+    scenes.append(scene(line.end))
+    left = line.end.cards_left()
+    end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'} left" if left else ""
+    many = counted(len(moves), "move")
+    if line.end.is_won():
+        lines.append(f"Solved in {many}{end and f'; {end}'}.")
+    else:
+        lines.append(f"After {many} {end}.")
+    below = f"\n{caption}" if caption else ""
+    height = max(one.height for one in scenes)
+    whole = [
+        captioned(one, line + below, height, font, width_px)
+        for one, line in zip(scenes, lines, strict=True)
+    ]
+    tallest = max(one.height for one in whole)
+    return tuple(replace(one, height=tallest) for one in whole)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A scene, and how many milliseconds it is shown."""
+
+    scene: Scene
+    ms: int
+
+
+def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[Shot, ...]:
+    """The scenes of `steps` with their times, and others between them in which cards go or move.
+
+    A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times. The
+    end of a game that was `won` says so above the deal, which stands there small.
+    """
+    opening, *shown, end = scenes
+    between_ms = min(BETWEEN_MS, frame_ms // 60 * 10)
+    count = BETWEEN if between_ms >= LEAST_BETWEEN_MS else 0
+    shots = [Shot(opening, OPENING * frame_ms)]
+    for before, after in pairwise([*shown, end]):
+        shots.append(Shot(before, frame_ms - count * between_ms))
+        for k in range(1, count + 1):
+            shots.append(Shot(_between(before, after, k / (count + 1)), between_ms))
+    last = _solved(opening, end) if won and opening.faces else end
+    return (*shots, Shot(last, LAST * frame_ms))
+
+
+def _solved(deal: Scene, end: Scene) -> Scene:
+    """The end of a game that was won: a page several times as large, so that all cards are as much
+    smaller, with its lines as they were."""
+    times = _SMALLER
+    wide, high = times * end.width, times * end.height
+    top, bottom = min(f.y for f in deal.faces), max(f.y for f in deal.faces) + FACE_HEIGHT
+    right, down = (wide - deal.width) / 2, (high - top - bottom) / 2
+    lines = [
+        replace(text, x=times * text.x, y=times * text.y, size=times * text.size)
+        for text in end.texts
+        if text.role != "label"
+    ]
+    size = 1.6 * max(text.size for text in lines if text.role == "caption")
+    told = Text("Solved", wide / 2, top + down - size, size, "title", "centre", lines[-1].font)
+    faces = tuple(replace(face, x=face.x + right, y=face.y + down) for face in deal.faces)
+    return replace(end, width=wide, height=high, slots=(), faces=faces, texts=(*lines, told))
+
+
+def _between(before: Scene, after: Scene, part: float) -> Scene:
+    """What is seen on the way from a scene to the next: marked cards that stay move, those that go
+    are blank and then a frame. The others keep their places, so that a file stays small."""
+    last = {face.card: face for face in after.faces}
+    still, moving = [], []
+    for face in before.faces:
+        new = last.get(face.card)
+        if face.mark is None:
+            still.append(face)
+        elif new is None:
+            still.append(replace(face, going="blank" if part < 0.5 else "frame"))
+        else:
+            x, y = face.x + part * (new.x - face.x), face.y + part * (new.y - face.y)
+            moving.append(replace(face, x=x, y=y, mark=None))
+    return replace(before, faces=(*still, *moving))
+
+
+def _runs(moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
+    """The moves, those that deal from the stock one after another together."""
+    for to, run in groupby(moves, lambda move: move.to if isinstance(move, DealStock) else None):
+        if to is not None:
+            yield tuple(run)
+        else:
+            yield from ((move,) for move in run)
+
+
+def _moving(positions: Sequence[Position], run: Sequence[Move]) -> tuple[Card, ...]:
+    """The cards that moves take from where they are, each from its position."""
+    found: dict[Card, None] = {}
+    for position, move in zip(positions, run, strict=True):
+        found |= dict.fromkeys(moving(position, move))
+    return tuple(found)
+
+
+def _say(positions: Sequence[Position], run: Sequence[Move]) -> str:
+    if len(run) == 1:
+        return say(positions[0], run[0])
+    cards = _moving(positions, run)
+    if len(cards) > MOST_NAMED:
+        return f"deal {len(run)} times{_to(run[0])}"
+    return f"deal {' '.join(map(short, cards))}{_to(run[0])}"
+
+
+def _to(move: Move) -> str:
+    return f" to waste {move.to}" if isinstance(move, DealStock) and move.to else ""
+
+
+def _vanishing(positions: Sequence[Position]) -> str:
+    """The pairs that went by themselves before these positions: ``; 10♥ and 3♠ vanish``."""
+    pairs = [" and ".join(map(short, pair)) for here in positions for pair in here.vanished]
+    return f"; {', '.join(pairs)} vanish" if pairs else ""
+
+
+def moving(position: Position, move: Move) -> tuple[Card, ...]:
+    """The cards that a move takes from where they are."""
+    if isinstance(move, Discard):
+        return move.cards
+    if isinstance(move, Redeal):
+        return ()
+    return position.undealt()[: position.rules.dealt_at_once]
+
+
+def say(position: Position, move: Move) -> str:
+    """A move in short: ``10♥ and 3♠``, ``deal 5♥``, ``turn the waste over``."""
+    cards = " and ".join(map(short, moving(position, move)))
+    if isinstance(move, DealStock):
+        return f"deal {cards}{_to(move)}"
+    return cards if isinstance(move, Discard) else "turn the waste over"
+
+
+guard(__name__)

@@ -1,0 +1,110 @@
+"""What moves are worth as a record for JSON.
+
+Decides which fields it has. They stand under `advice`, beside those that name the deal, so that
+whoever reads deals or positions reads this one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pyrtool.answers.advice import Advice, Orders, Worth
+from pyrtool.answers.best.best import Best
+from pyrtool.answers.closed import Chance
+from pyrtool.answers.subject import Subject
+from pyrtool.base.arguments import guard
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position, start_of
+from pyrtool.notation.moves import format_moves
+from pyrtool.records.writing import BOUNDS, deal_record, ending, format_line
+
+
+def advice_record(
+    deal: Subject, game: str, advice: Advice, after: Sequence[Move] = ()
+) -> dict[str, Any]:
+    """The record of `advise` about a deal, or about the position `after` some moves.
+
+    `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
+    best first: `moves` that come to the same and their `words`; `verdict`; `to_end`, the moves to
+    the end with this one, and the `line` that takes so many (both null unless it wins), `shortest`
+    if none takes fewer; `only`; `best`, what is left to be done after a move that loses; `limit`.
+    """
+    assert not after or played(start_of(deal), after).end == advice.position
+    return deal_record(deal, game, after) | {
+        "advice": {
+            "verdict": advice.verdict,
+            "nodes": advice.nodes,
+            "orders": _orders(advice.orders),
+            "choices": [_choice(one, advice.position) for one in advice.worths],
+        }
+    }
+
+
+def chances_record(
+    deal: Subject,
+    game: str,
+    chances: Sequence[Chance],
+    after: Sequence[Move] = (),
+) -> dict[str, Any]:
+    """The record of what moves are worth to one who does not see the stock, about a deal, or the
+    position `after` some moves.
+
+    `closed` has the `orders` imagined, whether they are all that there are (`complete`), and
+    whether besides none was left open for any move (`exact`); and the `choices`, the best first:
+    the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
+    `left_open`: with so many orders it may win besides, where a limit was reached.
+    """
+    here = played(start_of(deal), after).end
+    choices = [
+        {
+            "move": format_line([one.move], here)[0],
+            "words": format_moves([one.move], here),
+            "wins": one.wins,
+            "chance": one.value if one.orders else None,
+            "interval": list(one.interval()) if one.orders else None,
+        }
+        | ({"left_open": one.left_open} if one.left_open else {})
+        for one in chances
+    ]
+    orders = chances[0].orders if chances else 0
+    complete = bool(chances) and chances[0].complete
+    exact = bool(chances) and all(one.exact for one in chances)
+    closed = {"orders": orders, "complete": complete, "exact": exact, "choices": choices}
+    return deal_record(deal, game, after) | {"closed": closed}
+
+
+def _choice(one: Worth, position: Position) -> dict[str, Any]:
+    return {
+        "moves": [format_line([move], position)[0] for move in one.moves],
+        "words": [format_moves([move], position) for move in one.moves],
+        "verdict": one.verdict,
+        "to_end": len(one.line) or None,
+        "shortest": one.shortest,
+        "line": format_line(one.line, position) if one.line else None,
+        "only": one.only,
+        "best": None if one.best is None else _best(one.best),
+        "limit": one.limit,
+        "orders": _orders(one.orders),
+    }
+
+
+def _best(best: Best) -> dict[str, Any]:
+    told = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
+    bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
+    return told if best.proved else told | {"bound": bound}
+
+
+def _orders(orders: Orders | None) -> dict[str, Any] | None:
+    if orders is None:
+        return None
+    return {
+        "tried": orders.tried,
+        "won": orders.won,
+        "all": orders.all,
+        "won_with": " ".join(map(str, orders.won_with)) or None,
+        "lost_with": " ".join(map(str, orders.lost_with)) or None,
+    }
+
+
+guard(__name__)

@@ -1,0 +1,186 @@
+"""The collection: numbered problems with a title, a rating and a solution.
+
+Decides what a problem's file holds, how one is named, and where the files lie. They are made by
+``puzzles/make.py``; docs/puzzles.md tells how the problems were chosen.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pyrtool.answers.rating import Rating
+from pyrtool.answers.solve import Won
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import shorten
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Move, Position
+from pyrtool.notation.deals import placed
+from pyrtool.records import parse_record, solve_record
+from pyrtool.records.ratings import parse_rating
+
+PUZZLES: Final = Path(__file__).resolve().parent / "puzzles"
+
+_FILE: Final = re.compile(r"(\d{3})-([a-z0-9-]+)\.json", re.ASCII)
+
+
+class CollectionError(PyrtoolError):
+    """A problem that is not there, or a file that is none."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A problem of the collection: a deal that can be won.
+
+    `number`, from 1 on, is its own and never changes; the deal's is ``deal.number``, None for a
+    deal that has none. `teaser` is a sentence on what is special. `game` is the named game whose
+    `rules` are played, some of them perhaps changed. `moves` win, and `shortest` says whether no
+    line has fewer; `nodes` is what it took to find them. In `rating` the only moves are those of
+    this line.
+    """
+
+    number: int
+    title: str
+    teaser: str
+    deal: Deal
+    game: str
+    rules: Rules
+    moves: tuple[Move, ...]
+    rating: Rating
+    nodes: int = 0
+    shortest: bool = False
+
+    @property
+    def slug(self) -> str:
+        """The title in lower case, words joined by ``-``: names the problem as its number does."""
+        return _slug(self.title)
+
+    @property
+    def start(self) -> Position:
+        """The table before the first move."""
+        return Position.start(self.deal)
+
+    @property
+    def won(self) -> Won:
+        """The solution as `solve` gives one."""
+        return Won(self.moves, self.nodes, self.shortest)
+
+
+def _slug(title: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", title.replace("'", "").replace("’", "").lower()))
+
+
+def puzzles() -> tuple[Puzzle, ...]:
+    """All problems in the order of their numbers, which run from 1 without a gap."""
+    return tuple(_read(path) for path in _files().values())
+
+
+def puzzle(name: int | str) -> Puzzle:
+    """The problem with this number, title or slug: ``7``, ``A small maze``, ``a-small-maze``."""
+    files = _files()
+    text = str(name)
+    slug = _slug(text)
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+    for known, path in files.items():
+        if known == number or path.stem[4:] == slug:
+            return _read(path)
+    raise CollectionError(
+        f"there is no puzzle {shorten(text)}: the numbers are 1 to {len(files)}, "
+        "and `pyrtool puzzles list` has the titles"
+    )
+
+
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """The record of a problem: that of its solved deal, with `puzzle`, `slug`, `title`
+    and `teaser` before.
+
+    `pyrtool verify` confirms it.
+    """
+    record = solve_record(puzzle.deal, puzzle.game, puzzle.won, puzzle.rating)
+    return {
+        "puzzle": puzzle.number,
+        "slug": puzzle.slug,
+        "title": puzzle.title,
+        "teaser": puzzle.teaser,
+    } | record
+
+
+def parse_puzzle(value: object, place: str = "") -> Puzzle:
+    """Read what `puzzle_record` wrote; a `PyrtoolError` begins with `place`.
+
+    Only its form is checked: that the moves win and the rating is right is for `check_record`.
+    """
+    record = parse_record(value, place)
+    assert isinstance(value, dict)
+    number, title = value.get("puzzle"), value.get("title")
+    if type(number) is not int or number < 1:
+        raise CollectionError(placed(place, "the field 'puzzle' must be a number from 1 on"))
+    if not isinstance(title, str) or not title:
+        raise CollectionError(placed(place, "the field 'title' must be a text"))
+    teaser = value.get("teaser")
+    if not isinstance(teaser, str):
+        raise CollectionError(placed(place, "the field 'teaser' must be a text"))
+    if isinstance(record.deal, Position):
+        raise CollectionError(placed(place, "a puzzle begins with a whole deal"))
+    if not isinstance(record.verdict, Won) or record.rating is None:
+        raise CollectionError(placed(place, "a puzzle has a solution and a rating"))
+    read = Puzzle(
+        number=number,
+        title=title,
+        teaser=teaser,
+        deal=record.deal,
+        game=record.game,
+        rules=record.rules,
+        moves=record.verdict.moves,
+        rating=parse_rating(record.rating, place),
+        nodes=record.verdict.nodes,
+        shortest=value.get("shortest") is True,
+    )
+    if value.get("slug") != read.slug:
+        raise CollectionError(placed(place, f"the field 'slug' must be {read.slug!r}"))
+    return read
+
+
+def file_name(puzzle: Puzzle) -> str:
+    """What the problem's file is called: ``007-the-locked-queen.json``."""
+    return f"{puzzle.number:03d}-{puzzle.slug}.json"
+
+
+def format_file(puzzle: Puzzle) -> str:
+    """The problem's file: its record with a field a line, and a move a line."""
+    return _spread(puzzle_record(puzzle))
+
+
+def _spread(record: dict[str, Any]) -> str:
+    lines = []
+    for name, value in record.items():
+        text = json.dumps(value)
+        if isinstance(value, list):
+            text = "[\n" + ",\n".join(f"  {json.dumps(member)}" for member in value) + "\n ]"
+        lines.append(f" {json.dumps(name)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _files() -> dict[int, Path]:
+    """Number -> file, ascending."""
+    named = {path: _FILE.fullmatch(path.name) for path in PUZZLES.glob("*.json")}
+    files = {int(found[1]): path for path, found in named.items() if found is not None}
+    if not files:
+        raise CollectionError(f"the collection is not there: no puzzles in {PUZZLES}")
+    return dict(sorted(files.items()))
+
+
+def _read(path: Path) -> Puzzle:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise CollectionError(f"{path.name}: not JSON: {error}") from None
+    return parse_puzzle(value, path.name)
+
+
+guard(__name__)

@@ -1,0 +1,185 @@
+"""Many deals: win rates with their intervals, exact, resumable, every win checked.
+
+`survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks.
+Behind them and behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a
+part of the deals), `run` (all of them, done by the pools of `work`), `ledger` (what is kept),
+`findings`, `article` and `atlas` (what is told). Each question has a folder, `verdict`, `score`,
+`left` and `player`, with three files: `question` (how it is answered), `counts` (what is counted),
+`report` (what is told of it); `questions` lists them. `best` is what `score` and `left` share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, cast
+
+from pyrtool.answers.closed import Player
+from pyrtool.base.arguments import guard
+from pyrtool.base.intervals import Rate
+from pyrtool.game.deals import Deal, KeepIf, Numbering
+from pyrtool.game.games import Rules
+from pyrtool.surveys.counts import Nodes, Outcomes
+from pyrtool.surveys.ledger import Ledger, LedgerError, open_ledger
+from pyrtool.surveys.plan import MEMORY_MIB, Plan, SurveyError, Text
+from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.questions.left.counts import Fewest
+from pyrtool.surveys.questions.player.counts import Games
+from pyrtool.surveys.questions.score.counts import Scores
+from pyrtool.surveys.questions.verdict.counts import Tally
+from pyrtool.surveys.run import run, run_in_ledger
+from pyrtool.surveys.shard import Shard, WrongLineError
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.pools import LocalPool, Pool, ThisProcess
+
+__all__ = [
+    "Fewest",
+    "Games",
+    "Ledger",
+    "LedgerError",
+    "Nodes",
+    "Plan",
+    "Rate",
+    "Scores",
+    "SurveyError",
+    "Tally",
+    "WrongLineError",
+    "open_ledger",
+    "survey",
+    "survey_left",
+    "survey_player",
+    "survey_scores",
+]
+
+
+def survey(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    plain_sample: float | None = None,
+    ledger: str | Path | None = None,
+) -> Tally:
+    """Solve all `deals`, numbers or `Deal`s, and count how they end; every win is checked.
+
+    Numbers that follow each other are solved together; of scattered ones, give the `Deal`s.
+    `workers`: processes to use, 0 for the calling one (scripts that use more must guard their main
+    part by ``if __name__ == "__main__"``, as `multiprocessing` asks). With a `ledger` the survey
+    goes on where it stopped; its tally is that of all deals in it. `plain_sample`: this share of
+    the losses is asked again of the plain search, and counted in the tally's `opinions`.
+
+    >>> survey(Rules(stock="bouquet"), range(1, 101)).won
+    65
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, plain_sample=plain_sample)
+    return cast(Tally, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_scores(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Scores:
+    """Play all `deals` for their best par scores, and count these; else the same as `survey`.
+
+    >>> survey_scores(Rules(passes=3, scoring="par"), range(1, 4)).found.mean
+    20.666666666666668
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question="score")
+    return cast(Scores, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_left(
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    by: Literal["all", "pyramid"] = "all",
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Fewest:
+    """Play all `deals` so that the fewest cards are left, in all or in the pyramid, and count how
+    many these are; else the same as `survey`.
+
+    >>> survey_left(Rules(), range(1, 21)).at_most(12).hits
+    12
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question=by)
+    return cast(Fewest, _surveyed(plan, deals, workers, ledger))
+
+
+def survey_player(
+    player: Player,
+    rules: Rules,
+    deals: Iterable[int] | Iterable[Deal],
+    *,
+    numbering: Numbering = "native",
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+) -> Games:
+    """Have a player who does not see the stock play all `deals`, and count how he fares beside what
+    can be won; else the same as `survey`. The limits are those of the thoughtful verdicts.
+
+    >>> from pyrtool.game.games import game
+    >>> games = survey_player(Player("careful"), game("microsoft"), range(1, 101))
+    >>> games.won, games.thoughtful.hits
+    (52, 65)
+    """
+    limits = limit_nodes, limit_memory_mib
+    plan = Plan(
+        rules, "rules", numbering, "", None, *limits, keep_if, question="player", player=player
+    )
+    return cast(Games, _surveyed(plan, deals, workers, ledger))
+
+
+def _surveyed(
+    plan: Plan,
+    deals: Iterable[int] | Iterable[Deal],
+    workers: int,
+    ledger: str | Path | None,
+) -> Outcomes:
+    given = list(deals) if not isinstance(deals, range) else deals
+    text = None
+    if given and all(isinstance(one, Deal) for one in given):
+        text = Text.of_deals(cast(list[Deal], given), plan.rules)
+        plan = replace(plan, text=text.digest)
+        wanted: ranges.Ranges = ((1, len(text)),)
+    elif isinstance(given, range) or all(isinstance(one, int) for one in given):
+        wanted = ranges.of_numbers(cast(list[int], given))
+    else:
+        raise SurveyError("deals: must be numbers, or must all be of `Deal`")
+    pool: Pool = LocalPool(workers) if workers else ThisProcess()
+    if ledger is not None:
+        return run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
+    plan.check(wanted)
+    total = QUESTIONS[plan.question].outcomes({}, Nodes())
+
+    def keep(shard: Shard) -> None:
+        nonlocal total
+        total += shard.tally
+
+    run(plan, wanted, pool, keep, text=text)
+    return total
+
+
+guard(__name__)

@@ -1,0 +1,268 @@
+"""What a search keeps on its way: a text file to which a line is added for each part that is done.
+
+The first line is the query, every other a part, as JSON, with a checksum of the part and of the
+query. A line that was not written whole, the last after a kill, is dropped; any other that is not
+as it was written is damage. Journals of the former form have no checksums: there a part must be one
+that the query can have. One process writes: it holds a lock on the file.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Final, Self
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.files import beside, lock
+from pyrtool.records.ratings import format_rating, parse_rating
+from pyrtool.surveys.find.query import Found, Part, Query, hardest_first
+from pyrtool.surveys.plan import difference_in_words, differences
+from pyrtool.surveys.work.ranges import Ranges, normal, overlap
+
+_FORMAT: Final = 2
+_FORMER: Final = 1
+_HEAD: Final = "pyrtool find"
+_BEGIN: Final = b'{"pyrtool find'
+_SUM: Final = "sum"
+
+
+class JournalError(PyrtoolError):
+    """A file that is no journal, or one of another search."""
+
+
+class DamagedLineError(JournalError):
+    """A line of a journal that is not as it was written."""
+
+    def __init__(self, path: Path, number: int, what: str) -> None:
+        super().__init__(
+            f"{path}, line {number}: {what}; `find --redo-damaged` does again what is not sound"
+        )
+
+
+class Journal:
+    """An open journal; `parts` are those that are done (`open_journal`)."""
+
+    def __init__(self, path: Path, file: IO[bytes], head: bytes, parts: list[Part]) -> None:
+        self.path = path
+        self.parts = parts
+        self._file, self._head = file, head
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        _close(self.path, self._file)
+
+    def done(self) -> Ranges:
+        """The deals that were looked through."""
+        return _deals(self.parts)
+
+    def add(self, part: Part) -> None:
+        """Keep a part: it is on the disk when this returns."""
+        _append(self.path, self._file, _line(part, self._head))
+        self.parts.append(part)
+
+
+def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool = False) -> Journal:
+    """Begin a journal, or go on with that of the same query over the same deals.
+
+    `JournalError` for a file that is none, belongs to another search or cannot be written, and for
+    a damaged one; with `redo_damaged` its sound parts are kept. `OSError` where another search is
+    writing to it.
+    """
+    if path.exists() and not path.is_file():
+        raise JournalError(f"{path}: is not a file")
+    identity = query.identity() | {"deals": [list(ends) for ends in deals]}
+    head = json.dumps({_HEAD: _FORMAT, "query": identity}).encode()
+    if redo_damaged and path.exists():
+        _take_out_damage(path, head, query, deals)
+    file = _opened(path)
+    try:
+        lines = _lines(path, file, identity)
+        if not lines:
+            _begin(path, file, head)
+            return Journal(path, file, head, [])
+        parts: list[Part] = []
+        done: Ranges = ()
+        for number, line in enumerate(lines[1:], 2):
+            part = _part(path, number, line, lines[0], query, deals)
+            if overlap(done, ((part.first, part.last),)):
+                raise DamagedLineError(path, number, "has deals of another line")
+            parts.append(part)
+            done = normal((*done, (part.first, part.last)))
+        return Journal(path, file, lines[0], parts)
+    except BaseException:
+        _close(path, file)
+        raise
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        file = path.open("a+b", buffering=0)  # nothing that failed is written later
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be written ({error.strerror})") from None
+    if lock(file):
+        return file
+    file.close()
+    raise OSError(errno.EBUSY, "another search is writing to the journal", str(path))
+
+
+def _lines(path: Path, file: IO[bytes], identity: dict[str, Any]) -> list[bytes]:
+    """The whole lines of a journal of this search; what follows the last of them is cut off."""
+    file.seek(0)
+    content = file.read()
+    whole = content[: content.rfind(b"\n") + 1]
+    lines = whole.split(b"\n")[:-1]
+    if not lines and content and not (_BEGIN.startswith(content) or content.startswith(_BEGIN)):
+        raise JournalError(f"{path}: is not a journal of `find`")
+    if lines:
+        _check_head(path, lines[0], identity)
+    if len(whole) < len(content):
+        file.truncate(len(whole))
+    return lines
+
+
+def _check_head(path: Path, line: bytes, identity: dict[str, Any]) -> None:
+    """A `JournalError` unless the line begins a journal of this search."""
+    head = _value(line)
+    if not isinstance(head, dict) or head.get(_HEAD) not in (_FORMER, _FORMAT):
+        raise JournalError(f"{path}: is not a journal of `find`")
+    query = head.get("query")
+    for name, there, here in differences(query if isinstance(query, dict) else {}, identity):
+        raise JournalError(f"{path}: was begun {difference_in_words(name, there, here)}")
+
+
+def _part(path: Path, number: int, line: bytes, head: bytes, query: Query, deals: Ranges) -> Part:
+    """The part that a line tells; a `DamagedLineError` unless it is as it was written."""
+    try:
+        part = _parse_part(_value(line))
+        told = [_line(part, head)]
+        if _value(head)[_HEAD] == _FORMER:
+            told.append(json.dumps(_format_part(part)).encode())
+        sound = line in told and _fits(part, query, deals)
+    except (LookupError, TypeError, ValueError, ArithmeticError):
+        raise DamagedLineError(path, number, "is not a part of a search") from None
+    if not sound:
+        raise DamagedLineError(path, number, "is not as it was written")
+    return part
+
+
+def _take_out_damage(path: Path, head: bytes, query: Query, deals: Ranges) -> None:
+    """Write the journal again, with the lines that are sound."""
+    identity = json.loads(head)["query"]
+    with beside(path) as place, _opened(path) as file:
+        lines = _lines(path, file, identity)
+        kept = [head] if lines else []
+        done: Ranges = ()
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                part = _part(path, number, line, lines[0], query, deals)
+            except DamagedLineError:
+                continue
+            if not overlap(done, ((part.first, part.last),)):
+                kept.append(_line(part, head))
+                done = normal((*done, (part.first, part.last)))
+        place.write_bytes(b"".join(line + b"\n" for line in kept))
+
+
+def _begin(path: Path, file: IO[bytes], head: bytes) -> None:
+    """Write the head; a file that has no room for it does not stay."""
+    try:
+        _append(path, file, head)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
+def _append(path: Path, file: IO[bytes], line: bytes) -> None:
+    """Write a line, whole or not at all."""
+    size = file.seek(0, os.SEEK_END)
+    left = memoryview(line + b"\n")
+    try:
+        while left:
+            left = left[file.write(left) :]
+        os.fsync(file.fileno())
+    except OSError as error:
+        with suppress(OSError):
+            file.truncate(size)
+        error.filename = str(path)
+        raise
+
+
+def _close(path: Path, file: IO[bytes]) -> None:
+    """Close the file; an error, as what could not be written is tried once more, names it."""
+    try:
+        file.close()
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def _value(line: bytes) -> Any:
+    """What a line says; None for what is not JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _line(part: Part, head: bytes) -> bytes:
+    told = _format_part(part)
+    canonical = head + json.dumps(told).encode()
+    return json.dumps(told | {_SUM: hashlib.sha256(canonical).hexdigest()[:16]}).encode()
+
+
+def _format_part(part: Part) -> dict[str, Any]:
+    found = [
+        [one.number, None if one.rating is None else format_rating(one.rating)]
+        + ([] if one.measured is None else [one.measured])
+        for one in part.found
+    ]
+    return {"first": part.first, "last": part.last, "found": found}
+
+
+def _parse_part(value: Any) -> Part:
+    """The inverse of `_format_part`; a `KeyError`, `TypeError` or `ValueError` for other values."""
+    found = tuple(
+        Found(deal, None if rating is None else parse_rating(rating), *measured)
+        for deal, rating, *measured in value["found"]
+    )
+    return Part(value["first"], value["last"], found)
+
+
+def _fits(part: Part, query: Query, deals: Ranges) -> bool:
+    """Whether the query can have such a part."""
+    numbers = [one.number for one in part.found]
+    if any(type(number) is not int for number in (part.first, part.last, *numbers)):
+        return False
+    span = ((part.first, part.last),)
+    order = sorted(part.found, key=hardest_first) if query.hardest else sorted(numbers)
+    return (
+        part.first <= part.last
+        and overlap(span, deals) == span
+        and all(part.first <= number <= part.last for number in numbers)
+        and len(set(numbers)) == len(numbers) <= (query.hardest or part.deals)
+        and order == (list(part.found) if query.hardest else numbers)
+        and all((one.rating is not None) == query.rated for one in part.found)
+        and all((one.measured is not None) == (query.by is not None) for one in part.found)
+    )
+
+
+def _deals(parts: Iterable[Part]) -> Ranges:
+    return normal((part.first, part.last) for part in parts)
+
+
+guard(__name__)

@@ -1,0 +1,97 @@
+"""Winnable deals as PySolFC keeps them: a Python module with a tuple of seeds.
+
+Decides which of our games that program has, and what its module says. Its own module, for
+Klondike (`pysollib/games/solvable_seeds`), is the pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import fill
+from types import MappingProxyType
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.words import counted, shorten
+from pyrtool.game.games import GAMES
+from pyrtool.surveys.find.query import Query
+from pyrtool.surveys.findings import rules_text
+from pyrtool.surveys.work import ranges
+from pyrtool.surveys.work.ranges import Ranges
+
+FIRST_SEED: Final = 32_000
+"""Smaller numbers are Microsoft's deals in PySolFC; its lists hold none of them."""
+
+TITLES: Final = MappingProxyType(
+    {
+        "pysolfc": "Pyramid (38)",
+        "relaxed": "Relaxed Pyramid (193)",
+        "giza": "Giza (592)",
+        "king-tut-pysolfc": "King Tut (681)",
+    }
+)
+"""PySolFC's games with its title and number of each: our name -> title."""
+
+
+def pysolfc_game(query: Query, deals: Ranges) -> str:
+    """Our name of the game of PySolFC in which these deals are looked through.
+
+    `PyrtoolError` when no list is written for these rules, or a number is not a seed of its own.
+    """
+    plan = query.plan
+    if plan.numbering != "pysolfc" or plan.prefix:
+        raise PyrtoolError(
+            f"a list of seeds takes numbers of --numbering pysolfc, from {FIRST_SEED} on"
+        )
+    least = min(first for first, _ in deals)
+    if least < FIRST_SEED:
+        raise PyrtoolError(f"deal {least}: a list of seeds takes numbers from {FIRST_SEED} on")
+    for name in TITLES:
+        if GAMES[name] == plan.rules:
+            return name
+    raise PyrtoolError(f"a list of seeds is written for the games {', '.join(TITLES)} alone")
+
+
+def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
+    """The module with the winnable `numbers` of `deals`, in rising order, of the game `name`.
+
+    Its comment tells the rules, the range that was searched, and the command that does it again.
+    `PyrtoolError` when none is written for that game.
+    """
+    if name not in TITLES:
+        raise PyrtoolError(
+            f"no list of seeds is written for {shorten(name)}: must be {', '.join(TITLES)}"
+        )
+    seeds = sorted(numbers)
+    searched = " ".join(f"{first}-{last}" for first, last in deals)
+    command = f"pyrtool find {searched} --game {name} --numbering pysolfc --format pysolfc"
+    told = (
+        f"The deals of PySolFC's {TITLES[name]} that can be won when every card is known: "
+        f"{len(seeds)} of {counted(ranges.count(deals), 'seed')}. All others of "
+        f"{ranges.words(deals, most=len(deals))} cannot be won.",
+        f"Rules, in the words of pyrtool: {rules_text(GAMES[name], 'pyramid')}.",
+        f"Made by: {command}",
+    )
+    lines = ["#!/usr/bin/env python", "# -*- mode: python; coding: utf-8; -*-"]
+    for text in told:
+        lines += ["#", _comment(text)]
+    lines += ["", "SOLVABLE_SEEDS = ("]
+    a_line = max(1, min(8, 75 // (len(str(seeds[-1])) + 2))) if seeds else 1
+    for at in range(0, len(seeds), a_line):
+        lines.append("    " + " ".join(f"{seed}," for seed in seeds[at : at + a_line]))
+    return "\n".join([*lines, ")", ""])
+
+
+def _comment(text: str) -> str:
+    return fill(
+        text,
+        79,
+        initial_indent="# ",
+        subsequent_indent="# ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+guard(__name__)

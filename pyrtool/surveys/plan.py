@@ -1,0 +1,278 @@
+"""What a survey asks of every deal: which question, the rules, the limits, which deals count.
+
+Decides what two surveys must have in common so that their counts can be added. Which deals
+are asked about is for `ranges`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, Literal, get_args
+
+from pyrtool.answers.closed import Player
+from pyrtool.answers.solve import MOST_MEMORY_MIB, MOST_NODES
+from pyrtool.answers.soundness import check_searched, has_blocks, searched_by_sets
+from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.version import __version__
+from pyrtool.game.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
+from pyrtool.game.games import Rules
+from pyrtool.surveys.work.ranges import Ranges
+
+QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
+"""Whether a deal can be won, what the best par score is, how few cards must stay in the pyramid or
+in all, or what a player makes of it who does not see the stock."""
+
+SOLVER_VERSION: Final = 8
+"""Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
+
+WALK_VERSION: Final = 4
+"""In place of `SCORE_VERSION` where every line is looked at."""
+
+SCORE_VERSION: Final = 7
+"""Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
+test tells)."""
+
+PLAYER_VERSION: Final = 8
+"""Goes up with every change of some player's game (a test tells)."""
+
+NUMBERING_VERSION: Final = 1
+"""Goes up with every change of what a deal number means; that is, never."""
+
+MEMORY_MIB: Final = 256
+"""The default limit on a search's table: a worker then stays below 300 MB."""
+
+LEAST_SAMPLE: Final = 1e-9
+"""The smallest share of the losses that can be asked again; every share is rounded to it."""
+
+_PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
+_UNTOLD: Final[dict[str, Any]] = {"question": "verdict", "player": None, "plain sample": None}
+"""What an identity means by not naming it: there are ledgers from before there was a choice."""
+
+_IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
+"""What an identity must name so that the plan can be made again."""
+
+
+class SurveyError(PyrtoolError):
+    """A survey that cannot be made as asked."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything on which an outcome depends, but the deal itself.
+
+    `prefix` is "ms" for PySolFC's Microsoft deals, else empty. Deals from a text are numbered from
+    1 in their order; then `text` is the digest of their cards. `limit_nodes` None: no limit.
+    Deals that are not of the kind `keep_if` are counted as dropped, but unknown ones never are.
+    `player`: who plays, where the question is that. `plain_sample`: the share of the losses, up to
+    1, that the plain search is asked again; None: of none.
+    """
+
+    rules: Rules
+    game: str = "rules"
+    numbering: Numbering = "native"
+    prefix: str = ""
+    text: str | None = None
+    limit_nodes: int | None = None
+    memory_mib: int = MEMORY_MIB
+    keep_if: KeepIf | None = None
+    question: QuestionName = "verdict"
+    player: Player | None = None
+    plain_sample: float | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.question not in get_args(QuestionName):
+            raise SurveyError(
+                f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
+            )
+        check_searched(self.rules)
+        if self.question == "score" and self.rules.scoring != "par":
+            raise SurveyError("best score: a survey counts par scores; add --scoring par")
+        if (self.question == "player") != (self.player is not None):
+            raise SurveyError("player: a survey of one, and no other, has it")
+        if self.player is not None:
+            self.player.check(self.rules)
+        if self.plain_sample is not None:
+            self._check_sample(self.plain_sample)
+        if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
+            raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
+        if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
+            raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
+        if self.numbering not in NUMBERINGS:
+            raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")
+        for name, value, most in (
+            ("nodes", self.limit_nodes, MOST_NODES),
+            ("memory", self.memory_mib, MOST_MEMORY_MIB),
+        ):
+            if value is not None and not 0 < value <= most:
+                raise SurveyError(f"limit-{name} {shown(value)}: must be 1 to {most}")
+
+    def _check_sample(self, share: float) -> None:
+        if self.question != "verdict":
+            raise SurveyError("plain sample: only losses of a survey of verdicts are asked again")
+        if not LEAST_SAMPLE <= share <= 1:
+            raise SurveyError(f"plain-sample {shown(share)}: must be {LEAST_SAMPLE:g} to 1")
+
+    @property
+    def solver(self) -> str:
+        """The version of what answers: another one's answers may differ."""
+        versions = [__version__, SOLVER_VERSION]
+        if self.question in ("score", "pyramid", "all"):
+            by_sets = searched_by_sets(self.rules)
+            versions.append(SCORE_VERSION if by_sets else WALK_VERSION)
+        if self.question == "player":
+            versions.append(PLAYER_VERSION)
+        return "/".join(map(str, versions))
+
+    def identity(self) -> dict[str, Any]:
+        """What must agree for counts to be added, as JSON has it; the game's name need not."""
+        told = {
+            "rules": self.rules.to_dict(),
+            "numbering": "text" if self.text else self.prefix + self.numbering,
+            "numbering version": NUMBERING_VERSION,
+            "text": self.text,
+            "solver": self.solver,
+            "limit on nodes": self.limit_nodes,
+            "limit on memory": self.memory_mib,
+            "keep if": self.keep_if,
+            "question": self.question,
+            "player": None if self.player is None else _told(self.player),
+            "plain sample": self.plain_sample,
+        }
+        return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
+
+    @classmethod
+    def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
+        """The inverse of `identity`, whatever solver it names; `SurveyError` for other dicts."""
+        identity = _UNTOLD | identity
+        missing = next((name for name in _IDENTITY if name not in identity), None)
+        if missing is not None:
+            raise SurveyError(f"identity: {missing} is missing")
+        numbering: Any = identity["numbering"]
+        if type(identity["rules"]) is not dict or not hasattr(numbering, "removeprefix"):
+            raise SurveyError("identity: rules or numbering are none")
+        prefix = "ms" if numbering.startswith("ms") else ""
+        return cls(
+            Rules.from_dict(identity["rules"]),
+            game,
+            "native" if numbering == "text" else numbering.removeprefix(prefix),
+            prefix,
+            identity["text"],
+            identity["limit on nodes"],
+            identity["limit on memory"],
+            identity["keep if"],
+            identity["question"],
+            _player(identity["player"]),
+            identity["plain sample"],
+        )
+
+    def check(self, ranges: Ranges) -> None:
+        """A `DealError` or `SurveyError` when some number names no deal."""
+        if self.text is None:
+            for ends in ranges:
+                for number in ends:
+                    check_number(
+                        f"{self.prefix}{number}" if self.prefix else number, self.numbering
+                    )
+            if self.prefix and ranges and ranges[0][0] < _PYSOLFC_PLAIN:
+                raise SurveyError(f"ms{ranges[0][0]}: below {_PYSOLFC_PLAIN}, leave out the ms")
+
+    def streams(self, ranges: Ranges) -> Ranges:
+        """The ranges, cut where the shuffle changes; not normal, so that the cut stays."""
+        if self.numbering != "pysolfc" or self.prefix or self.text:
+            return ranges
+        cut = [(1, _PYSOLFC_PLAIN - 1), (_PYSOLFC_PLAIN, 10**20)]
+        pieces = ((max(first, low), min(last, high)) for first, last in ranges for low, high in cut)
+        return tuple((first, last) for first, last in pieces if first <= last)
+
+
+def _told(player: Player) -> dict[str, Any]:
+    """A player as an identity tells him: only one who looks further ahead has `look`."""
+    return {name: value for name, value in asdict(player).items() if name != "look" or value}
+
+
+def _player(told: Any) -> Player | None:
+    """The player of an identity; a `SurveyError` where there is none like that."""
+    if told is None:
+        return None
+    if type(told) is dict:
+        told = {"look": 0} | told
+    if type(told) is not dict or told.keys() != {field.name for field in fields(Player)}:
+        raise SurveyError("identity: the player is none")
+    return Player(**told)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Deals that are given as cards: their codes in dealing order, deal after deal."""
+
+    codes: bytes
+    size: int
+
+    @classmethod
+    def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> Text:
+        """The deals; a `SurveyError` for one that is not the whole deck of `rules`."""
+        deck = frozenset(rules.deck)
+        codes = bytearray()
+        for index, deal in enumerate(deals, 1):
+            if len(deal.cards) != len(deck) or frozenset(deal.cards) != deck:
+                raise SurveyError(f"deal {index}: is not dealt from the deck of these rules")
+            codes += bytes(deal.cards)
+        return cls(bytes(codes), len(deck))
+
+    @property
+    def digest(self) -> str:
+        """What names the deals in a ledger."""
+        return hashlib.sha256(self.codes).hexdigest()
+
+    def __len__(self) -> int:
+        return len(self.codes) // self.size
+
+    def part(self, first: int, last: int) -> bytes:
+        """The codes of deals `first` to `last`, counted from 1."""
+        return self.codes[(first - 1) * self.size : last * self.size]
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    """What differs between two identities: what, here, there; each rule by itself."""
+    one, other, standard = _UNTOLD | one, _UNTOLD | other, Rules().to_dict()
+    for name in one | other:
+        here, there = one.get(name), other.get(name)
+        if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
+            here, there = standard | here, standard | there  # rules that older ones do not name
+        if here == there:
+            continue
+        if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
+            for rule in here | there:
+                if here.get(rule) != there.get(rule):
+                    yield rule.replace("_", "-"), here.get(rule), there.get(rule)
+        else:
+            yield name, here, there
+
+
+def difference_in_words(name: str, there: Any, here: Any) -> str:
+    """What differs, after "was begun": ``with rows 6, not 7``, or ``without overlap, not with``."""
+    if isinstance(there, bool) and isinstance(here, bool):
+        return f"{'with' if there else 'without'} {name}, not {'with' if here else 'without'}"
+    if there is None:
+        return f"without {name}, not with {_shown(here)}"
+    if here is None:
+        return f"with {name} {_shown(there)}, not without"
+    return f"with {name} {_shown(there)}, not {_shown(here)}"
+
+
+_MOST_SHOWN: Final = 60
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str) and len(value) == 64:
+        return f"{value[:12]}…"  # a digest
+    shown = value if isinstance(value, str) else json.dumps(value)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+
+
+guard(__name__)
