@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
+from .paths import ROOT
 
 Change = tuple[str, str, str]
 """A module, the text of it that is taken away, and what stands in its place."""

@@ -22,7 +22,8 @@ from pyrtool.base.threads import PerThread
 from pyrtool.surveys.work import pools
 
 from . import drawing
-from .pages import Windows, opening
+from .browser import Windows, opening
+from .paths import ROOT
 from .prepared import typed_commands
 
 # Nothing is timed in tests, and nothing is remembered from one run for the next.
@@ -42,11 +43,10 @@ vars(providers)["is_local_module_file"] = lambda path: False
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from .pages import Open
+    from .browser import Open
 
 CHROMIUM = Path("/usr/bin/chromium")
 
-CHECKOUT = Path(__file__).resolve().parent.parent
 
 # Tests start some hundred processes: what one of them has compiled, the others read.
 sys.dont_write_bytecode = False
@@ -55,10 +55,10 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 def _test_what_is_installed() -> None:
     """`python -m pytest` looks for pyrtool here first, where the kernel may not be compiled."""
-    kernel = CHECKOUT / "pyrtool/kernel"
+    kernel = ROOT / "pyrtool/kernel"
     if any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in kernel.iterdir()):
         return
-    elsewhere = [place for place in sys.path if Path(place).resolve() != CHECKOUT]
+    elsewhere = [place for place in sys.path if Path(place).resolve() != ROOT]
     if PathFinder.find_spec("pyrtool", elsewhere):
         sys.path[:] = elsewhere
         os.environ["PYTHONSAFEPATH"] = "1"  # for the programs that the tests start

@@ -21,6 +21,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ..paths import DATA
 from .compiling import Compiler
 from .making import Mutant, chosen, mutants_of
 from .running import Hit, Warm, instrumented, prepare, run, warm
@@ -58,22 +59,33 @@ TARGETS: Final = {
 """What is measured: where a wrong answer would be believed."""
 
 COMPILED: Final = {
-    "pyrtool/kernel/check/plain_search.py": ("plain",),
-    "pyrtool/kernel/check/checker.py": ("checker", "open_games", "stock_games", "kernel"),
+    "pyrtool/kernel/check/plain_search.py": ("kernel/test_plain",),
+    "pyrtool/kernel/check/checker.py": (
+        "kernel/test_checker",
+        "kernel/test_open_games",
+        "kernel/test_stock_games",
+        "kernel/test_kernel",
+    ),
 }
 """Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
 
 TESTS: Final = (
-    "position", "played", "records", "mutations", "results", "blocks", "checker", "plain",
-    "every_line", "every_question", "midgame", "notation", "positions", "games", "points",
-    "stock_games", "open_games", "best", "survey_ledger", "survey_damage", "survey", "cli",
-    "cli_blocks", "cli_positions", "bad_input", "door", "values", "layout", "toy_shape", "kernel",
-    "limits", "spanish", "packs", "wastes", "session", "forged", "claims", "certificates",
-    "theory", "soundness", "findings", "lines", "challenge", "front_door", "deals",
+    "game/test_position", "game/test_played", "records/test_records", "records/test_mutations",
+    "surveys/test_results", "answers/test_blocks", "kernel/test_checker", "kernel/test_plain",
+    "answers/test_every_line", "answers/test_every_question", "answers/test_midgame",
+    "notation/test_notation", "notation/test_positions", "game/test_games", "game/test_points",
+    "kernel/test_stock_games", "kernel/test_open_games", "answers/test_best", "surveys/test_ledger",
+    "surveys/test_damage", "surveys/test_survey", "cli/test_cli", "cli/test_blocks",
+    "cli/test_positions", "cli/test_bad_input", "base/test_door", "cli/test_values",
+    "game/test_layout", "game/test_toy_shape", "kernel/test_kernel", "base/test_limits",
+    "game/test_spanish", "game/test_packs", "game/test_wastes", "records/test_session",
+    "records/test_forged", "records/test_claims", "answers/test_certificates",
+    "answers/test_theory", "answers/test_soundness", "records/test_findings", "answers/test_lines",
+    "answers/test_challenge", "project/test_front_door", "game/test_deals",
 )  # fmt: skip
 """The files of tests that may be asked: those of the library. Others add no more than time."""
 
-EQUIVALENT: Final = Path(__file__).parent.parent / "data/equivalent_mutants.toml"
+EQUIVALENT: Final = DATA / "equivalent_mutants.toml"
 FOLDER: Final = Path("build/mutants")
 BUDGET_S: Final = 8.0
 """Processor time of tests, as recorded, that one mutant may take of those that reach it."""
@@ -103,15 +115,14 @@ class Reach:
         self.paths = sorted({path for paths in TARGETS.values() for path in paths})
         self.code: dict[str, Any] = {}
         self.sources = {path: Path(path).read_bytes() for path in self.paths}
-        others = [path for path in sorted(Path("tests").glob("*.py")) if "test_" not in path.name]
-        self.common = [path.read_bytes() for path in others]
+        self.common = [path.read_bytes() for path in sorted(Path("tests").glob("*.py"))]
         self.tests: dict[str, list[Test]] = {}
         self.start_s: dict[str, float] = {}
         for name in TESTS:
-            self._read(f"tests/test_{name}.py")
+            self._read(f"tests/{name}.py")
 
     def _read(self, file: str) -> None:
-        kept = FOLDER / f"{Path(file).stem}.json"
+        kept = FOLDER / (file.replace("/", ".") + ".json")
         known = json.loads(kept.read_text()) if kept.exists() else None
         if known is None or known["digest"] != self._digest(file, known["rows"]):
             rows = self._record(file)
@@ -150,7 +161,7 @@ class Reach:
         found = []
         for file, tests in self.tests.items():
             if mutant.path in COMPILED:
-                named = Path(file).stem.removeprefix("test_") in COMPILED[mutant.path]
+                named = file.removeprefix("tests/").removesuffix(".py") in COMPILED[mutant.path]
                 reached = tests if named else []
             elif mutant.line:
                 hit = (mutant.path, mutant.line)

@@ -1,0 +1,393 @@
+"""How well closed play is played: players against the best there is, and advice by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
+from pyrtool.answers.closed import exact as exact_module
+from pyrtool.answers.closed.bound import gap
+from pyrtool.answers.closed.exact import Exact, told
+from pyrtool.answers.closed.player import harmless_kings, kings
+from pyrtool.answers.solve import LimitError, Limits, Won, solve
+from pyrtool.cli.app import app
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.position import DealStock, Discard, Position
+from pyrtool.notation import format_position, parse_deal
+
+from ..dealing import shuffled
+from ..paths import ROOT
+
+TINY = [
+    Rules(rows=3, total=6, suits=2),
+    Rules(rows=4, total=7, suits=2),
+    Rules(rows=3, total=6, suits=2, goal="pyramid"),
+    Rules(rows=3, total=5, suits=2, stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, passes=2),
+    Rules(rows=3, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, face_down="covered"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", goal="pyramid"),
+]
+"""Rules under which so few cards are unseen that all their orders are taken."""
+
+GROUPED: dict[str, Any] = {"rows": 3, "suits": 2, "stock_top": False, "stock_waste": "no"}
+TWOS = Rules(total=5, draw=2, passes=2, **GROUPED)
+BY_GROUPS = [
+    TWOS,
+    pytest.param(replace(TWOS, waste_pairs=True, goal="pyramid"), marks=pytest.mark.slow),
+    pytest.param(Rules(total=6, draw=3, passes=2, **GROUPED), marks=pytest.mark.slow),
+]
+"""The same where several cards are dealt at once, so that kings of the waste may have to wait."""
+
+OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
+
+
+def views(rules: Rules, count: int) -> Iterator[View]:
+    """What is seen at the start of deals, the kings gone that need not wait."""
+    for number in range(count):
+        here = Position.start(Deal.of(shuffled(rules, number), rules))
+        while king := next(harmless_kings(here), None):
+            here = here.play(king)
+        yield View.of(here)
+
+
+@pytest.mark.parametrize("deals", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", [*TINY, *BY_GROUPS])
+def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals: int) -> None:
+    exact, between = Exact(rules), 0
+    count = 4 if rules == TINY[0] else deals // (2 if rules.face_down == "covered" else 1)
+    for view in views(rules, count):
+        best = exact.best(view)
+        between += 0 < best < 1
+        assert exact.chance(Player("strongest"), view) == best
+        for player in OTHERS:
+            assert exact.chance(player, view) <= best
+    assert between or rules != TINY[0]
+
+
+def test_a_king_that_waits_may_win_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = next(views(TWOS, 1))
+    best, strongest = Exact(TWOS).best(view), Exact(TWOS).chance(Player("strongest"), view)
+    monkeypatch.setattr(exact_module, "harmless_kings", kings)  # then they all go at once
+    assert (best, strongest, Exact(TWOS).best(view)) == (Fraction(3, 4),) * 2 + (Fraction(2, 3),)
+
+
+@pytest.mark.parametrize("rules", [TINY[1], TINY[3]], ids=range(2))
+def test_the_best_is_no_better_than_with_all_cards_known(rules: Rules) -> None:
+    """And no worse than what follows from what every order has in common."""
+    for view in views(rules, 4):
+        best = Exact(rules).best(view)
+        orders = list(permutations(view.unseen))
+        tables = [replace(view.table, stock=order, gone=()) for order in orders]
+        won = sum(isinstance(solve(table), Won) for table in tables)
+        assert (best == 1) >= (len(orders) == 1 and won == 1)
+        assert best <= Fraction(won, len(orders))
+        line = Player("strongest")
+        games = sum(line.play(table).end.is_won() for table in tables)
+        assert Fraction(games, len(orders)) == best
+
+
+def test_while_nothing_lies_on_the_waste_discards_can_wait() -> None:
+    """Then dealing is as good as any move."""
+    exact, between = Exact(TINY[1]), 0
+    for view in views(TINY[1], 8):
+        best = exact.best(view)
+        weighed = told(view, DealStock())
+        assert best == sum(part * exact.best(_without_kings(then)) for part, then in weighed)
+        between += 0 < best < 1 and len(list(view.legal_moves())) > 1
+    assert between
+
+
+def _without_kings(table: Position) -> View:
+    """What is seen when the kings have gone."""
+    while king := next(kings(table), None):
+        table = table.play(king)
+    return View.of(table)
+
+
+def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
+    view = View.of(Position.start(deal(1, game("pyramid"))))
+    weights = list(told(view, DealStock()))
+    assert sum(weight for weight, _ in weights) == 1
+    for weight, table in weights:
+        same = [card for card in view.unseen if card.rank == table.stock[0].rank]
+        assert weight == Fraction(len(same), 23)
+        assert View.of(table) == view
+
+
+def test_exact_chances_are_for_small_decks() -> None:
+    for rules in (replace(game("tut"), passes=None), replace(TINY[0], stock_waste="auto")):
+        with pytest.raises(PlayerError, match="limited number of passes"):
+            Exact(rules)
+    with pytest.raises(PlayerError, match="23 cards are unseen"):
+        Exact(game("pyramid")).best(View.of(Position.start(deal(1, game("pyramid")))))
+
+
+def test_advice_is_exact_where_few_orders_are_left() -> None:
+    rules = TINY[1]
+    seen = 0
+    for view in views(rules, 12):
+        chances = weigh(view, 1)
+        if not chances or not chances[0].exact:
+            continue
+        assert [one.interval() for one in chances] == [(one.value, one.value) for one in chances]
+        assert Fraction(chances[0].wins, chances[0].orders) == Exact(rules).best(view)
+        assert {one.move for one in chances} <= set(view.legal_moves())
+        seen += 1
+    assert seen > 3
+
+
+FACE_DOWN = [
+    Rules(rows=2, total=4, suits=2, goal="pyramid", face_down="covered"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, face_down="covered", passes=2),
+    Rules(rows=3, total=6, suits=2, face_down="covered", goal="pyramid", waste_pairs=True),
+]
+"""Where covered cards lie face down, so that a rank is turned now at one place, now at another."""
+
+
+@pytest.mark.parametrize("deals", [30, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", FACE_DOWN)
+def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, deals: int) -> None:
+    exact, between = Exact(rules), 0
+    for number in range(deals):
+        here = Position.start(Deal.of(shuffled(rules, number), rules))
+        chance = Random(number)
+        while moves := list(here.legal_moves()):
+            view = View.of(here)
+            if len(view.unseen) <= 5 and next(harmless_kings(here), None) is None:
+                for one in weigh(view, 1):
+                    assert one.exact
+                    after = (
+                        weight * exact.best(View.of(table.play(one.move)))
+                        for weight, table in told(view, one.move)
+                    )
+                    assert Fraction(one.wins, one.orders) == sum(after), (here, one)
+                    between += 0 < one.wins < one.orders
+            here = here.play(chance.choice(moves))
+            if here.is_won():
+                break
+    assert between
+
+
+def test_plans_have_room_for_every_pass() -> None:
+    """Where cards of the tableau stay unseen after the first pass, plans go on through all: they
+    went beyond the rows that a player has, and the interpreter ended."""
+    rules = Rules(
+        rows=3,
+        ranks=4,
+        pairs="sum 5",
+        suits=3,
+        passes=3,
+        stock_waste="no",
+        goal="pyramid",
+        face_down="covered",
+    )
+    cards = parse_deal("3D 3C 2D AD 4D AH 4C AC 2C 3H 2H 4H", rules).cards
+    for passes in (3, 99, None):
+        many = replace(rules, passes=passes)
+        view = View.of(Position.start(Deal.of(cards, many)).play(DealStock()))
+        best = weigh(view, 20)[0]
+        assert best.wins == best.orders, passes
+        assert Player("strongest").choose(view) is not None
+
+
+def test_all_orders_are_tried_before_none_is_said_to_win() -> None:
+    """Of deal 141 the first forty orders are lost, and one in fifty can be won."""
+    view = View.of(Position.start(deal(141, game("pyramid"))))
+    few, many = weigh(view, 40), weigh(view, 400)
+    assert not any(one.wins for one in few)
+    assert many[0].orders == 400 and many[0].wins > 3
+
+
+def test_advice_is_the_same_for_tables_that_look_alike() -> None:
+    start = Position.start(deal(87, game("pyramid")))
+    other = replace(start, stock=start.stock[::-1])
+    one, two = (weigh(View.of(table), 300) for table in (start, other))
+    assert one == two and one[0].orders >= 300
+    low, high = one[0].interval()
+    assert low < one[0].value < high
+    wide = one[0].interval(0.99)
+    assert wide[0] < low and high < wide[1]
+    timed = weigh(View.of(start), limits=Limits(seconds=0.01))
+    assert timed[0].orders >= 1
+
+
+def test_advice_knows_no_covered_card_that_lies_face_down() -> None:
+    start = Position.start(deal(87, game("thirteen")))
+    while king := next(kings(start), None):
+        start = start.play(king)
+    hidden = start.unseen()
+    other = dict(zip(hidden, hidden[::-1], strict=True))
+    tableau = tuple(card and other.get(card, card) for card in start.tableau)
+    turned = replace(start, tableau=tableau, stock=tuple(other[card] for card in start.stock))
+    one, two = (weigh(View.of(table), 150) for table in (start, turned))
+    assert one == two and not one[0].exact and one[0].wins > 0
+
+
+def test_advice_says_what_it_needs() -> None:
+    view = View.of(Position.start(deal(87, game("pyramid"))))
+    for orders in (None, 0, 10**9):
+        with pytest.raises(PlayerError, match="orders"):
+            weigh(view, orders)
+    with pytest.raises(LimitError):
+        weigh(view, limits=Limits(seconds=-1.0))
+    with pytest.raises(PlayerError, match="a limit on nodes has no effect"):
+        weigh(view, 5, Limits(nodes=100))
+    with pytest.raises(ValueError, match="hits"):
+        _ = Chance(DealStock(), 3, 2, False).value
+    waiting = View.of(Position.start(deal(60, game("pyramid"))))
+    (only,) = weigh(waiting, 5)
+    assert isinstance(only.move, Discard) and only.orders == 0
+
+
+def run(*words: str, entered: str = "") -> str:
+    """What the command prints."""
+    result = CliRunner().invoke(app, list(words), input=entered)
+    assert result.exit_code == 0, result.stderr
+    return result.output
+
+
+def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
+    text = run("advise", "87", "--closed", "--orders", "200")
+    assert "estimated with" in text and "deal" in text and " %  (" in text
+    assert text == run("advise", "87", "--closed", "--orders", "200")
+    record = json.loads(run("advise", "87", "--closed", "--orders", "200", "--format", "ndjson"))
+    best = record["closed"]["choices"][0]
+    low, high = best["interval"]
+    assert low <= best["chance"] <= high and best["words"] in text
+    assert record["closed"]["orders"] >= 200 and record["closed"]["exact"] is False
+    view = View.of(Position.start(deal(87, game("pyramid"))))
+    file = tmp_path / "unknown.txt"
+    file.write_text(format_position(view.table) + "\n")
+    unknown = run("advise", str(file), "--closed", "--orders", "200")
+    assert unknown.partition(": ")[2] == text.partition(": ")[2]
+    for words in (["--seconds", "1"], ["--closed", "--seconds", "1", "--orders", "3"]):
+        result = CliRunner().invoke(app, ["advise", "87", *words])
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "files"),
+    [
+        (
+            82,
+            "pyramid",
+            {1: "pyramid82-a", 8: "pyramid82-b", 28: "pyramid82-c", 29: "pyramid82-d"},
+        ),
+        (9, "microsoft", {1: "microsoft9"}),
+    ],
+    ids=("pyramid", "microsoft"),
+)
+def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[int, str]) -> None:
+    """They are what the strongest player sees after so many moves, and careful plays otherwise."""
+    here = Position.start(deal(number, game(name)))
+    for at in range(max(files) + 1):
+        move = Player("strongest").choose(View.of(here))
+        assert move is not None
+        if at in files:
+            text = (ROOT / "docs" / "data" / f"{files[at]}.txt").read_text()
+            assert text == format_position(View.of(here).table) + "\n"
+            assert Player("careful").choose(View.of(here)) != move
+        here = here.play(move)
+
+
+def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
+    entered = "hint\nhint open\nhint me\nmoves chances\nopen\nhint\n"
+    text = " ".join(run("play", "87", entered=entered).split())
+    move = Player("strongest").choose(View.of(Position.start(deal(87, game("pyramid")))))
+    assert f"hint: {move} (by what you can know; hint open looks at the stock)" in text
+    assert text.count("(found by looking at the stock)") == 1
+    assert "chances without seeing the stock, estimated with" in text
+    assert text.count("by what you can know") == 1
+
+
+def test_a_player_is_watched() -> None:
+    text = run("watch", "87", "--player", "strongest", "--orders", "50")
+    assert "strongest" in text
+    line = Player("strongest", 0, 50).play(deal(87, game("pyramid")))
+    record = json.loads(
+        run("watch", "87", "--player", "strongest", "--orders", "50", "--format", "ndjson")
+    )
+    assert (record["player"], record["orders"]) == ("strongest", 50)
+    assert record["cards_left"] == line.end.cards_left()
+    won = record["verdict"] == "won"
+    assert won == line.end.is_won()
+
+
+def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_path: Path) -> None:
+    """The last pair uncovers the king of the stock, which goes when the pyramid is gone."""
+    file = tmp_path / "deal.txt"
+    file.write_text("2D 3C 2H AH 2C AD 3H AC 3D\n")
+    rules = ["--rows=2", "--pyramids=2", "--goal=pyramid", "--total=3", "--suits=3"]
+    record = run("watch", str(file), "--player", "greedy", *rules, "--format", "ndjson")
+    told = json.loads(record)
+    assert (told["verdict"], told["moves"][-1]["discard"][0]["card"]) == ("won", "3D")
+    assert "ok: won in 6 moves" in run("verify", entered=record)
+    del told["pyramid_left"], told["cards_left"]
+    refused = CliRunner().invoke(app, ["verify"], input=json.dumps(told))
+    assert refused.exit_code == 1 and "but 1 more move told" in refused.stdout
+
+
+@pytest.mark.parametrize(
+    ("rules", "numbers"),
+    [
+        (TINY[0], (136,)),
+        pytest.param(TINY[0], (24, 53), marks=pytest.mark.slow),
+        pytest.param(Rules(rows=4, total=8, suits=2), (102,), marks=pytest.mark.slow),
+    ],
+    ids=range(3),
+)
+def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) -> None:
+    """Of all orders of a stock, each with its own parts told, the mean is no less than what the
+    best honest player wins; and it is just that where nothing is told. He loses some there."""
+    between = 0
+    for number in numbers:
+        start = Position.start(deal(number, rules))
+        best = float(Exact(rules).best(View.of(start)))
+        cards, unseen = deal(number, rules).cards, len(start.stock)
+        seen, rest = cards[:-unseen], cards[-unseen:]
+        every = [Deal.of((*seen, *order), rules) for order in permutations(rest)]
+        exact, told_some = (gap(every, rules, 1, 9, part) for part in (52, 3))
+        share = exact.won / exact.deals
+        assert best == pytest.approx(share * (1 - exact.least)) and best < share
+        bound = share * (1 - told_some.least)
+        assert best - 1e-9 <= bound <= share + 1e-9
+        between += best + 1e-9 < bound < share - 1e-9
+    assert between
+
+
+def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:
+    rules = Rules(rows=4, total=9, suits=2, goal="pyramid")
+    starts = [deal(number, rules) for number in range(12)]
+    gaps = [gap(starts, rules, 80, foresight, 52) for foresight in (1, 2, 4)]
+    assert len({one.won for one in gaps}) == 1
+    assert 0 <= gaps[0].least <= gaps[1].least <= gaps[2].least
+    assert gaps[2].least > 0
+    low, high = gaps[2].interval()
+    assert low < gaps[2].least < high
+
+
+def test_a_bound_says_what_it_needs() -> None:
+    assert gap([], game("pyramid")).deals == 0
+    for rules, orders, foresight, part in (
+        (game("giza"), 9, 1, 3),
+        (game("tut"), 9, 1, 3),
+        (game("pyramid"), 0, 1, 3),
+        (game("pyramid"), 9, 0, 3),
+        (game("pyramid"), 9, 1, 0),
+        (game("thirteen"), 9, 1, 3),
+    ):
+        with pytest.raises(PlayerError):
+            gap([deal(1, rules)], rules, orders, foresight, part)

@@ -1,0 +1,361 @@
+"""Shortest and best lines where every line is looked at, against all that the referee plays."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter, deque
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from pyrtool.answers.best.best import BestError, best, worth
+from pyrtool.answers.every_line.first_win import first_win
+from pyrtool.answers.every_line.moves import EveryLine
+from pyrtool.answers.every_line.walk import _Walk
+from pyrtool.answers.rating import RatingLimits, rate, rate_range
+from pyrtool.answers.rating.playouts import games_won
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.answers.soundness import By
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Discard, Position, Redeal
+from pyrtool.records.ratings import contradiction, format_rating
+from pyrtool.surveys.plan import WALK_VERSION
+
+from ..challenges import check_challenge
+from ..dealing import shuffled
+from ..drawing import by_chance, enough
+from ..oracle import Oracle, TooManyStates
+from ..wastes import starts
+
+
+def every_position(start: Position, most: int = 400) -> dict[Position, int] | None:
+    """Each position that play reaches, with the fewest moves to it; None if there are too many."""
+    found, waiting = {start: 0}, deque([start])
+    while waiting:
+        here = waiting.popleft()
+        for move in here.legal_moves():
+            after = here.play(move)
+            if after not in found:
+                found[after] = found[here] + 1
+                waiting.append(after)
+        if len(found) > most:
+            return None
+    return found
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("tables", [200, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_first_win_is_found_where_there_is_one(tables: int) -> None:
+    """Redeals to several wastes by choice can make more orders than can be looked at."""
+    answers: Counter[bool] = Counter()
+    for start in starts(tables):
+        line, nodes, limit = first_win(start, Limits(nodes=2000))
+        if line is not None:
+            assert start.play_all(line).is_won()
+        verdict = solve(start, limits=Limits(nodes=50_000))
+        if limit or isinstance(verdict, Unknown):
+            continue
+        assert (line is not None) == isinstance(verdict, Won), start
+        answers[line is not None] += 1
+        if nodes > 1:
+            assert first_win(start, Limits(nodes=1)) == (None, 1, "nodes")
+    enough(answers.total(), tables / 4)
+    enough(min(answers[True], answers[False]), 1)
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("tables", [70, pytest.param(280, marks=pytest.mark.slow)])
+def test_lines_are_the_shortest_and_the_best_of_all(tables: int) -> None:
+    compared = won = better = 0
+    for number, start in enumerate(starts(tables)):
+        reached = every_position(start)
+        if reached is None:
+            continue
+        compared += 1
+        lengths = [moves for position, moves in reached.items() if position.is_won()]
+        found = shortest(start)
+        if lengths:
+            won += 1
+            assert isinstance(found, Won) and found.shortest
+            assert len(found.moves) == min(lengths), start
+            assert replay(start, found.moves).is_won()
+        else:
+            assert isinstance(found, Lost)
+        asked: tuple[By, ...] = ("pyramid", "all", "A", "2")
+        by = asked[number % 4]
+        most = best(start, by=by)
+        values = [worth(position, by) for position in reached]
+        right = max(values) if by in "A2" else min(values)
+        assert most.proved and worth(most.position, by) == most.bound == right, (start, by)
+        assert start.play_all(most.moves) == most.position
+        better += not lengths
+        cut = best(start, by=by, limits=Limits(nodes=3))
+        worse = cut.bound >= right if by in "A2" else cut.bound <= right
+        assert worse and (cut.proved or cut.limit == "nodes")
+        if most.cleared is not None:
+            assert most.position.pyramid_left() and not most.cleared.position.pyramid_left()
+    enough(compared, tables // 3 + 1)
+    enough(min(won, better), tables // 12 + 1)
+
+
+@pytest.mark.draws
+@pytest.mark.slow
+def test_no_line_is_shorter_than_is_told_beforehand() -> None:
+    """`at_least` at every position of wins, against the moves that were left."""
+    for start in starts(60):
+        reached = every_position(start)
+        verdict = solve(start)
+        if reached is None or not isinstance(verdict, Won):
+            continue
+        position = start
+        for played, move in enumerate(verdict.moves):
+            lines = EveryLine(position)
+            assert lines.at_least(lines.first) <= len(verdict.moves) - played
+            assert not lines.is_dead(lines.first)
+            position = position.play(move)
+
+
+@pytest.mark.parametrize(("game", "number"), [("treize", 3), ("yield", 11), ("eleven-triangle", 3)])
+def test_every_line_of_one_pass_without_the_stock_top_is_as_long(game: str, number: int) -> None:
+    rules = GAMES[game]
+    verdict = shortest(deal(number, rules), Limits(nodes=100_000))
+    if isinstance(verdict, Won):
+        assert verdict.shortest
+    else:
+        assert isinstance(verdict, Lost)
+
+
+@pytest.mark.parametrize("game", ["day", "apophis", "cheops"])
+def test_limits_claim_nothing(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(2, rules).cards
+    found = shortest(Deal.of(cards, rules), Limits(nodes=300))
+    assert isinstance(found, Won | Unknown)
+    by_seconds = shortest(Deal.of(cards, rules), Limits(seconds=0.2))
+    assert isinstance(by_seconds, Won) or getattr(by_seconds, "limit", None) == "seconds"
+    small = best(deal(1, rules), "A", Limits(nodes=500, memory_mib=1))
+    assert small.bound == (4,) or small.proved
+
+
+def chance(position: Position, idle: int, known: dict[tuple[Position, int], float]) -> float:
+    """How likely the random player wins, by the referee. `idle`: redeals since a discard."""
+    if position.is_won():
+        return 1.0
+    if (position, idle) in known:
+        return known[position, idle]
+    legal = list(position.legal_moves())
+    kings = [move for move in legal if isinstance(move, Discard) and len(move.cards) == 1]
+    patience = 2 if position.rules.dealt_at_once > 1 else 1
+    chances = {}
+    for move in kings[:1] or legal:
+        after = position.play(move)
+        if isinstance(move, Redeal):
+            chances[after] = 0.0 if idle >= patience else chance(after, idle + 1, known)
+        else:
+            chances[after] = chance(after, 0 if isinstance(move, Discard) else idle, known)
+    known[position, idle] = sum(chances.values()) / len(chances) if chances else 0.0
+    return known[position, idle]
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("tables", [20, pytest.param(120, marks=pytest.mark.slow)])
+def test_random_players_win_as_often_as_the_referee_says(tables: int) -> None:
+    compared = 0
+    for start in starts(tables):
+        if every_position(start, 300) is None:
+            continue
+        right = chance(start, 1, {})
+        won = games_won(start, 400, compared, clever=False)
+        assert by_chance(won, 400, min(right, 1.0)), start
+        assert games_won(start, 400, compared, clever=False) == won
+        clever = games_won(start, 100, compared, clever=True)
+        assert not clever or right > 0
+        compared += 1
+    enough(compared, tables // 3 + 1)
+
+
+@pytest.mark.parametrize("game", ["treize", "cheops"])
+def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(3, rules).cards
+    won = solve(Deal.of(cards, rules))
+    assert isinstance(won, Won)
+    limits = RatingLimits(playouts=20, nodes=20_000)
+    rating = rate(Deal.of(cards, rules), won.moves, limits)
+    assert not rating.exact and rating.plain.playouts == rating.clever.playouts == 20
+    assert contradiction(format_rating(rating), Deal.of(cards, rules), won.moves) is None
+    (found,) = rate_range(3, 1, "native", rules, moves=False, limits=limits)
+    assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
+
+
+def scored(start: Position, chance: random.Random) -> Position | None:
+    """The deal of a position under rules with points; None where such rules have no meaning."""
+    rules = start.rules
+    if rules.stock == "dealt" and (rules.passes or 9) > 3:
+        return None
+    kinds = [{"scoring": "microsoft", "goal": "pyramid"}, {"scoring": "par"}]
+    points = chance.choice(kinds if rules.stock == "dealt" else kinds[:1])
+    rules = Rules.from_dict(rules.to_dict() | points)
+    position = Position.start(Deal.of(start.cards(), rules))
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        moves = list(position.legal_moves())
+        position = position.play(chance.choice(moves)) if moves else position
+    return position
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("tables", [40, pytest.param(300, marks=pytest.mark.slow)])
+def test_points_and_ranks_are_the_most_in_the_fewest_moves(tables: int) -> None:
+    """The most points and cards of a rank, what is enough of them, and the fewest moves to them,
+    with the pyramid cleared besides, against the brute force."""
+    compared = apart = 0
+    for number, dealt in enumerate(starts(tables)):
+        chance = random.Random(number)
+        start = scored(dealt, chance) if dealt.cards_left() == dealt.rules.deck_size else None
+        if start is None:
+            continue
+        try:
+            answer = Oracle([int(card) for card in dealt.cards()], start.rules, start).answer(400)
+        except TooManyStates:
+            continue
+        compared += 1
+        rank = chance.randint(1, min(3, start.rules.highest_rank))
+        asked: tuple[By, ...] = ("score", "score", get_args(By)[2 + rank])
+        by = asked[number % 3]
+        at_least = chance.choice([None, None, 1, answer.best_score + chance.randint(-60, 5)])
+        for least in {None, at_least}:
+            for fewest in (False, True):
+                check_challenge(answer, start, by, least, fewest)
+        cut = best(start, by=by, limits=Limits(nodes=3), shortest=True)
+        most = answer.most_points(False) if by == "score" else answer.most_removed(rank, False)
+        assert cut.bound[0] >= most >= worth(cut.position, by)[0]
+        apart += best(start, by=by, shortest=True).cleared is not None
+    enough(compared, tables // 4 + 1)
+    enough(apart, tables >= 100)
+
+
+def test_what_is_not_asked_of_them_is_refused() -> None:
+    with pytest.raises(BestError, match="these rules keep no score"):
+        best(deal(2, GAMES["treize"]), "score")
+
+
+@pytest.mark.parametrize("game", ["apophis", "day", "treize"])
+def test_a_deal_cleared_as_early_as_can_be_has_the_most_points(game: str) -> None:
+    rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
+    found = best(deal(3, rules), "score", Limits(nodes=20_000))
+    assert found.proved and found.position.score() == found.bound[0] == 50
+
+
+def test_what_walks_find_changes_with_their_version() -> None:
+    told = hashlib.sha256()
+    for game in ("treize", "apophis", "cheops"):
+        rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
+        for by in get_args(By)[:3]:
+            for number in (1, 6):
+                found = best(deal(number, rules), by, Limits(nodes=1_000))
+                told.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
+    assert (WALK_VERSION, told.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
+
+
+# What is left out, and what is looked at first.
+
+
+def laid_out(rules: Rules, text: str) -> EveryLine:
+    return EveryLine(Position.start(Deal.of(tuple(map(Card.parse, text.split())), rules)))
+
+
+def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
+    rules = Rules(
+        tableau="pyramid 1 + columns 5x1", ranks=3, suits=2, pairs="same", stock="bouquet"
+    )
+    start = laid_out(rules, "AC AD 2C 2D 3C 3D").start
+    for plain, moves in ((False, 7), (True, 12)):
+        walk = _Walk(start, Limits(), plain)
+        assert not walk.go(lambda state, line: False)
+        assert (walk.nodes, walk.reached) == (moves, 8)
+        assert walk.limit is None
+    for room, limit in ((6, "memory"), (7, None)):  # the last move finds the eighth position
+        walk = _Walk(start, Limits())
+        walk._room = room
+        assert not walk.go(lambda state, line: False)
+        assert walk.limit == limit
+
+
+def test_positions_cleared_in_other_passes_are_told_apart_for_points() -> None:
+    for scoring in ("par", "none"):
+        rules = Rules.from_dict(GAMES["day"].to_dict() | {"scoring": scoring})
+        lines = EveryLine(Position.start(deal(1, rules)))
+        left, wastes, undealt, number, _ = lines.first
+        keys = {lines.key((left, wastes, undealt, number, cleared)) for cleared in (0, 1, 2)}
+        assert len(keys) == (3 if scoring == "par" else 1)
+
+
+def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
+    rules = Rules(rows=1, ranks=4, suits=2, pairs="A-2, 3 alone, 4 alone", passes=None)
+    lines = laid_out(rules, "3C AC 2C AD 2D 3D 4C 4D")
+    assert lines.at_least(lines.first) == 8
+    found = shortest(lines.start)
+    assert isinstance(found, Won) and len(found.moves) == 8
+
+
+def test_what_a_discard_uncovers_and_what_it_lacks() -> None:
+    rules = Rules(rows=2, ranks=6, suits=2, pairs="same, next", passes=None)
+    lines = laid_out(rules, "AC AD 2C 2D 3C 3D 4C 4D 5C 5D 6C 6D")
+    left = lines.first[0]
+    assert [lines.uncovered(left, step) for step in ((1, 2), (1, 3), (3, 4))] == [1, 0, 0]
+    steps = ((0, 1), (1, 2), (3, 4), (1, 3), (1, 1), (3, 3))
+    assert [lines.lacking(left, step) for step in steps] == [1, 1, 1, None, None, None]
+    assert lines.lacking(left & ~(1 << 4), (1, 2)) == 1
+
+
+@pytest.mark.parametrize(("by", "passes", "seed"), [("2", 1, 3), ("score", 2, 5)])
+def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
+    by: By, passes: int, seed: int
+) -> None:
+    rules = Rules(
+        rows=3, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", passes=passes,
+        scoring="par",
+    )  # fmt: skip
+    start = Position.start(Deal.of(shuffled(rules, seed), rules))
+    found = best(start, by, Limits(), None, True)
+    assert found.proved and found.position.pyramid_left()
+    goal, level, moves = worth(found.position, by), {start}, 0
+    while goal not in {worth(position, by) for position in level}:
+        level = {here.play(move) for here in level for move in here.legal_moves()}
+        moves += 1
+    assert found.least_moves == len(found.moves) == moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "by", "seed", "nodes"),
+    [
+        (
+            Rules(
+                rows=2, ranks=6, suits=2, pairs="sum 7", wastes=2, deal_to="choice", goal="pyramid"
+            ),
+            "A", 0, 19,
+        ),
+        (Rules(rows=3, ranks=4, suits=2, pairs="same, next"), "A", 1, 40),
+        (Rules(rows=2, ranks=4, suits=2, pairs="same, next", goal="pyramid"), "2", 12, 10),
+    ],
+)  # fmt: skip
+def test_a_walk_ends_when_both_lines_are_the_best(
+    rules: Rules, by: By, seed: int, nodes: int
+) -> None:
+    """It leaves out what betters neither the best line nor the one that clears the pyramid, and
+    ends where nothing can: nothing more is looked at, and the answer is that of brute force."""
+    start = Position.start(Deal.of(shuffled(rules, seed), rules))
+    found = best(start, by, Limits())
+    assert (found.proved, found.nodes) == (True, nodes)
+    reached = {start}
+    waiting = deque(reached)
+    while waiting:
+        here = waiting.popleft()
+        after = {here.play(move) for move in here.legal_moves()} - reached
+        reached |= after
+        waiting += after
+    assert worth(found.position, by) == max(worth(position, by) for position in reached)

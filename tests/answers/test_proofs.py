@@ -1,0 +1,703 @@
+"""The conditions of the proofs in docs/solver.md: without each of them an answer is wrong.
+
+Each test names a deal on which the program is right. It takes the condition away in a copy of the
+program (`conditions`), which is wrong there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from pyrtool.answers.best import challenges
+from pyrtool.answers.shortest import FewestMoves
+from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.base.arguments import ArgumentError
+from pyrtool.game import layout
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout, Place, Shape
+from pyrtool.game.position import IllegalMoveError, Position
+from pyrtool.game.tableau import Part
+from pyrtool.notation import parse_deal, parse_moves
+
+from ..conditions import Change, without
+from ..dealing import shuffled
+from ..oracle import Oracle
+
+Load = Callable[[str], Any]
+Ask = Callable[[Load, Any, Any], Any]
+
+NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
+SIX: dict[str, Any] = {"total": 7, "suits": 2}
+FOUR: dict[str, Any] = {"total": 5, "suits": 2}
+FOUR_THRICE: dict[str, Any] = {"total": 5, "suits": 3}
+
+
+def real(name: str) -> Any:
+    """A module of the program itself."""
+    return import_module(f"pyrtool.{name}")
+
+
+def asked(load: Load, ask: Ask, rules: dict[str, Any], deal: str) -> Any:
+    """What a program answers of a deal; an `AssertionError` of its own is an answer, too."""
+    made = load("game.games").Rules(**rules)
+    dealt = load("notation").parse_deal(deal, made)
+    try:
+        return ask(load, made, dealt)
+    except AssertionError:
+        return "error"
+
+
+def verdict(*prunes: str) -> Ask:
+    """The kernel's verdict without these prunes."""
+
+    def ask(load: Load, rules: Any, dealt: Any) -> Any:
+        kernel = load("answers.kernels.build").search(rules, frozenset(prunes))
+        return kernel.search(2**40) if kernel.load(bytes(dealt.cards)) else "lost"
+
+    return ask
+
+
+def solved(load: Load, rules: Any, dealt: Any) -> Any:
+    """The solver's verdict."""
+    solver = load("answers.solve")
+    found = solver.solve(dealt, solver.Limits(nodes=4_000))
+    return {"Won": "won", "Lost": "lost", "Unknown": "unknown"}[type(found).__name__]
+
+
+def length(load: Load, rules: Any, dealt: Any) -> Any:
+    """The fewest moves."""
+    found = load("answers.solve").shortest(dealt)
+    return len(found.moves) if type(found).__name__ == "Won" else None
+
+
+def first_win(load: Load, rules: Any, dealt: Any) -> Any:
+    """Whether the search by tries finds a win."""
+    start = load("game.position").Position.start(dealt)
+    line, _, limit = load("answers.every_line.first_win").first_win(
+        start, load("answers.solve").Limits(nodes=4_000)
+    )
+    return limit or ("lost" if line is None else "won")
+
+
+def most(by: str) -> Ask:
+    """The most that can be done."""
+
+    def ask(load: Load, rules: Any, dealt: Any) -> Any:
+        optimum = load("answers.best.best")
+        found = optimum.best(dealt, by, load("answers.solve").Limits(nodes=20_000))
+        return optimum.worth(found.position, by) if found.proved else "limit"
+
+    return ask
+
+
+def check(ask: Ask, rules: dict[str, Any], deal: str, right: Any, *changes: Change) -> None:
+    """The program answers rightly, as the brute force says where it can; changed so it does not."""
+    assert asked(real, ask, rules, deal) == right
+    made = Rules(**rules)
+    oracle = Oracle(parse_deal(deal, made).cards, made)
+    if isinstance(right, int):
+        assert oracle.shortest() == right
+    elif right in ("won", "lost"):
+        assert (oracle.shortest() is not None) == (right == "won")
+    with without(*changes) as load:
+        assert asked(load, ask, rules, deal) != right
+
+
+# Exclusions.
+
+DISCARDS, SEARCH = "pyrtool.kernel.levels.discards", "pyrtool.kernel.verdict.search"
+LASTING = (
+    DISCARDS,
+    "lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)",
+    "lasting = True",
+)
+NOT_AUTOMATIC = (DISCARDS, "if lasting or self.stock_waste < SW_AUTO:", "if True:")
+SEARCHED = (
+    DISCARDS,
+    "            self.exclude(d, a, b, lasting)\n            return",
+    "            self.exclude(d, a, b, lasting)\n"
+    "            if self.following[d] < self.count[d]:\n"
+    "                k = PAIRS * d + self.following[d]\n"
+    "                self.exclude(d, self.pair_low[k], self.pair_high[k], lasting)\n"
+    "            return",
+)
+TILL_REDEAL = (
+    SEARCH,
+    "        if dealt_of(following) == 0:\n            self.forget_pass(d)\n",
+    "",
+)
+ALLOWED_AGAIN = (
+    "pyrtool.kernel.verdict.wastes.piles",
+    "            self._allow_again(base)\n        self._list(base)",
+    "        self._list(base)",
+)
+EARLY_IN_WALK = (
+    "pyrtool.answers.every_line.moves",
+    "return not self._plain and (self._is_early_free or state[3] == self.rules.passes)",
+    "return not self._plain",
+)
+NOT_ENDING = (
+    "pyrtool.answers.every_line.walk",
+    "bans = not lines.rules.ends_when_cleared",
+    "bans = True",
+)
+PAIRED = {"rows": 3, "goal": "all", "draw": 2, "passes": 3, "waste_pairs": True}
+
+
+@pytest.mark.parametrize(
+    ("change", "ask", "rules", "deal", "right"),
+    [
+        pytest.param(
+            SEARCHED,
+            verdict("relaxed", "sets"),
+            {"rows": 2, "goal": "all", "passes": 1} | SIX,
+            "4D 7C 2C 5D AD 6C 5C AC 4C 3D 6D 7D 2D 3C",
+            "won",
+            id="an exclusion is a search that was finished",
+        ),
+        pytest.param(
+            LASTING,
+            verdict("tableaux", "relaxed", "sets"),
+            PAIRED | FOUR_THRICE | NO_TOP,
+            "AH 2C 5D 3D 3H 4D 5H 2D 2H AC 3C 4H 5C AD 4C",
+            "won",
+            id="a pair can be moved to the front",
+        ),
+        pytest.param(
+            TILL_REDEAL,
+            verdict("tableaux", "relaxed", "sets"),
+            PAIRED | FOUR_THRICE | NO_TOP,
+            "AH 2C 5D 3D 3H 4D 5H 2D 2H AC 3C 4H 5C AD 4C",
+            "won",
+            id="with several cards a deal, up to the redeal",
+        ),
+        pytest.param(
+            NOT_AUTOMATIC,
+            verdict("relaxed", "sets"),
+            {"rows": 3, "goal": "all", "stock_waste": "auto-on-turn", "passes": 1} | FOUR,
+            "AD 5C 2C 2D 3D 4D 4C 5D AC 3C",
+            "won",
+            id="nothing vanishes by itself",
+        ),
+        pytest.param(
+            ALLOWED_AGAIN,
+            solved,
+            {"rows": 1, "overlap": True, "wastes": 2, "waste_match": True, "passes": 2}
+            | FOUR
+            | NO_TOP,
+            "5C AD 4C 4D 3D 5D 2D 3C AC 2C",
+            "won",
+            id="with several wastes, up to the redeal",
+        ),
+        pytest.param(
+            EARLY_IN_WALK,
+            length,
+            {"rows": 1, "overlap": True, "wastes": 2, "waste_match": True, "passes": 3}
+            | FOUR
+            | NO_TOP,
+            "3C 2C 4C 2D 5C AD AC 4D 3D 5D",
+            16,
+            id="every line: shortest",
+        ),
+        pytest.param(
+            EARLY_IN_WALK,
+            most("all"),
+            {"rows": 1, "wastes": 2, "waste_match": True, "passes": 2} | FOUR | NO_TOP,
+            "4D 4C 2D 3D 3C AC AD 5D 5C 2C",
+            (2, 0),
+            id="every line: best",
+        ),
+        pytest.param(
+            EARLY_IN_WALK,
+            first_win,
+            {"rows": 1, "overlap": True, "wastes": 2, "waste_match": True, "passes": 2}
+            | FOUR
+            | NO_TOP,
+            "4D 4C 2C 3D AC 2D AD 5D 5C 3C",
+            "won",
+            id="every line: a first win",
+        ),
+        pytest.param(
+            NOT_ENDING,
+            most("score"),
+            {
+                "rows": 3,
+                "wastes": 2,
+                "deal_to": "choice",
+                "passes": 1,
+                "goal": "pyramid",
+                "scoring": "microsoft",
+            }
+            | FOUR,
+            "5D 4D AD AC 2D 4C 3D 2C 5C 3C",
+            (180,),
+            id="every line: no discard ends the game",
+        ),
+    ],
+)
+def test_exclusions(change: Change, ask: Ask, rules: dict[str, Any], deal: str, right: Any) -> None:
+    check(ask, rules, deal, right, change)
+
+
+# The bound of three numbers.
+
+LENGTHS = "pyrtool.kernel.shortest.lengths"
+PAIRS_IN_WASTE: dict[str, Any] = {"waste_pairs": True}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rules", "deal", "right"),
+    [
+        pytest.param(
+            "d, discards, within, reach, rest, self.goal_pyramid and self.only_pyramid",
+            "d, discards, within, reach, rest, True",
+            {"rows": 2, "goal": "all", "passes": 2} | FOUR | PAIRS_IN_WASTE,
+            "AD AC 4C 4D 3D 5D 3C 2C 2D 5C",
+            8,
+            id="what must go lies in the tableau",
+        ),
+        pytest.param(
+            "within = 1 if far < 0 and self.stock_index[base + j] < 0 else 0",
+            "within = 1 if far < 0 or self.stock_index[base + j] < 0 else 0",
+            {"rows": 3, "goal": "pyramid", "passes": 1, "stock_waste": "no"} | SIX | PAIRS_IN_WASTE,
+            "5C AC 4C 7D 2D 6C 5D 4D 3C 2C 3D 6D AD 7C",
+            6,
+            id="a discard within the tableau passes no card",
+        ),
+        pytest.param(
+            "rest &= ~self.stock_kings  # they are counted by their discards",
+            "pass",
+            {"rows": 3, "goal": "all", "passes": 1} | FOUR_THRICE | PAIRS_IN_WASTE,
+            "3H 2H AD 4H AC 5H 3C 4C 5C 2D 3D 4D 2C 5D AH",
+            11,
+            id="a king is not counted twice",
+        ),
+        pytest.param(
+            "if self.draw > 1 or not self.stock_top:",
+            "if True:",
+            {"rows": 2, "goal": "all", "passes": 1, "stock_waste": "no"} | FOUR | PAIRS_IN_WASTE,
+            "3C AD 4C 5C AC 4D 2C 3D 5D 2D",
+            8,
+            id="a turned card passes by its discard",
+        ),
+        pytest.param(
+            "passed = (passed + self.draw - 1) // self.draw",
+            "pass",
+            {"rows": 2, "goal": "pyramid", "passes": 2, "draw": 2} | FOUR | PAIRS_IN_WASTE | NO_TOP,
+            "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
+            4,
+            id="a deal passes several cards",
+        ),
+        pytest.param(
+            "if far < self.reach[row + sub]:",
+            "if far > self.reach[row + sub] or self.reach[row + sub] == MANY:",
+            {"rows": 2, "goal": "pyramid", "passes": 2} | FOUR | PAIRS_IN_WASTE,
+            "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
+            4,
+            id="the farthest card of the way that needs least",
+        ),
+    ],
+)
+def test_three_numbers(old: str, new: str, rules: dict[str, Any], deal: str, right: int) -> None:
+    check(length, rules, deal, right, (LENGTHS, old, new))
+
+
+# Tried before, and fronts.
+
+FRONTS = "pyrtool.kernel.verdict.groups.fronts"
+
+
+@pytest.mark.parametrize(
+    ("change", "prunes", "rules", "deal"),
+    [
+        pytest.param(
+            (
+                "pyrtool.kernel.verdict.groups.tops",
+                "for number in range(pass_of(self.position[d])):",
+                "for number in range(self.passes):",
+            ),
+            ("sets", "relaxed"),
+            {"rows": 2, "goal": "pyramid", "draw": 2, "passes": 3} | FOUR_THRICE | NO_TOP,
+            "3H 2H 2C 2D 5D AH 5C 3D AC 5H 3C 4C 4H 4D AD",
+            id="tried in this pass or before",
+        ),
+        pytest.param(
+            (
+                FRONTS,
+                "rest &= rest - 1\n        front = stock & ~rest",
+                "rest &= ~(one << highest_bit(rest)) if rest else rest\n"
+                "        front = stock & ~rest",
+            ),
+            ("sets",),
+            {"rows": 2, "goal": "pyramid", "draw": 3, "passes": 2} | FOUR | NO_TOP,
+            "4D 5D 4C 2C 2D AC 3C 5C 3D AD",
+            id="a front has the first cards of the stock",
+        ),
+        pytest.param(
+            (
+                FRONTS,
+                "            tops = self.groups.tops(front)\n",
+                "            tops = self.groups.tops(front | one << 62) & ~(one << 62)\n",
+            ),
+            ("sets",),
+            {"rows": 3, "goal": "pyramid", "draw": 3, "passes": 2} | FOUR | NO_TOP,
+            "2C 5C AC 5D AD 3C 4C 2D 4D 3D",
+            id="the last card of a front can lie on top",
+        ),
+    ],
+)
+def test_groups(change: Change, prunes: tuple[str, ...], rules: dict[str, Any], deal: str) -> None:
+    check(verdict(*prunes), rules, deal, "won", change)
+
+
+# Free complements.
+
+
+def free(load: Load, but: str) -> None:
+    """Ask of a free card all that docs/solver.md does, `but` one condition."""
+    best, lowest_bit = load("kernel.best.best").Best, load("kernel.numbers.bits").lowest_bit
+
+    def is_free(self: Any, d: int, card: int, *_: Any) -> bool:
+        rank = 15 << (card & ~3) & self.left[d]
+        cards = [1 << i for i in range(64) if rank >> i & 1]
+        asks = {
+            "exposed": not rank & ~self.exposed[d],
+            "pyramid": not rank & self.pyramid or bool(self.pyramid >> card & 1),
+            "covers": not any(self.under[lowest_bit(one)] & self.left[d] for one in cards),
+            "last": not rank & self.last,
+        }
+        return not self.self_set[card >> 3] and all(asks[name] for name in asks if name != but)
+
+    best._free = is_free
+
+
+@pytest.mark.parametrize(
+    ("but", "rules", "deal", "right"),
+    [
+        (
+            "exposed",
+            {"rows": 1, "columns": (3, 1), "goal": "pyramid", "passes": 1} | FOUR_THRICE,
+            "3H 3C 5C 4H AC 4D 5D AD 3D 5H 2H 2D AH 2C 4C",
+            (0, 0),
+        ),
+        (
+            "covers",
+            {"rows": 3, "goal": "pyramid", "passes": 1} | FOUR,
+            "2C 4D 5C 4C 3D 3C AD 2D 5D AC",
+            (3, 3),
+        ),
+        (
+            "pyramid",
+            {"tableau": "pyramid 1 + pyramid 3 + columns 3x1", "stock": "none"} | FOUR,
+            "AD 3C 3D 4D 2C 2D 5C AC 4C 5D",
+            (5, 6),
+        ),
+    ],
+)
+def test_free_complements(but: str, rules: dict[str, Any], deal: str, right: Any) -> None:
+    made = Rules(**rules)
+    assert asked(real, most("pyramid"), rules, deal) == right
+    assert Oracle(parse_deal(deal, made).cards, made).answer().best_pyramid == right
+    with without() as load:
+        free(load, "")
+        assert asked(load, most("pyramid"), rules, deal) == right
+        free(load, but)
+        assert asked(load, most("pyramid"), rules, deal) != right
+
+
+# One card stays.
+
+
+def bottom_rows(self: Layout) -> tuple[int, ...]:
+    """The rows of a table on which pyramids of any size stand on one line."""
+    rows: dict[int, int] = {}
+    first = 0
+    for shape in self.shapes:
+        for i, place in enumerate(shape.places):
+            height = shape.rows - place.row
+            rows[height] = rows.get(height, 0) | shape.is_pyramid << (first + i)
+        first += len(shape.places)
+    return tuple(rows[height] for height in sorted(rows))
+
+
+TWO_PYRAMIDS = Rules(
+    tableau="pyramid 2 + pyramid 3",
+    ranks=6,
+    suits=2,
+    pairs="sum 7",
+    goal="pyramid",
+    scoring="microsoft",
+)
+
+
+def begun(deal: str, rules: Rules) -> challenges._Asked:
+    return challenges._Asked(Position.start(parse_deal(deal, rules)), Limits())
+
+
+def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a table whose pyramids stand on one line the highest row alone would claim too much."""
+    monkeypatch.setattr(Layout, "pyramid_rows", property(bottom_rows))
+    here = begun("AD 5C 6C 2D 6D 3C 2C 5D 4C AC 3D 4D", TWO_PYRAMIDS)
+    every, row = here.tallied, here.rows(3) & ~here.rows(2)
+    assert here.tops(3) & row == row != here.tops(3)
+    assert here.most(here.rows(3), every, 0, 100, 0)[0] is None  # no line clears them
+    least = [here.most(0, every, stays, 100, 0)[1] for stays in (0, here.tops(3), row)]
+    assert least == [1, 1, 2]
+
+
+# The table of shortest lines, from other positions.
+
+GONE_TO = ("pyrtool.kernel.shortest.shortest", "        if self.gone_to:", "        if False:")
+PASSED_BY = Rules(rows=3, goal="all", total=7, suits=2, passes=2)
+
+
+def along(load: Load, rules: Any, dealt: Any) -> Any:
+    """The fewest moves from the start, and after a deal, asked of one search."""
+    solver, start = load("answers.solve"), load("game.position").Position.start(dealt)
+    won = solver.solve(start)
+    search = load("answers.shortest").FewestMoves(start, 64)
+    after = start.play(load("game.position").DealStock())
+    assert search.knows(after)
+    return tuple(
+        len(search.moves_from(here, line, solver.Limits()).moves)
+        for here, line in ((start, won.moves), (after, solver.solve(after).moves))
+    )
+
+
+def test_what_was_noted_with_another_bound_raises_the_next_bound() -> None:
+    rules = {"rows": 2, "goal": "all", "passes": 2} | FOUR | NO_TOP | PAIRS_IN_WASTE
+    deal = "AD AC 4C 4D 3D 5D 3C 2C 2D 5C"
+    assert asked(real, along, rules, deal) == (13, 12)
+    with without(GONE_TO) as load:
+        assert asked(load, along, rules, deal) == "error"
+
+
+def test_a_king_that_was_passed_by_has_another_price() -> None:
+    start = Position.start(parse_deal("2D 4D 2C 3C AD 6C 7D 5C 7C 6D AC 3D 5D 4C", PASSED_BY))
+    position = start.play_all(parse_moves("deal AD/6C deal", start))
+    won, here, found = solve(start), solve(position), shortest(position)
+    assert isinstance(won, Won) and isinstance(here, Won) and isinstance(found, Won)
+    assert len(found.moves) == 9
+    search = FewestMoves(start, 64)
+    search.moves_from(start, won.moves, Limits())
+    assert not search.knows(position)
+    with pytest.raises((AssertionError, IllegalMoveError)):
+        search.moves_from(position, here.moves, Limits())
+
+
+def positions_won(count: int) -> Iterator[tuple[Position, Position, Sequence[Any]]]:
+    """Starts, positions that play leads to from there, and lines that win these."""
+    chance = random.Random(35)
+    for _ in range(count):
+        rules = Rules(
+            rows=chance.choice((2, 3)),
+            goal=chance.choice(("all", "pyramid")),
+            passes=chance.choice((1, 2, 3, None)),
+            **chance.choice((SIX, FOUR, FOUR_THRICE)),
+        )
+        start = Position.start(Deal.of(shuffled(rules, chance.randrange(10**9)), rules))
+        here = start
+        for _ in range(5):
+            moves = sorted(here.legal_moves(), key=str)
+            here = here.play(chance.choice(moves)) if moves else here
+            won = solve(here)
+            if isinstance(won, Won) and won.moves:
+                yield start, here, won.moves
+
+
+def test_what_is_noted_from_one_position_holds_from_others() -> None:
+    known = 0
+    searches: dict[Position, FewestMoves] = {}
+    for start, here, line in positions_won(60):
+        if start not in searches:
+            searches = {start: FewestMoves(start, 64)}
+        if not searches[start].knows(here):
+            continue
+        found = shortest(here)
+        searches = {start: FewestMoves(start, 64)}  # `shortest` has the same kernel
+        won = solve(start)
+        assert isinstance(found, Won) and isinstance(won, Won)
+        searches[start].moves_from(start, won.moves, Limits())
+        assert len(searches[start].moves_from(here, line, Limits()).moves) == len(found.moves)
+        known += 1
+    assert known > 40
+
+
+# Why restarts end.
+
+
+@pytest.mark.parametrize(
+    ("changes", "ask", "rules", "deal", "right", "wrong"),
+    [
+        pytest.param(
+            (("pyrtool.answers.every_line.first_win", "_MORE: Final = 4", "_MORE: Final = 64"),),
+            first_win,
+            {"rows": 2, "overlap": True, "wastes": 3, "passes": 2} | SIX | NO_TOP,
+            "5C 2D 6C 3D 3C 2C 4D AD 4C 7D AC 5D 6D 7C",
+            "lost",
+            "nodes",
+            id="a first win",
+        ),
+        pytest.param(
+            (("pyrtool.kernel.verdict.wastes.piles", "MORE_TRY = 4 ", "MORE_TRY = 40 "),),
+            solved,
+            {"rows": 1, "overlap": True, "wastes": 2, "waste_match": True, "passes": 2}
+            | SIX
+            | NO_TOP,
+            "3C 3D 5C AD 2C 6D 6C 2D 7C 7D 4D 4C AC 5D",
+            "lost",
+            "unknown",
+            id="several wastes",
+        ),
+    ],
+)
+def test_restarts_end_as_patience_grows(
+    changes: tuple[Change, ...],
+    ask: Ask,
+    rules: dict[str, Any],
+    deal: str,
+    right: str,
+    wrong: str,
+) -> None:
+    assert asked(real, ask, rules, deal) == right
+    with without(*changes) as load:
+        assert asked(load, ask, rules, deal) == wrong
+
+
+GENERAL = "pyrtool.kernel.verdict.any_pairs.general"
+SHORT_OF_PATIENCE = (
+    GENERAL,
+    "FIRST_PATIENCE = cython.declare(cython.int, 500)",
+    "FIRST_PATIENCE = cython.declare(cython.int, 8)",
+)
+QUICKER = (
+    GENERAL,
+    "MORE_PATIENCE = cython.declare(cython.int, 5)",
+    "MORE_PATIENCE = cython.declare(cython.int, 2)",
+)
+
+
+def test_patience_grows_only_if_its_part_is_a_node_at_least() -> None:
+    """Of 8 nodes a quarter is 2 nodes, and the thirty-second part is none."""
+    rules = {"rows": 3, "ranks": 4, "suits": 4, "pairs": "same, next", "passes": 1}
+    deal = "AS 2S 2H 4H 4D 4S AD 2D 3D 3S 3C 4C 2C 3H AH AC"
+    assert asked(real, solved, rules, deal) == "won"
+    with without(SHORT_OF_PATIENCE, QUICKER) as load:
+        assert asked(load, solved, rules, deal) == "won"
+    with without(SHORT_OF_PATIENCE) as load:
+        assert asked(load, solved, rules, deal) == "unknown"
+
+
+# Kings between overlapping cards.
+
+
+def with_a_shortcut(part: Part, before: tuple[Part, ...], of: int) -> Shape:
+    """Three cards, of which the last lies on the second, and both directly on the first."""
+    return Shape(
+        places=tuple(Place("heap", 1, index) for index in range(1, 4)),
+        covers=((1, 2), (2,), ()),
+        spots=((0, 0), (0, 1), (0, 2)),
+        piles=("Heap",) * 3,
+        label="heap",
+    )
+
+
+HEAP = Rules(rows=2, reserve=3, total=3, suits=2, overlap=True, stock="none")
+KING_BETWEEN = "AD 2D 3D AC 3C 2C"
+
+
+def test_no_card_lies_directly_on_one_that_it_also_covers_by_way_of_another() -> None:
+    with pytest.raises(ArgumentError, match="lies directly on place 1, and on place 2"):
+        with_a_shortcut(Part("reserve", 3), (), 1)
+
+
+@contextmanager
+def heaps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Such heaps in place of a reserve, and no check of shapes."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Shape, "__post_init__", lambda self: None)
+        patch.setitem(layout.BUILDERS, "reserve", with_a_shortcut)
+        layout._layout.cache_clear()
+        layout._made_of.cache_clear()
+        yield
+    layout._layout.cache_clear()
+    layout._made_of.cache_clear()
+
+
+def test_with_a_king_between_two_overlapping_cards_the_theorem_would_be_false(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with heaps(monkeypatch):
+        start = Position.start(parse_deal(KING_BETWEEN, HEAP))
+        reached, waiting = {start}, [start]
+        while waiting:
+            here = waiting.pop()
+            after = {here.play(move) for move in here.legal_moves()} - reached
+            reached |= after
+            waiting += after
+        assert not any(here.is_won() for here in reached)
+        with pytest.raises(AssertionError, match="the matching has a cycle"):
+            solve(start)
+
+
+# Dropped kings, several cards a deal, one pass.
+
+EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)"
+
+
+@pytest.mark.parametrize(
+    ("change", "ask", "rules", "deal", "right"),
+    [
+        pytest.param(
+            ("pyrtool.answers.soundness", EARLY, "return rules.draw == 1 or rules.passes == 1"),
+            verdict(),
+            {"rows": 2, "overlap": True, "draw": 3, "passes": 1} | FOUR | NO_TOP | PAIRS_IN_WASTE,
+            "2D 3D 3C 4D AD 2C AC 5D 4C 5C",
+            "lost",
+            id="no pairs in the waste",
+        ),
+        pytest.param(
+            ("pyrtool.answers.soundness", EARLY, "return True"),
+            verdict(),
+            {"rows": 3, "goal": "pyramid", "draw": 3, "passes": 2} | SIX | NO_TOP,
+            "AC 4C 3C 3D 2C 5D 6C 5C 7D 4D 7C AD 2D 6D",
+            "won",
+            id="one pass",
+        ),
+        pytest.param(
+            (
+                "pyrtool.kernel.levels.state",
+                "if self.draw > 1 and self.drop_kings:",
+                "if False:",
+            ),
+            verdict(),
+            {"rows": 2, "goal": "pyramid", "draw": 2, "passes": 1} | FOUR | NO_TOP,
+            "AD 3C 5C 5D 3D 4D 4C 2D 2C AC",
+            "lost",
+            id="groups lie as they were dealt, kings among them",
+        ),
+        pytest.param(
+            (
+                "pyrtool.answers.soundness",
+                'return question == "won" or rules.draw == 1',
+                "return True",
+            ),
+            most("all"),
+            {"rows": 2, "draw": 2, "passes": 1} | FOUR | NO_TOP,
+            "4C AD 5D 2C 3D 5C 3C 2D AC 4D",
+            (5, 0),
+            id="a verdict is asked for",
+        ),
+    ],
+)
+def test_dropped_kings(
+    change: Change, ask: Ask, rules: dict[str, Any], deal: str, right: Any
+) -> None:
+    check(ask, rules, deal, right, change)

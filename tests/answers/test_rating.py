@@ -1,0 +1,507 @@
+"""Ratings against the referee: chances as fractions, only moves and first moves by brute force."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrtool
+from pyrtool import kernel
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import AnyChances
+from pyrtool.answers.kernels.positions import as_dealt, first_pass
+from pyrtool.answers.rating import (
+    LEVELS,
+    Chance,
+    Rating,
+    RatingLimits,
+    level_named,
+    rate,
+    rate_range,
+)
+from pyrtool.answers.rating.only_moves import ByKernel, BySearch, first_moves, only_moves
+from pyrtool.answers.solve import LimitError, Won, shortest, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Move, Position
+from pyrtool.kernel.players.random.chances import Chances
+from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.players.random.stock_chances import StockChances
+
+from ..chances import (
+    DEALT,
+    OPEN,
+    clever_chance,
+    first_moves_of,
+    only_moves_of,
+    plain_chance,
+    without_kings,
+)
+from ..dealing import legal, shuffled
+from ..drawing import drawn_seed, enough
+from ..oracle import goes
+
+SMALL = RatingLimits(playouts=2000)
+
+
+def won_deals(games: list[Rules], count: int, seed: int) -> list[tuple[Rules, tuple[Card, ...]]]:
+    """Won deals, of every game the first found."""
+    found = []
+    for rules in games:
+        for at in range(count):
+            cards = shuffled(rules, seed + at)
+            if isinstance(solve(Deal.of(cards, rules)), Won):
+                found.append((rules, cards))
+                break
+    return found
+
+
+def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
+    verdict = solve(Deal.of(cards, rules))
+    assert isinstance(verdict, Won)
+    return verdict.moves
+
+
+FEWER_DEALS = pytest.mark.parametrize("count", [7, pytest.param(20, marks=pytest.mark.slow)])
+"""So many are looked at of each of the games."""
+
+
+@pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
+@FEWER_DEALS
+def test_chances_are_those_of_the_referee(games: list[Rules], count: int) -> None:
+    deals = won_deals(games, count, 1)
+    assert len(deals) > 3 * count
+    between = 0
+    for rules, cards in deals:
+        rating = rate(Deal.of(cards, rules), None)
+        assert rating.exact
+        expected = plain_chance(cards, rules)
+        assert rating.plain.value == pytest.approx(float(expected), rel=1e-12), rules
+        between += 0 < expected < 1
+        assert rating.clever.value >= rating.plain.value * (1 - 1e-12)
+        if games is OPEN:
+            clever = clever_chance(cards, rules)
+            assert rating.clever.value == pytest.approx(float(clever), rel=1e-12), rules
+    assert between > count
+
+
+def test_playouts_agree_with_the_chances() -> None:
+    deals = won_deals(DEALT[::2] + OPEN[::2], 20, 7)
+    outside = asked = 0
+    for rules, cards in deals:
+        exact = rate(Deal.of(cards, rules), None)
+        played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=3000))
+        if played.exact:  # one position, or none
+            continue
+        assert played.positions == 0
+        for chance, value in (
+            (played.plain, exact.plain.value),
+            (played.clever, exact.clever.value),
+        ):
+            low, high = chance.interval
+            assert chance.wins == 0 or abs(chance.value - value) < 5 * (high - low) / 2
+            assert chance.least is not None
+            asked += 1
+            outside += not low <= value <= high
+            if value in (0, 1):
+                assert chance.value == value
+    assert asked > 100
+    assert outside / asked < 0.08  # one in twenty is to be expected
+
+
+def test_playouts_of_real_deals_agree_with_the_chances() -> None:
+    for game, number in (("giza", 2), ("pyramid", 71), ("king-tut", 643), ("tut", 4)):
+        rules = GAMES[game]
+        if rules.draw == 3:
+            rules = replace(rules, passes=2)
+        cards = deal(number, rules).cards
+        exact = rate(Deal.of(cards, rules), None)
+        played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=100_000))
+        assert exact.exact and not played.exact
+        for chance, value in (
+            (played.plain, exact.plain.value),
+            (played.clever, exact.clever.value),
+        ):
+            error = (value * (1 - value) / chance.playouts) ** 0.5
+            assert abs(chance.value - value) <= 4 * error + 1 / chance.playouts
+
+
+# What the moves are worth.
+
+
+@pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
+@FEWER_DEALS
+def test_only_moves_and_first_moves_by_brute_force(games: list[Rules], count: int) -> None:
+    total = losing = 0
+    for rules, cards in won_deals(games, count, 300):
+        moves = solved(cards, rules)
+        rating = rate(Deal.of(cards, rules), moves)
+        assert rating.only_moves == only_moves_of(cards, rules, moves), rules
+        first = first_moves_of(cards, rules)
+        assert rating.first_moves == len(first)
+        assert rating.losing_first_moves == first.count(False)
+        total += rating.only_moves
+        losing += first.count(False)
+    assert total > count and losing > count // 2
+
+
+def test_only_moves_along_the_shortest_lines() -> None:
+    for rules, cards in won_deals(DEALT[::3], 10, 900):
+        verdict = shortest(Deal.of(cards, rules))
+        assert isinstance(verdict, Won)
+        rating = rate(Deal.of(cards, rules), verdict.moves)
+        assert rating.only_moves == only_moves_of(cards, rules, verdict.moves), rules
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_the_kernel_counts_only_moves_as_the_referee_does(overlap: bool) -> None:
+    rules = replace(GAMES["giza"], overlap=overlap)
+    found = dict(rate_range(1, 9 if not overlap else 5, "native", rules))
+    assert found
+    for number, rating in found.items():
+        cards = deal(number, rules).cards
+        start, moves = Position.start(Deal.of(cards, rules)), solved(cards, rules)
+        by_search = BySearch(10**7, 1024)
+        assert rating.only_moves == only_moves(start, moves, by_search)
+        assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
+
+
+def test_chances_tell_what_the_search_tells() -> None:
+    rules = replace(GAMES["pyramid"], passes=2)
+    cards = deal(2, rules).cards
+    moves = solved(cards, rules)
+    rating = rate(Deal.of(cards, rules), moves, RatingLimits(positions=20_000_000))
+    assert rating.exact
+    start, by_search = Position.start(Deal.of(cards, rules)), BySearch(10**8, 1024)
+    assert rating.only_moves == only_moves(start, moves, by_search)
+    assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
+
+
+def single_kernels(rules: Rules) -> list[SinglyChances]:
+    """The kernel for cards that are turned one at a time, as it is and without a solver."""
+    single = build.chances(rules)
+    assert isinstance(single, SinglyChances)
+    return [single, SinglyChances(build.stock_game(rules))]
+
+
+def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
+    """The chances from a position on."""
+    dealt = as_dealt(start)
+    kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+    assert kernel.run(10**7) == "done"
+    return kernel.chances()
+
+
+def single_rules(chance: random.Random) -> Rules:
+    """Rules drawn at random under which cards are turned one at a time."""
+    while True:
+        drawn = {
+            "rows": chance.choice((1, 2, 3, 4)),
+            "total": chance.choice((5, 8, 9)),
+            "suits": chance.choice((2, 3, 4)),
+            "passes": chance.choice((None, 1, 2, 3, 4)),
+            "stock_waste": chance.choice(("no", "yes")),
+            "overlap": chance.random() < 0.4,
+            "goal": chance.choice(("all", "pyramid")),
+        }
+        if (rules := legal(drawn)) is not None and rules.deck_size <= 28:
+            return rules
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("games", [60, pytest.param(600, marks=pytest.mark.slow)])
+def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> None:
+    """From the deal on and from the middle of play; and what can be won is what the search says."""
+    chance = random.Random(f"single cards {drawn_seed()} {games}")
+    winnable = asked = from_the_middle = 0
+    for _ in range(games):
+        rules = single_rules(chance)
+        here = Position.start(Deal.of(shuffled(rules, chance.randrange(2**32)), rules))
+        for _ in range(chance.choice((0, 0, 4, 12))):
+            moves = list(here.legal_moves())
+            if not moves or here.is_won():
+                break
+            here = here.play(chance.choice(moves))
+        if any(goes(rules, card.rank) for card in here.waste):
+            continue
+        expected = worked_out(StockChances(build.stock_game(rules)), here)
+        winnable += expected[0] > 0
+        from_the_middle += here.cards_left() < rules.deck_size
+        by_search, numbers = BySearch(10**7, 1024), as_dealt(here)
+        for single in single_kernels(rules):
+            assert worked_out(single, here) == pytest.approx(expected, rel=1e-11), rules
+            by_kernel, later = ByKernel(single, numbers.stock, first_pass(here)), here
+            for _ in range(15):
+                later = without_kings(later)
+                moves = list(later.legal_moves())
+                if not moves or later.is_won():
+                    break
+                assert by_kernel(later) == by_search(later), rules
+                asked += 1
+                later = later.play(chance.choice(moves))
+    enough(min(winnable, from_the_middle), games // 10 + 1)
+    enough(asked, games + 1)
+
+
+def test_kings_in_the_waste_are_turned_up_again() -> None:
+    """A king that was dealt over lies in the waste, and goes as soon as it is on top."""
+    rules = Rules(rows=2, total=5, passes=2, suits=2)
+    found = 0
+    for number in range(1, 60):
+        here = Position.start(deal(number, rules))
+        for _ in range(4):
+            here = here.play(DealStock())
+        if not any(goes(rules, card.rank) for card in here.waste[:-1]):
+            continue
+        rating = rate(here)
+        assert rating.exact
+        assert rating.plain.value == pytest.approx(float(plain_chance((), rules, here)), rel=1e-12)
+        found += rating.plain.value > 0
+    assert found > 3
+
+
+@pytest.mark.parametrize("kind", [SinglyChances, StockChances])
+def test_positions_beyond_those_allowed_are_not_passed_over(kind: type[AnyChances]) -> None:
+    """The last ones may go beyond: that is a pause, and to go on takes nothing more."""
+    rules = Rules(rows=4, total=9, passes=2)
+    kernel = kind(build.stock_game(rules))
+    beyond = 0
+    for number in range(1, 40):
+        cards = bytes(deal(number, rules).cards)
+        kernel.load(cards)
+        assert kernel.run(10**7) == "done"
+        total, chances = kernel.positions, kernel.chances()
+        for allowed in range(max(total - 6, 1), total):
+            kernel.load(cards)
+            while (answer := kernel.run(allowed)) == "paused" and kernel.positions == 0:
+                pass  # what is left is still being found
+            beyond += answer == "paused" and kernel.positions == total
+            while answer == "paused":
+                answer = kernel.run(total)
+            assert (answer, kernel.positions, kernel.chances()) == ("done", total, chances)
+    assert beyond > 0
+
+
+# Ranges, limits, the scale.
+
+
+def test_a_range_is_its_deals() -> None:
+    rules = GAMES["giza"]
+    found = dict(rate_range(2**64 - 40, 40, "native", rules))
+    for number in range(2**64 - 40, 2**64):
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules))
+        expected = rate(Deal.of(cards, rules), verdict.moves) if isinstance(verdict, Won) else None
+        assert found.get(number) == expected
+    hard = dict(rate_range(2**64 - 40, 40, "native", rules, least=3.0))
+    assert 0 < len(hard) < len(found)
+    assert hard == {n: r for n, r in found.items() if r.difficulty and r.difficulty >= 3}
+    unjudged = dict(rate_range(2**64 - 40, 40, "native", rules, moves=False))
+    assert unjudged.keys() == found.keys()
+    for number, rating in unjudged.items():
+        assert rating.only_moves is None
+        assert rating.plain == found[number].plain
+
+
+def test_a_rating_is_given_up_only_where_the_chance_is_enough() -> None:
+    """`enough` where the chance is at least what is asked for, `done` elsewhere."""
+    giza = GAMES["giza"]
+    ended: Counter[tuple[bool, str]] = Counter()
+    bouquet = Rules(rows=5, stock="bouquet", total=9)
+    for rules, deals in ((giza, 60), (bouquet, 6)):  # Giza has the fewest positions
+        chances = build.chances(rules)
+        assert isinstance(chances, Chances)
+        for number in range(1, 1 + deals):
+            cards = bytes(deal(number, rules).cards)
+            chances.load(cards)
+            assert chances.run(10**6) == "done"
+            chance, _ = chances.chances()
+            positions = chances.positions
+            for share in (0.001, 0.999, 1.001):
+                chances.limit_chance(share * chance or 0.5)
+                chances.load(cards)
+                answer = chances.run(10**6)
+                assert answer == ("enough" if chance and share < 1 else "done")
+                ended[chances.positions < positions, answer] += 1
+            chances.limit_chance(2.0)
+    assert ended[True, "enough"] > 20 and ended[False, "done"] > 20
+
+
+def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
+    giza = GAMES["giza"]
+    every = dict(rate_range(1, 1000, "native", giza, moves=False))
+    for least in (6.5, 7.0, 8.0):
+        hard = {number: one for number, one in every.items() if (one.difficulty or 0) >= least}
+        assert dict(rate_range(1, 1000, "native", giza, least, moves=False)) == hard
+    assert len(hard) > 1
+
+
+def test_no_win_among_the_playouts_is_a_bound() -> None:
+    rules = GAMES["pyramid"]
+    cards = deal(60, rules).cards
+    rating = rate(Deal.of(cards, rules), None, RatingLimits(positions=100, playouts=10_000))
+    assert rating.plain == Chance(0.0, 10_000, 0)
+    assert rating.difficulty is None and not rating.exact
+    assert rating.bounded_by == pytest.approx(3.4157, abs=1e-9)
+    assert rating.level == "hard"
+    exact = rate(Deal.of(cards, rules), None).difficulty
+    assert exact == 7.2661
+
+
+def test_a_player_who_never_wins_has_no_bound() -> None:
+    rules = replace(GAMES["king-tut"], passes=2)
+    cards = deal(180, rules).cards  # won, but not when every king goes at once
+    rating = rate(Deal.of(cards, rules), solved(cards, rules))
+    assert rating.exact and rating.plain.value == 0
+    assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")
+    assert plain_is_zero(cards, rules)
+
+
+def plain_is_zero(cards: Sequence[Card], rules: Rules) -> bool:
+    played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
+    return played.plain.wins == 0
+
+
+def test_limits_leave_moves_unknown_and_not_wrong() -> None:
+    rules = GAMES["king-tut"]
+    cards = deal(643, rules).cards
+    moves = solved(cards, rules)
+    rating = rate(Deal.of(cards, rules), moves, RatingLimits(nodes=10))
+    assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
+    for name in ("positions", "playouts", "nodes", "memory_mib"):
+        for wrong in (0, -1, 2**64):
+            with pytest.raises(LimitError, match=name):
+                RatingLimits(**{name: wrong})
+
+
+def test_memory_is_a_limit_too() -> None:
+    rules = GAMES["bouquet"]
+    cards = deal(3, rules).cards  # 437,921 positions
+    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
+    assert not rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=8, playouts=100)).exact
+    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
+
+
+def test_the_passes_that_do_not_fit_a_key_are_played_out() -> None:
+    rules = Rules(rows=2, total=5, suits=2, passes=17)
+    (deals,) = won_deals([rules], 20, 1)
+    played = rate(Deal.of(deals[1], rules), None, SMALL)
+    low, high = played.plain.interval
+    assert not played.exact
+    assert low <= plain_chance(deals[1], rules) <= high
+
+
+def test_the_scale() -> None:
+    def rated(chance: Chance) -> Rating:
+        return Rating(chance, chance, 0)
+
+    names = [name for name, _ in LEVELS]
+    assert [rated(Chance(10.0**-d)).level for d in (0, 2, 3, 4.5, 6)] == names
+    assert [rated(Chance(10.0**-d)).stars for d in (1.99, 2.99, 4.49, 5.99, 9)] == [1, 2, 3, 4, 5]
+    assert [level_named(name) for name in names] == [1, 2, 3, 4, 5]
+    assert rated(Chance(1.0)).difficulty == 0.0
+    assert str(rated(Chance(1.0)).difficulty) == "0.0"
+    tenth = Chance(0.1, 1000, 100)
+    assert tenth.difficulty == 1.0
+    assert tenth.least is not None and tenth.most is not None
+    assert tenth.least < 1 < tenth.most
+    assert Chance(0.001).least == Chance(0.001).most == 3.0
+
+
+# The figures are the same everywhere.
+
+
+def test_ratings_that_must_not_change() -> None:
+    rules = GAMES["giza"]
+    expected = {
+        2: (3.2239, 1.476, 5689, 11, 0, 1),
+        8: (2.5952, 1.2236, 5294, 10, 2, 6),
+        9: (4.799, 3.4587, 6924, 11, 2, 1),
+    }
+    found = {
+        number: (
+            rating.difficulty,
+            rating.clever.difficulty,
+            rating.positions,
+            rating.first_moves,
+            rating.losing_first_moves,
+            rating.only_moves,
+        )
+        for number, rating in rate_range(1, 12, "native", rules)
+    }
+    assert found == expected
+    cards = deal(2, rules).cards
+    played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
+    again = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
+    assert played == again
+    assert (played.plain.wins, played.clever.wins) == (9, 672)
+
+
+TWIN_CASES: list[tuple[Rules, int]] = [
+    (Rules(rows=3, total=7, suits=2), 6),
+    (Rules(rows=3, total=7, suits=2, passes=None, stock_top=False, stock_waste="no", draw=3), 6),
+    (Rules(rows=3, total=7, suits=2, passes=2, stock_waste="auto-on-turn"), 6),
+    (Rules(rows=3, total=7, suits=2, stock="bouquet", overlap=True), 6),
+]
+PROGRAM = """
+import json, sys
+
+from pyrtool import kernel
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.records.ratings import format_rating
+from pyrtool.answers.solve import Won, solve
+
+answers = []
+for rules, deals in json.load(sys.stdin):
+    rules = Rules.from_dict(rules)
+    for codes in deals:
+        cards = tuple(map(Card.of, codes))
+        verdict = solve(cards, rules)
+        if isinstance(verdict, Won):
+            for limits in RatingLimits(), RatingLimits(positions=1, playouts=200):
+                answers.append(format_rating(rate(cards, rules, verdict.moves, limits)))
+print(json.dumps({"compiled": kernel.COMPILED, "answers": answers}))
+"""
+
+
+@pytest.mark.slow
+def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
+    shutil.copytree(
+        Path(pyrtool.__file__).parent,
+        tmp_path / "pyrtool",
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "assets"),
+    )
+    cases = [
+        (rules.to_dict(), [list(map(int, shuffled(rules, seed))) for seed in range(count)])
+        for rules, count in TWIN_CASES
+    ]
+
+    def run(**environment: str) -> Any:
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", PROGRAM],
+            input=json.dumps(cases),
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | environment,
+        )
+        return json.loads(done.stdout)
+
+    twin, ours = run(PYTHONPATH=str(tmp_path)), run()
+    assert (twin["compiled"], ours["compiled"]) == (False, kernel.COMPILED)
+    assert len(ours["answers"]) > 10
+    assert twin["answers"] == ours["answers"]

@@ -1,0 +1,208 @@
+"""Limits: what a search takes is bounded, and what it says depends on the deal and the limits."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pyrtool.answers import soundness
+from pyrtool.answers.best.best import best
+from pyrtool.answers.kernels import build
+from pyrtool.answers.rating import RatingLimits, rate
+from pyrtool.answers.solve import (
+    MIB,
+    UNLIMITED_NODES,
+    Limits,
+    Lost,
+    Unknown,
+    Verdict,
+    Won,
+    replay,
+    shortest,
+    solve,
+)
+from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers.buffers import halves
+
+from ..dealing import every_third
+
+PYRAMID, KING_TUT, TUT = GAMES["pyramid"], GAMES["king-tut"], GAMES["tut"]
+RULES: dict[str, Rules] = {
+    **GAMES,
+    "auto": replace(PYRAMID, stock_waste="auto"),
+    "auto-on-turn": replace(PYRAMID, stock_waste="auto-on-turn"),
+    "pyramid, overlap": replace(PYRAMID, goal="pyramid", overlap=True),
+    "king-tut, two passes": replace(KING_TUT, passes=2),
+    "tut, waste pairs": replace(TUT, waste_pairs=True),
+    "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
+}
+OF_SETS = [
+    name
+    for name, rules in RULES.items()
+    if soundness.sets_answer(rules) and soundness.is_plain(rules)
+]
+SEARCHED = [name for name in OF_SETS if not soundness.decided_by_matching(RULES[name])]
+DEALS = 60
+LIMITS = (1, 20, 300)
+GENEROUS_MIB = 1024
+
+Outcome = tuple[str, int]
+
+
+def outcomes(
+    rules: Rules,
+    numbers: range = range(1, DEALS + 1),
+    limit_nodes: int = UNLIMITED_NODES,
+    memory_mib: int = GENEROUS_MIB,
+) -> list[Outcome]:
+    """How native deals end, one after the other, and the nodes that takes."""
+    kernel = build.bulk(rules)
+    kernel.limit_memory(memory_mib * MIB)
+    found = []
+    ended, spent = bytearray(1), halves(1)
+    for number in numbers:
+        kernel.deal_outcomes(dealer(number, "native", rules), number, ended, spent, limit_nodes)
+        found.append((OUTCOMES[ended[0]], spent[0]))
+    return found
+
+
+def within(limit: int, unlimited: list[Outcome]) -> list[Outcome]:
+    """What is said with a limit on nodes."""
+    return [one if one[1] <= limit else ("nodes", limit) for one in unlimited]
+
+
+@pytest.mark.parametrize("name", OF_SETS)
+def test_a_limit_on_nodes_holds_in_bulk(name: str) -> None:
+    rules = RULES[name]
+    unlimited = outcomes(rules)
+    for limit in LIMITS:
+        assert outcomes(rules, limit_nodes=limit) == within(limit, unlimited)
+
+
+def told(verdict: Verdict) -> Outcome:
+    match verdict:
+        case Won():
+            return "won", verdict.nodes
+        case Lost():
+            return verdict.reason, verdict.nodes
+        case Unknown():
+            return verdict.limit, verdict.nodes
+
+
+@pytest.mark.parametrize("deals", [8, pytest.param(24, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", every_third(RULES))
+def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
+    rules = RULES[name]
+    hands = [deal(number, rules).cards for number in range(1, deals + 1)]
+    starts = [Position.start(Deal.of(cards, rules)) for cards in hands]
+    whole = [told(solve(Deal.of(cards, rules))) for cards in hands]
+    from_start = [told(solve(start)) for start in starts]
+    for limit in LIMITS:
+        limits = Limits(nodes=limit)
+        assert [told(solve(Deal.of(cards, rules), limits)) for cards in hands] == within(
+            limit, whole
+        )
+        found = [told(solve(start, limits=limits)) for start in starts]
+        assert found == within(limit, from_start)
+
+
+@pytest.mark.parametrize("name", OF_SETS)
+def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None:
+    rules = RULES[name]
+    for number in range(1, 9):
+        cards = deal(number, rules).cards
+        for limit in LIMITS:
+            limits = Limits(nodes=limit)
+            verdict = solve(Deal.of(cards, rules), limits)
+            line = shortest(Deal.of(cards, rules), limits)
+            assert line.nodes <= limit
+            if not isinstance(verdict, Won):
+                assert line == verdict
+            # The limit is for the verdict and for the search after it, each.
+            found = best(Deal.of(cards, rules), "pyramid", limits)
+            if isinstance(verdict, Unknown) and isinstance(found.verdict, Won):
+                assert replay(
+                    Deal.of(cards, rules), found.verdict.moves
+                ).is_won()  # it was found later
+            else:
+                assert found.verdict == verdict
+            assert found.nodes <= verdict.nodes + limit
+            assert found.proved or found.nodes == verdict.nodes + limit
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_pauses_change_nothing(name: str) -> None:
+    """Wherever they fall: in a relaxation, in the graph of tableaux, before a choice."""
+    rules = RULES[name]
+    kernel = build.search(rules)
+    chance = random.Random(name)
+    for number in range(1, DEALS + 1):
+        cards = bytes(deal(number, rules).cards)
+        if not kernel.load(cards):
+            continue
+        whole = kernel.search(2**40), kernel.nodes, kernel.line()
+        kernel.load(cards)
+        answer, spent = "paused", 0
+        while answer == "paused":
+            assert kernel.nodes == spent
+            budget = chance.choice((0, 1, 2, 3, 7, 50, 400))
+            answer, spent = kernel.search(budget), spent + budget
+        assert kernel.nodes <= spent
+        assert (answer, kernel.nodes, kernel.line()) == whole
+
+
+@pytest.mark.parametrize(
+    ("rules", "memory_mib", "last"),
+    [(KING_TUT, 1, 300), (TUT, 1, 100), (TUT, 4, 100), (RULES["tut, waste pairs"], 1, 100)],
+    ids=["king-tut", "tut", "tut, 4 MiB", "tut, waste pairs"],
+)
+def test_a_limit_on_memory_forgets_the_deals_before(
+    rules: Rules, memory_mib: int, last: int
+) -> None:
+    numbers = range(1, last + 1)
+    build.search.cache_clear()
+    build.bulk.cache_clear()
+    found = outcomes(rules, numbers, memory_mib=memory_mib)
+    assert any(name == "memory" for name, _ in found)
+    generous = outcomes(rules, numbers)
+    assert all(name != "memory" for name, _ in generous)
+    assert outcomes(rules, numbers, memory_mib=memory_mib) == found
+    assert outcomes(rules, numbers[::-1], memory_mib=memory_mib) == found[::-1]
+    for (limited, _), (unlimited, _) in zip(found, generous, strict=True):
+        assert limited in ("memory", unlimited)
+
+
+@pytest.mark.parametrize(
+    ("rules", "memory_mib", "last"),
+    [(replace(PYRAMID, passes=2), 1, 11), (TUT, 7, 5)],
+    ids=["pyramid, 2 passes", "tut"],
+)
+def test_a_limit_on_memory_forgets_the_ratings_before(
+    rules: Rules, memory_mib: int, last: int
+) -> None:
+    hands = [deal(number, rules).cards for number in range(1, last + 1)]
+    little = RatingLimits(memory_mib=memory_mib, playouts=10)
+    build.chances.cache_clear()
+    found = [rate(Deal.of(cards, rules), None, little) for cards in hands]
+    assert len({rating.exact for rating in found}) == 2
+    for cards, rating in zip(hands, found, strict=True):
+        rate(Deal.of(cards, rules), None, RatingLimits())
+        assert rate(Deal.of(cards, rules), None, little) == rating
+
+
+def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None:
+    rules, limits = GAMES["microsoft"], RatingLimits(memory_mib=8, playouts=1)
+    hands = [deal(number).cards for number in range(1, 60)]
+    won = [cards for cards in hands if isinstance(solve(Deal.of(cards, rules)), Won)]
+    alone = []
+    for cards in won:
+        build.chances.cache_clear()
+        alone.append(rate(Deal.of(cards, rules), None, limits))
+    assert len({rating.exact for rating in alone}) == 2
+    build.chances.cache_clear()
+    assert [rate(Deal.of(cards, rules), None, limits) for cards in won] == alone

@@ -1,0 +1,676 @@
+"""Wrong input of every kind to every command: one line that names the place, and status 2.
+
+Each case is run in this process, a sample of them again as a process. No file is left behind, and
+none takes two seconds of the processor: `watched` ends it then.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+import typer
+
+from pyrtool.base.words import printable
+from pyrtool.cli.app import app
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
+from pyrtool.notation import format_deal, format_diagram
+
+from ..commands import COMMAND, run
+from ..wrong_tables import PILES, TABLE, WRONG_TABLES
+
+GIZA = game("giza")
+CARDS = format_deal(deal(2, GIZA).cards)
+DIAGRAM = format_diagram(Position.start(deal(2, GIZA)))
+LONG_NAME = "n" * 300
+MOST_SECONDS: Final = 2.0
+MOST_LETTERS: Final = 400
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A call that must fail with one line, in which `told` stands, or without it one of the words.
+
+    `input` is the standard input.
+    """
+
+    words: tuple[str, ...]
+    told: str = ""
+    input: bytes = b""
+
+    def is_named(self, line: str) -> bool:
+        """Whether the line tells the place."""
+        if self.told:
+            return self.told in line
+        names = (printable(word).lstrip("-")[:20] for word in self.words[1:])
+        empty = "" in self.words and ("''" in line or "an empty word" in line)
+        return empty or any(name in line for name in names if name)
+
+
+def record(**fields: object) -> str:
+    """A record of deal 2, with fields that are wrong; one that is None is left out."""
+    whole = {
+        "deal": 2,
+        "numbering": "native",
+        "game": "giza",
+        "rules": GIZA.to_dict(),
+        "cards": CARDS,
+        "verdict": "lost",
+        "reason": "exhausted",
+        "moves": None,
+        "nodes": 1,
+    }
+    whole |= fields
+    return json.dumps({name: value for name, value in whole.items() if value != "leave out"}) + "\n"
+
+
+# Files.
+
+TEXTS: Final = {
+    "empty": "",
+    "blank": "\n\n \n",
+    "remarks": "# nothing\n# else\n",
+    "short": " ".join(CARDS.split()[:51]) + "\n",
+    "many": CARDS + " AS\n",
+    "twice": "7S " + " ".join(CARDS.split()[:-1]) + "\n",
+    "nocard": CARDS.replace("KC", "ZZ") + "\n",
+    "third": f"\n# ok\n{CARDS.replace('QC', '1C')}\n",
+    "numbers": "1 2 3\n",
+    "unicode": CARDS.replace("7S", "７S") + "\n",
+    "escapes": CARDS.replace("KC", "\x1b[31mKC\x07") + "\n",
+    "diagram_cut": "\n".join(DIAGRAM.splitlines()[:4]) + "\n",
+    "diagram_twice": DIAGRAM.replace("KC", "7S") + "\n",
+    "json_cut": '{"cards": "7S',
+    "json_empty": "{}\n",
+    "json_list": "[[]]\n",
+    "json_number": "[1, 2]\n",
+    "json_null": '{"cards": null}\n',
+    "json_nan": '{"cards": NaN}\n',
+    "json_cards": json.dumps({"cards": "7S KC"}) + "\n",
+    "json_deep": "[" * 100_000 + "\n",
+    "json_deep_object": '{"a":' * 50_000 + "\n",
+    "json_huge": '{"deal": ' + "9" * 6000 + "}\n",
+}
+BYTES: Final = {
+    "binary": bytes(range(256)) * 40,
+    "utf16": CARDS.encode("utf-16"),
+    "nul": b"\0" * 1000,
+    "latin": "Ä 7S KC\n".encode("latin-1"),
+    "huge_line": b"7S " * 700_000,
+    "png": b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
+}
+FILE_FAULTS: Final = {  # of a file with deals: what is told of it
+    "missing": "no deal number, range, nor file",
+    "folder": "is a directory",
+    "empty": "no deals in",
+    "blank": "no deals in",
+    "remarks": "no deals in",
+    "short": "line 1: ",
+    "many": "line 1",
+    "twice": "line 1, card 2: 7S appears twice, at 1 and 2",
+    "nocard": "line 1, card 2: 'ZZ' is not a card",
+    "third": "line 3, card ",
+    "numbers": "line 1",
+    "unicode": "line 1, card 1: '７S' is not a card",
+    "escapes": "line 1, card 2: '\\x1b[31mKC\\x07' is not a card",
+    "diagram_cut": "line ",
+    "diagram_twice": "line ",
+    "json_cut": "line 1: not JSON",
+    "json_empty": "without the field 'cards'",
+    "json_list": "record 1",
+    "json_number": "record 1",
+    "json_null": "'cards'",
+    "json_nan": "'cards'",
+    "json_cards": "line 1",
+    "json_deep": "line 1: not JSON",
+    "json_deep_object": "line 1: not JSON",
+    "json_huge": "line 1",
+    "binary": "line 1, card 1: '\\x00",
+    "utf16": "line 1: not UTF-8",
+    "nul": "line 1",
+    "latin": "line 1: not UTF-8",
+    "huge_line": "line 1: too long for a deal",
+    "png": "not text but a PNG picture: must be text, such as deals",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all the files, out of which the cases are run."""
+    made = tmp_path_factory.mktemp("bad")
+    (made / "folder").mkdir()
+    for name, text in TEXTS.items():
+        (made / name).write_text(text, encoding="utf-8")
+    for name, content in BYTES.items():
+        (made / name).write_bytes(content)
+    (made / "good").write_text(CARDS + "\n")
+    (made / "records").write_text(record())
+    return made
+
+
+# The cases.
+
+DEALING: Final = ("deal", "solve", "rate", "blocks", "par", "render", "play")
+"""The commands that take DEALS."""
+
+LEAST: Final = {"render": ("-o", "x-{deal}.png")}
+"""What a command cannot do without."""
+
+
+def dealing(command: str, *words: str) -> tuple[str, ...]:
+    return (command, *words, *LEAST.get(command, ()))
+
+
+def some(commands: Sequence[str], at: int) -> tuple[str, str, str]:
+    """Three of the commands, others for every `at`."""
+    first, second, third = ((at + k * 3) % len(commands) for k in range(3))
+    return commands[first], commands[second], commands[third]
+
+
+def of_files() -> Iterator[Bad]:
+    """Files that hold no deals."""
+    for at, (name, told) in enumerate(FILE_FAULTS.items()):
+        for command in some(DEALING, at):
+            yield Bad(dealing(command, name), told)
+        if name not in ("missing", "folder", "third"):
+            yield Bad(("solve", "-"), told, input=content(name))
+            yield Bad(("survey", "run", "--ledger", "x.db", "--deals", name), told)
+    for name in ("missing", "folder", "empty", "binary", "utf16", "nul", "json_deep", "json_list"):
+        told = "line " if name in ("binary", "utf16") else name
+        yield Bad(("verify", name), name)
+        yield Bad(("verify", "good", "--cards", name), name)
+        yield Bad(("verify", name, "--deal", "2", "-g", "giza"), told)
+        if name != "empty":  # which is a game without moves
+            yield Bad(("play", "2", "-g", "giza", "--load", name), name)
+
+
+def content(name: str) -> bytes:
+    return BYTES[name] if name in BYTES else TEXTS[name].encode()
+
+
+def of_words() -> Iterator[Bad]:
+    """Words that select no deals."""
+    faults = {
+        "": "an empty word is no deal number, range, nor file",
+        " ": "is no deal number, range, nor file",
+        "-1": "there is no option -1",
+        "+1": "is no deal number",
+        "1.5": "is no deal number",
+        "1e3": "is no deal number",
+        "0x10": "is no deal number",
+        "１２": "'１２' is no deal number",
+        "٣": "is no deal number",
+        "²": "is no deal number",
+        "5-2": "5-2: the range runs backwards",
+        "1-": "is no deal number",
+        "1-2-3": "is no deal number",
+        "1..3": "is no deal number",
+        "1,2": "is no deal number",
+        "18446744073709551616": "18446744073709551616",
+        "1-18446744073709551616": "18446744073709551616",
+        "9" * 400: "99",
+        f"1-{'9' * 400}": "99",
+        "ms1": "ms",
+        "ms1-ms5": "ms",
+        "1-ms5": "written alike",
+        "NaN": "'NaN' is no deal number",
+        "inf": "'inf' is no deal number",
+        "7S KC": "'7S KC' is no deal number",
+        LONG_NAME: "File name too long",
+        "x" * 200: "is no deal number",
+        "\x1b[2J": "'\\x1b[2J' is no deal number",
+        "a\nb": "'a\\nb' is no deal number",
+        "\udcff": "is no deal number",
+        "/dev/null": "no deals in /dev/null",
+    }
+    for at, (word, told) in enumerate(faults.items()):
+        for command in some(DEALING, at):
+            yield Bad(dealing(command, word), told)
+    for number, told in {"0": "0", "2147483648": "2147483648", "x": "x"}.items():
+        yield Bad(("deal", number, "--numbering", "freecell"), told)
+        yield Bad(("verify", "--deal", number, "--numbering", "freecell"), told)
+    for number in ("0", "100000000000000000001", "ms0", "ms8589934592"):
+        yield Bad(("deal", number, "--numbering", "pysolfc"), number)
+    for command in DEALING[:-1]:
+        yield Bad(dealing(command, "-", "-"), "the standard input (-) can be read only once")
+        yield Bad(dealing(command), "DEALS")
+    yield Bad(("play", "1-200"), "at most 100 deals")
+
+
+def of_rules() -> Iterator[Bad]:
+    """Rules that are none, or contradict each other."""
+    commands = ["deal", "solve", "rate", "blocks", "render", "play"]
+    whole = ("0", "-1", "99", "1.5", "", "x", "nan", "１", "9" * 30)
+    options = ("--rows", "--pyramids", "--reserve", "--draw", "--wastes", "--total", "--suits")
+    faults = [(option, value) for option in options for value in whole]
+    faults = [(o, v) for o, v in faults if (o, v) != ("--reserve", "0")]
+    faults += [
+        ("--columns", value) for value in ("", "8", "8x", "x3", "0x3", "8x0", "-1x3", "99x9")
+    ]
+    faults += [
+        ("--columns", value) for value in ("８x３", "8x3x1", "9" * 30 + "x3", "8 x 3", "nan")
+    ]
+    faults += [("--passes", value) for value in ("", "0", "-1", "100", "x", "1.5", "inf", "9" * 30)]
+    choices = ("--stock", "--stock-waste", "--goal", "--scoring", "--game", "--numbering")
+    faults += [(option, value) for option in choices for value in ("", "X", "\x1b[0m", LONG_NAME)]
+    for at, (option, value) in enumerate(faults):
+        command = commands[at % len(commands)]
+        yield Bad(dealing(command, "2", option, value), option.removeprefix("--"))
+    contradictions = {
+        ("-g", "giza", "--rows", "9"): "the tableau needs 69 cards, the deck has 52",
+        ("--rows", "9", "--columns", "8x3"): "the tableau needs 69 cards, the deck has 52",
+        ("-g", "giza", "--passes", "2"): "--passes has no meaning with no stock: leave it out",
+        ("-g", "bouquet", "--draw", "3"): "--draw has no meaning with an open bouquet",
+        ("-g", "tut", "--stock-waste", "auto"): "--stock-waste auto has no meaning",
+        ("--stock", "none"): "24 cards are left over",
+        ("--stock", "bouquet", "--passes", "3"): "--passes has no meaning with",
+        ("--reserve", "30"): "the tableau needs 58 cards, the deck has 52",
+        ("--suits", "1"): "the tableau needs 28 cards, the deck has 13",
+        ("--total", "5"): "the tableau needs 28 cards, the deck has 20",
+        ("--total", "5", "--suits", "2"): "the tableau needs 28 cards, the deck has 10",
+        ("--scoring", "par", "--passes", "9"): "use --passes 1 to 3",
+        ("--pyramids", "2"): "the tableau needs 56 cards, the deck has 52",
+    }
+    for words, told in contradictions.items():
+        for command in ("deal", "solve", "render"):
+            yield Bad(dealing(command, "2", *words), told)
+
+
+def of_limits() -> Iterator[Bad]:
+    """Limits that are none."""
+    values = ("0", "-1", "x", "", "nan", "1e400", "-inf", "9" * 23, "１")
+    for option in ("--limit-nodes", "--limit-seconds", "--limit-memory"):
+        for value in values:
+            for command in ("solve", "rate", "par"):
+                yield Bad(dealing(command, "2", option, value), option[8:])
+    for command in ("deal", "render", "play"):
+        yield Bad(dealing(command, "2", "--limit-memory", "0"), "--limit-memory 0: must be")
+    for option in ("--limit-positions", "--playouts"):
+        for value in ("0", "-1", "x", "4294967296", "nan"):
+            yield Bad(("rate", "2", option, value), option.rpartition("-")[2])
+            yield Bad(("find", "--deals", "1", option, value), option.rpartition("-")[2])
+
+
+def of_options() -> Iterator[Bad]:
+    """Options that do not exist, that lack a value, or exclude each other."""
+    for command in (*DEALING, "games", "verify", "find", "puzzles", "survey"):
+        yield Bad((command, "--nonsense"), "--nonsense")
+        yield Bad((command, "--\x1b[31m"), "\\x1b[31m")
+    for command in ("deal", "solve", "rate", "blocks", "par"):
+        yield Bad((command, "2", "--format", "xml"), "--format")
+        yield Bad((command, "2", "--format"), "--format")
+    for command in ("deal", "solve", "rate", "render"):
+        yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
+    yield Bad(("nonsense",), "nonsense")
+    yield Bad(("n" * 300,), "there is no command ")
+    yield Bad(("puzzles",), "a command is missing")
+    yield Bad(("survey",), "a command is missing")
+    yield Bad(("games", "nonsense"), "there is no game 'nonsense'")
+    yield Bad(("games", "giza", "par"), "par")
+    yield Bad(("games", "\x1b[31m"), "'\\x1b[31m'")
+    yield Bad(("deal", "2", "--diagram", "--format", "json"), "--diagram is text")
+    yield Bad(("solve", "2", "--words", "--format", "json"), "--words is text")
+    yield Bad(("solve", "2", "--words", "--rate"), "--words")
+    yield Bad(
+        ("solve", "2", "--best", "all", "--shortest"), "--best all does not go with --shortest"
+    )
+    yield Bad(("solve", "2", "--best", "all", "--at-least", "3"), "does not go with --at-least")
+    yield Bad(("solve", "2", "--at-least", "3"), "these rules keep no score")
+    yield Bad(("solve", "2", "--best", "6", "--at-least", "5"), "must be from 0 to 4")
+    yield Bad(("solve", "2", "--game", "par", "--at-least", "51"), "must be from -52 to 50")
+    yield Bad(("solve", "2", "--best", "T", "--total", "9"), "the deck has no such cards")
+    yield Bad(("par", "2", "--game", "microsoft"), "these rules keep no par score")
+    yield Bad(("solve", "2", "--best", "all", "--rate"), "--best does not go with --rate")
+    yield Bad(("solve", "2", "--best", "most"), "--best")
+    yield Bad(("advise", "2", "--closed", "--seed", "-1"), "seed -1: must be 0 to")
+    yield Bad(("advise", "2", "--closed", "--seed", "9" * 40), "must be 0 to 18446744073709551615")
+    yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
+    yield Bad(("advise", "2", "--orders", "0"), "orders")
+    yield Bad(("solve", "2", "--best", "score"), "score")
+    yield Bad(("par", "2", "-g", "giza"), "scor")
+    yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
+
+
+def of_tables() -> Iterator[Bad]:
+    """Tables in the middle of a game that cannot be."""
+    for text, told in WRONG_TABLES.values():
+        for command in ("solve", "blocks", "rate"):
+            if "??" not in text or command == "solve":
+                yield Bad((command, "-"), told, input=text.encode())
+    good = f"{TABLE}{PILES}".encode()
+    yield Bad(("solve", "-", "-g", "giza"), "stock: these rules deal none", input=good)
+    for command in ("deal", "par"):
+        yield Bad((command, "-"), "whole deals are wanted here", input=good)
+    yield Bad(("survey", "run", "--ledger", "x.db", "-"), "whole deals", input=good)
+    wrong: tuple[object, ...] = (3, [], "7S", "", "QS / AS", {"a": 1})
+    for position in wrong:
+        text = record(cards=None, position=position)
+        yield Bad(("solve", "-"), "line 1", input=text.encode())
+        yield Bad(("verify",), "line 1", input=text.encode())
+    both = record(position="QS / AS KC")
+    yield Bad(("solve", "-"), "'cards' and 'position' exclude each other", input=both.encode())
+
+
+def of_verify() -> Iterator[Bad]:
+    """Records and solutions that are none."""
+    faults: dict[str, tuple[object, ...]] = {
+        "rules": ([], None, "giza", 3, GIZA.to_dict() | {"rows": "7"}),
+        "game": (None, 3, ["giza"]),
+        "cards": ("", None, 3, "7S KC", [CARDS], CARDS.replace("7S", "KC")),
+        "verdict": ("lose", None, 3, ["lost"], "\x1b[0m"),
+        "moves": ("KC", 3, [{}], [{"discard": [{"card": "KC"}]}], {"deal": 1}),
+        "nodes": ("1", None, 1.5, True),
+        "deal": (-1, [2], 1.5, True, "x" * 300),
+        "numbering": ("mine", 3, ["native"]),
+        "reason": ("bad luck", 3),
+    }
+    for name, values in faults.items():
+        for value in values:
+            won = {"verdict": "won", "reason": None} if name == "moves" else {}
+            text = record(**{name: value}, **won)
+            yield Bad(("verify",), "line 1", input=text.encode())
+    for name in ("rules", "game", "cards", "verdict", "moves", "nodes"):
+        yield Bad(("verify",), name, input=record(**{name: "leave out"}).encode())
+    yield Bad(("verify",), "no records in stdin")
+    yield Bad(("verify", "good"), "line 1")
+    yield Bad(("verify", "--cards", "good", "--deal", "2"), "--deal and --cards exclude each other")
+    yield Bad(("verify", "-", "--cards", "-"), "the standard input (-) can be read only once")
+    yield Bad(("verify", "records", "--rows", "6"))
+    yield Bad(("verify", "--deal", "1-3"), "1-3")
+    yield Bad(("verify", "--deal"))
+    for words in ("KX", "4C/", "deal*0", "deal*99999999999", "\x1b[31mKC", "４C", "k" * 300, "KC/"):
+        asked = ("verify", "--deal", "2", "-g", "giza")
+        yield Bad(asked, "move 1", input=words.encode())
+
+
+def of_pictures() -> Iterator[Bad]:
+    """Pictures that cannot be drawn, or not there."""
+    giza = ("render", "2", "-g", "giza", "-o")
+    outputs = {
+        "": "",
+        "x": "a file without suffix",
+        "x.bmp": ".bmp",
+        "x.": "without suffix",
+        ".png": "",
+        "folder": "",
+        "missing/x.png": "there is no folder missing",
+        "{deal}/x.png": "may stand only in the file's own name",
+        "good/x.png": "there is no folder good",
+        "/proc/x.png": "/proc",
+        f"{LONG_NAME}.png": "File name too long",
+        "\x1b[31m.bmp": "\\x1b[31m.bmp",
+    }
+    for output, told in outputs.items():
+        yield Bad((*giza, output), told)
+        yield Bad(("puzzles", "render", "1", "-o", output.replace("deal", "puzzle")), told)
+    for option, values in {
+        "--width": ("0", "199", "8001", "-5", "x", "1e3", "9" * 30),
+        "--dpi": ("0", "9", "10001", "x"),
+        "--deck": ("tarot", "", "\x1b[31m", LONG_NAME),
+        "--background": ("red", "", "\x1b[31m"),
+        "--after": ("-1", "29", "x", "9" * 30),
+        "--strip": ("0", "1", "41", "29", "x"),
+        "--caption": ("\x07", "a\x1b[0m", "\ufffe", "\udcff"),
+        "--font": ("missing", "folder", "good", "binary", "", LONG_NAME, "/dev/zero"),
+    }.items():
+        for value in values:
+            yield Bad((*giza, "x.png", option, value))
+    for suffix in (".png", ".html"):
+        yield Bad((*giza, f"x{suffix}", "--frame-ms", "100"), "--frame-ms is for moving pictures")
+        yield Bad((*giza, f"x{suffix}", "--no-loop"), "--loop is for moving pictures")
+    yield Bad((*giza, "x.gif", "--frame-ms", "1"), "frame-ms 1")
+    yield Bad((*giza, "x.gif", "--dpi", "99"), "--dpi has no meaning")
+    yield Bad((*giza, "x.gif", "--mark-exposed"), "--mark-exposed")
+    yield Bad((*giza, "x.gif", "--background", "transparent"), "transparent")
+    yield Bad((*giza, "x.html", "--dpi", "99"), "--dpi has no meaning for a page")
+    yield Bad((*giza, "x.html", "--width", "99"), "--width has no meaning for a page")
+    yield Bad((*giza, "x.html", "--strip", "4"), "--strip is for pictures")
+    yield Bad((*giza, "x.html", "--font", "good"), "--font has no meaning for a page")
+    yield Bad((*giza, "x.html", "--caption", "\x07"), "U+0007 at 1")
+    yield Bad((*giza, "x.png", "--block"), "it has no block")
+    yield Bad((*giza, "x.png", "--block", "--after", "1"), "exclude each other")
+    yield Bad((*giza, "x.png", "--strip", "4", "--after", "1"), "exclude each other")
+    yield Bad(("render", "2-3", "-g", "giza", "-o", "x.png"), "several deals need {deal}")
+    yield Bad(("render", "1", "-g", "giza", "-o", "x.gif"), "there is no solution")
+    yield Bad(("render", "1", "-g", "giza", "-o", "x.png", "--after", "1"), "no solution")
+    yield Bad(("render", "1", "-g", "giza", "-o", "x.png", "--rate"), "no rating")
+
+
+def of_puzzles() -> Iterator[Bad]:
+    """Problems that are none."""
+    for word in ("0", "999", "5-2", "the-far-corner", "", "-1", "１", "9" * 30, "\x1b[1m"):
+        yield Bad(("puzzles", "show", word))
+        yield Bad(("puzzles", "solve", word))
+        yield Bad(("puzzles", "render", word, "-o", "x.png"))
+        yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
+    yield Bad(("puzzles", "show", "40-70"), "there is no puzzle '70'")
+    yield Bad(("puzzles", "list", "--game", "nope"), "there is no game 'nope'")
+    yield Bad(("puzzles", "list", "--level", "nope"), "--level")
+    yield Bad(("puzzles", "show"), "PUZZLES")
+    yield Bad(("puzzles", "solve", "1", "--words", "--format", "json"), "--words is text")
+    yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several puzzles need {puzzle}")
+    yield Bad(("puzzles", "book"), "--output")
+    yield Bad(("puzzles", "book", "-o", "x.png"), "a booklet is a .pdf")
+    yield Bad(("puzzles", "book", "-o", "missing/x.pdf"), "there is no folder missing")
+    for option, value in {
+        "--per-page": "3",
+        "--paper": "a5",
+        "--deck": "tarot",
+        "--title": "\x1b[31m",
+        "--font": "good",
+        "--game": "bouquet",
+    }.items():
+        yield Bad(("puzzles", "book", "1", "-o", "x.pdf", option, value))
+    yield Bad(("puzzles", "book", "1", "-o", "x.pdf", "--title", "t" * 121), "at most 120")
+
+
+def of_find() -> Iterator[Bad]:
+    """Searches that are none."""
+    find = ("find", "--deals", "1-9", "--workers", "1")
+    for option, values in {
+        "--hardest": ("0", "-1", "x", "9" * 30),
+        "--level": ("", "nope", "\x1b[31m", LONG_NAME),
+        "--difficulty": ("", "x", "5-2", "-", "--", "1e3", "nan", "１-２", "9" * 40),
+        "--only-moves": ("", "x", "5-2", "-"),
+        "--kings-in-stock": ("-1", "5", "x"),
+        "--format": ("xml"),
+        "--workers": ("0", "-1", "x"),
+        "--numbering": ("mine",),
+    }.items():
+        for value in values:
+            yield Bad((*find, option, value))
+    yield Bad(("find",), "DEALS")
+    for word in ("", "x", "5-2", "missing", "good", "-1"):
+        yield Bad(("find", "--deals", word))
+    yield Bad((*find, "--level", "easy", "--difficulty", "1-2"), "exclude each other")
+    yield Bad((*find, "--limit-seconds", "1"), "--limit-seconds")
+    for file in ("missing/x", "folder", "good", "binary", LONG_NAME, "/proc/x"):
+        yield Bad((*find, "--journal", file))
+
+
+def of_surveys() -> Iterator[Bad]:
+    """Surveys that are none."""
+    for command in (("status",), ("report",), ("export",), ("merge", "-o", "x.db")):
+        for file in ("missing", "folder", "good", "binary", "empty", LONG_NAME, "\x1b[31m"):
+            yield Bad(("survey", *command, file))
+        yield Bad(("survey", *command), "LEDGER")
+    survey = ("survey", "run", "--workers", "1", "--ledger")
+    for file in ("missing/x.db", "folder", "good", "binary", LONG_NAME, "/proc/x.db"):
+        yield Bad((*survey, file, "--deals", "1-9"))
+    for option, values in {
+        "--shard": ("", "0/4", "5/4", "1/0", "x", "1", "-1/4", "１/４"),
+        "--limit-nodes": ("0", "-1", "x", "9" * 30),
+        "--limit-memory": ("0", "-1", "x", "9" * 30),
+        "--best": ("", "most"),
+        "--keep-if": ("", "nice"),
+        "--workers": ("0", "x"),
+        "--rows": ("0", "10"),
+        "--deals": ("", "x", "5-2", "ms1", "-1", "9" * 30),
+    }.items():
+        for value in values:
+            yield Bad((*survey, "x.db", "--deals", "1-9", option, value))
+    yield Bad((*survey, "x.db"))
+    yield Bad((*survey, "x.db", "--best", "score", "--deals", "1-9"), "par")
+    yield Bad(("survey", "run"), "--ledger")
+    article = ("survey", "article", "--ledger-dir", "missing", "--report-only")
+    for option, values in {
+        "--scale": ("0", "-1", "1001", "nan", "inf", "x"),
+        "--table": ("", "nope", "\x1b[31m"),
+        "--format": ("xml",),
+    }.items():
+        for value in values:
+            yield Bad((*article, option, value))
+    yield Bad(("survey", "article"), "--ledger-dir is missing")
+    yield Bad(article, "no ledger")
+
+
+GROUPS: Final = (
+    of_files,
+    of_words,
+    of_rules,
+    of_limits,
+    of_options,
+    of_tables,
+    of_verify,
+    of_pictures,
+    of_puzzles,
+    of_find,
+    of_surveys,
+)
+CASES: Final = [bad for group in GROUPS for bad in group()]
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """End what takes `MOST_SECONDS` of the processor."""
+
+    def end(number: int, frame: object) -> None:
+        raise AssertionError(f"longer than {MOST_SECONDS} seconds")
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+COMMAND_LINE: Final = typer.main.get_command(app)
+"""Made once: it takes longer than most of the calls."""
+
+
+def call(bad: Bad) -> tuple[object, str, str]:
+    """The exit status, and what stands on the two streams."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3)]
+    given, answer, told = streams
+    given.buffer.write(bad.input)
+    given.seek(0)
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(answer), redirect_stderr(told):
+        patch.setattr(sys, "stdin", given)
+        try:
+            COMMAND_LINE.main(list(bad.words), prog_name="pyrtool")
+        except SystemExit as end:
+            status = end.code
+    for stream in streams:
+        stream.seek(0)
+    return status, answer.read(), told.read()
+
+
+def assert_told(bad: Bad, status: object, answer: str, told: str) -> None:
+    """What must hold of every case."""
+    line = told.removesuffix("\n")
+    assert status == 2, told
+    assert answer in ("", "[]\n")
+    assert line.startswith("pyrtool: ")
+    assert line.isprintable()  # so that it is one line, too
+    assert len(line) <= MOST_LETTERS
+    assert "internal error" not in line
+    assert bad.is_named(line), line
+
+
+def test_there_are_more_than_five_hundred() -> None:
+    assert len({(bad.words, bad.input) for bad in CASES}) > 500
+    assert {bad.words[0] for bad in CASES if bad.words} >= {
+        *DEALING, "games", "verify", "find", "puzzles", "survey",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.__name__)
+def test_bad_input_is_told_in_one_line(
+    group: Callable[[], Iterator[Bad]], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    before = sorted(folder.iterdir())
+    wrong = []
+    for bad in group():
+        with watched():
+            said = call(bad)
+        try:
+            assert_told(bad, *said)
+            assert sorted(folder.iterdir()) == before
+        except AssertionError as error:
+            wrong.append(f"{bad}: {error}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("bad", CASES[::71], ids=lambda bad: " ".join(bad.words[:2]))
+def test_a_process_tells_it_too(bad: Bad, folder: Path, programs: Path) -> None:
+    program = str(programs / "pyrtool")
+    done = subprocess.run(
+        [program, *bad.words], cwd=folder, input=bad.input, capture_output=True, check=False
+    )
+    told = done.stderr.decode()
+    assert_told(bad, done.returncode, done.stdout.decode(), told)
+
+
+@pytest.mark.parametrize("words", [("solve", "-"), ("verify",), ("deal", "-")])
+def test_a_closed_standard_input_is_told(words: tuple[str, ...], folder: Path) -> None:
+    script = '"$@" <&-'
+    done = subprocess.run(
+        ["bash", "-c", script, "bash", *COMMAND, *words], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"pyrtool: the standard input is closed\n"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable for root")
+@pytest.mark.parametrize(
+    "words", [("deal",), ("verify",), ("play", "--load"), ("survey", "report")]
+)
+def test_what_may_not_be_read_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    file.write_text(CARDS)
+    file.chmod(0)
+    result = run(*words, str(file))
+    assert result.exit_code == 2
+    assert "secret" in result.stderr and result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("width", ["utf-8", "ascii", "latin-1"])
+def test_no_name_is_too_strange_for_the_output(width: str, tmp_path: Path) -> None:
+    """Escape codes, undecodable bytes and letters that the encoding lacks are spelled out."""
+    name = os.fsencode(tmp_path) + b"/\xff\x1b[31m\xd0\x96.txt"
+    with open(name, "w") as file:  # noqa: PTH123 (a name of bytes)
+        file.write(CARDS + "\n")
+    done = subprocess.run(
+        [*COMMAND, "solve", name, "-g", "giza"],
+        env=os.environ | {"PYTHONIOENCODING": width, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\udcff\\x1b[31m" in done.stdout
+    assert b"\x1b" not in done.stdout

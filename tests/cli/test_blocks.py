@@ -1,0 +1,149 @@
+"""``pyrtool blocks``, ``--keep-if``, ``render --block``: what they print and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pyrtool.answers.blocks import find_block, find_blocks
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.pictures import render
+
+from ..commands import answer, complaint, records, run
+from ..paths import ROOT
+from ..typed import CONSOLE, run_console
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        (("1-300", "-g", "bouquet"), GAMES["bouquet"]),
+        (("1-90", "-g", "giza", "--overlap"), replace(GAMES["giza"], overlap=True)),
+        (("1-200", "-g", "king-tut"), GAMES["king-tut"]),
+        (("1-4", "-g", "giza", "--goal", "pyramid"), replace(GAMES["giza"], goal="pyramid")),
+    ],
+)
+def test_the_filter_keeps_what_it_says(words: tuple[str, ...], rules: Rules) -> None:
+    everything = answer("deal", *words).splitlines()
+    blocked = answer("deal", *words, "--keep-if", "blocked").splitlines()
+    unblocked = answer("deal", *words, "--keep-if", "unblocked").splitlines()
+    assert sorted(blocked + unblocked) == sorted(everything)
+    expected = [
+        line
+        for line in everything
+        if find_block(Deal.of(tuple(map(Card.parse, line.split())), rules))
+    ]
+    assert blocked == expected
+    text = "\n".join(everything)  # from a file the deals are judged singly
+    assert (
+        answer("deal", "-", *words[1:], "--keep-if", "blocked", input=text).splitlines() == blocked
+    )
+    numbers = [r["deal"] for r in records(answer("deal", *words, "--format", "ndjson"))]
+    kept = records(answer("deal", *words, "--format", "ndjson", "--keep-if", "blocked"))
+    assert [everything[numbers.index(record["deal"])] for record in kept] == blocked
+
+
+def test_winnable_and_unblocked_are_the_same_in_open_games() -> None:
+    words = ("deal", "1-120", "-g", "giza")
+    for kinds in (("winnable", "unblocked"), ("lost", "blocked")):
+        first, second = (answer(*words, "--keep-if", kind) for kind in kinds)
+        assert first == second
+    # Under a limit on nodes the deals are solved one by one.
+    limited = answer(*words, "--keep-if", "winnable", "--limit-nodes", "1000000")
+    assert limited == answer(*words, "--keep-if", "winnable")
+    result = run(*words, "--keep-if", "winnable", "--limit-nodes", "3")
+    assert result.exit_code == 3
+    assert "unknown, the limit on nodes was reached" in result.stderr
+
+
+@pytest.mark.parametrize("word", ["31990-32010", "ms31990-ms32010"])
+def test_a_range_across_a_change_of_the_shuffle(word: str) -> None:
+    lines = answer("deal", word, "--numbering", "pysolfc").splitlines()
+    prefix = "ms" if word.startswith("ms") else ""
+    single = [
+        answer("deal", f"{prefix}{number}", "--numbering", "pysolfc").rstrip()
+        for number in range(31990, 32011)
+    ]
+    assert lines == single
+
+
+def test_blocks_as_json() -> None:
+    words = ("blocks", "1-6", "-g", "giza")
+    lines = records(answer(*words, "--format", "ndjson"))
+    assert lines == json.loads(answer(*words, "--format", "json"))
+    assert [len(record["blocks"]) for record in lines] == [1, 0, 1, 1, 1, 1]
+    block = lines[4]["blocks"][0]
+    assert block["kind"] == "crossblock" and block["sets"] == ["A-Q", "5-8"]
+    assert block["certificate"]["waits"] == {"QS": ["AH"], "AH": ["QS"]}
+    assert lines[4]["rules"]["columns"] == "8x3"
+
+
+@pytest.mark.parametrize("kind", ["set block", "crossblock", "count"])
+def test_a_block_of_another_kind_is_none_without_suits_either(kind: str) -> None:
+    table = "7 / 6 6 / 6 6 7\nstock 7 7\n"
+    (told,) = records(
+        answer("blocks", "-", "--rows", "3", "--all", "--format", "ndjson", input=table)
+    )
+    assert "a simple block holds" in answer("verify", input=json.dumps(told))
+    told["blocks"][0]["kind"] = kind
+    result = run("verify", input=json.dumps(told))
+    assert result.exit_code == 1
+    assert f"FAILS: block 1 is no {kind}" in result.stdout
+
+
+def test_all_blocks_of_the_smallest_order() -> None:
+    rules = GAMES["giza6x4"]
+    many = 0
+    for number in range(1, 41):
+        cards = deal(number, rules).cards
+        expected = list(find_blocks(Deal.of(cards, rules)))
+        text = answer("blocks", str(number), "-g", "giza6x4", "--all")
+        assert text.count(f"deal {number} (native)") == max(1, len(expected))
+        many += len(expected) > 1
+    assert many > 2
+    assert answer("blocks", "2", "-g", "giza", "--all") == "deal 2 (native), giza: no block\n"
+
+
+def test_a_picture_of_a_block(tmp_path: Path) -> None:
+    file = tmp_path / "deal.png"
+    words = ("render", "4", "-g", "bouquet", "--block", "-o", str(file), "--width", "300")
+    answer(*words)
+    rules = GAMES["bouquet"]
+    start = Position.start(deal(4, rules))
+    marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
+    marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
+    caption = (
+        "The 10♦ and 10♣ are covered by three of the threes, and only two tens are left to remove "
+        "them."
+    )
+    assert file.read_bytes() == render(
+        start, width_px=300, title="Bouquet, deal 4", caption=caption, marks=marks
+    )
+    answer(*words, "--caption", "Why?")
+    assert file.read_bytes() == render(
+        start, width_px=300, title="Bouquet, deal 4", caption="Why?", marks=marks
+    )
+
+
+def test_nothing_to_mark(tmp_path: Path) -> None:
+    words = ("render", "2", "-g", "giza", "--block", "-o", str(tmp_path / "x.png"))
+    assert complaint(*words).startswith("deal 2 (native): it has no block")
+    assert complaint(*words, "--after", "2").startswith("--block and --after exclude each other")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_page_shows_what_is_printed(tmp_path: Path, programs: Path) -> None:
+    page = (ROOT / "docs" / "blocks.md").read_text()
+    blocks = CONSOLE.findall(page)
+    assert len(blocks) >= 6
+    for block in blocks:
+        assert run_console(block, tmp_path, programs) == block
+    for image in (ROOT / "docs" / "images").glob("block-*.png"):
+        assert f"(images/{image.name})" in page
+        assert image.stat().st_size < 150_000

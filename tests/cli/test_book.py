@@ -1,0 +1,111 @@
+"""``pyrtool book``: which deals stand in a booklet, under which titles, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..commands import answer, complaint, run
+from ..pictured import texts
+
+GIZA = ("-g", "giza", "--no-rate")
+
+
+def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
+    path, titles = tmp_path / "book.pdf", tmp_path / "titles.txt"
+    titles.write_text("The first\n\nThe third\n")
+    record = answer("puzzles", "solve", "44", "--format", "json")
+    two = answer("deal", "2", "9", "-g", "giza", "--format", "json")
+    both = json.dumps([*json.loads(two)[:1], *json.loads(record), *json.loads(two)[1:]])
+    answer("book", "-", "--titles", str(titles), "--title", "Mine", "-o", str(path), input=both)
+    first, contents, _, giza, tut, _ = texts(path.read_bytes())
+    assert "Mine" in first and "3 problems" in first and "2. The third" in contents
+    assert "1. The first" in giza and "2. The third" in giza and "Deal 9: discard all" in giza
+    assert "3. The hardest King Tut" in tut  # a line that is empty leaves its title
+
+
+def test_without_titles_the_number_stands_there(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    text = answer("deal", "2", "-g", "giza").splitlines()[-1]
+    answer("book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", input=text)
+    first, _, rules, problems, _ = texts(path.read_bytes())
+    assert "Me" in first and "Giza" in first and "stars" not in rules
+    assert "1. Deal 9" in problems and "2. Problem 2" in problems
+    assert problems.count("Discard all 52 cards") == 2
+
+
+def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
+    path, saved = tmp_path / "book.pdf", tmp_path / "game.json"
+    words = answer("solve", "2", *GIZA[:2], "--words").splitlines()[-1].split()
+    answer("play", "2", *GIZA[:2], input="\n".join([*words[:2], f"save {saved}", "quit"]))
+    answer("book", str(saved), "-o", str(path))
+    assert "After 2 moves: discard all" in texts(path.read_bytes())[3]
+
+
+def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    words = ("-o", str(path), *GIZA)
+    said = complaint("book", "1-3", *words)
+    assert said.startswith("deal 1 (native): cannot be won (simple block)")
+    assert "--keep-if winnable" in said and not path.exists()
+    answer("book", "1-3", *words, "--keep-if", "winnable")
+    assert "1 problem" in texts(path.read_bytes())[0]
+    path.unlink()
+    result = run("book", "8", "--limit-nodes", "1", "-o", str(path))
+    assert result.exit_code == 3 and not path.exists()
+    assert result.stderr == "pyrtool: deal 8 (native): unknown, the limit on nodes was reached\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "x.png"], "x.png: a booklet is a .pdf"),
+        (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
+        (["-o", "x.pdf", "--per-page", "3"], "--per-page 3: must be 2 or 4"),
+        (["-o", "x.pdf", "--author", "x" * 121], "--author: 121 characters: at most 120"),
+        (["-o", "x.pdf", "--titles", "two.txt"], "two.txt: 2 lines for 1 problem"),
+        (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no file"),
+        (["-", "-o", "x.pdf", "--titles", "-"], "the standard input (-) can be read only once"),
+    ],
+)
+def test_what_is_refused(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "two.txt").write_text("one\ntwo\n")
+    assert complaint("book", "2", *GIZA, *words).startswith(message)
+    assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
+
+
+def test_titles_are_told_by_their_place(tmp_path: Path) -> None:
+    titles = tmp_path / "titles.txt"
+    words = ("book", "2", "9", "-g", "giza", "-o", str(tmp_path / "x.pdf"), "--titles", str(titles))
+    titles.write_text("fine\na\x07b\n")
+    assert complaint(*words).startswith(f"{titles}, line 2: ")
+    titles.write_text("x" * 121 + "\nb\n")
+    assert complaint(*words).startswith(f"{titles}, line 1: a title of 121 characters")
+    titles.write_text("only one\n")
+    assert complaint(*words) == f"{titles}: 1 line for 2 problems"
+    assert complaint(*words[:-1], "5") == "'5' is no file"
+    titles.write_text("漢\nb\n")
+    assert "drawn as boxes" in run(*words).stderr
+
+
+def test_a_problem_in_mid_game_says_its_pass_and_the_cards_left(tmp_path: Path) -> None:
+    table, path = tmp_path / "table.txt", tmp_path / "x.pdf"
+    table.write_text("# a position, pyramid, rows 2, passes 3\n5 / 9 K\nstock 8 4\npass 2\n")
+    answer("book", str(table), "-o", str(path))
+    (page,) = (text for text in texts(path.read_bytes()) if "Notes" in text)
+    assert "pass 2: discard all 5 cards left" in " ".join(page.split()).lower()
+
+
+def test_deals_to_a_waste_of_ones_choice_are_explained(tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    said = "“deal2” deals to the second waste."
+    day = ("21", "-g", "day", "--no-rate", "-o", str(path))
+    answer("book", *day)
+    assert said in " ".join(texts(path.read_bytes())[-1].split())
+    answer("book", "9", "-g", "microsoft", "--no-rate", "-o", str(path))
+    assert "second waste" not in " ".join(texts(path.read_bytes())[-1].split())

@@ -1,0 +1,489 @@
+"""What one command writes, every other command reads as what it was: deal, game and rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pyrtool.answers.solve import Won, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Move, Position
+from pyrtool.notation import (
+    Defaults,
+    NamedRules,
+    NotationError,
+    format_diagram,
+    format_heading,
+    format_list_heading,
+    format_moves,
+    parse_heading,
+    parse_named_rules,
+    read_deals,
+)
+from pyrtool.records import play_record, solve_record
+
+from ..commands import answer, complaint, records, run
+from ..playouts import RULES, lines_of_play, starts
+
+OTHER = Defaults(NamedRules("tut-single", GAMES["tut-single"]), "freecell")
+"""What a reader takes where nothing is said."""
+
+# The rules of the writers differ from every default, so that a reader that loses them is seen.
+GIZA = ("-g", "giza", "--overlap")
+PAR = ("-g", "par", "--passes", "2")
+
+
+def saved(*words: str) -> Callable[[Path], str]:
+    """What `play` saves of deal 2, with nothing moved."""
+
+    def write(folder: Path) -> str:
+        answer("play", *words, input=f"save {folder / 'game'}\n")
+        return (folder / "game").read_text()
+
+    return write
+
+
+def printed(*words: str) -> Callable[[Path], str]:
+    return lambda _: answer(*words)
+
+
+WRITERS: dict[str, tuple[Callable[[Path], str], str]] = {
+    "deal --diagram": (printed("deal", "2", *GIZA, "--diagram"), "giza, overlap"),
+    "deal json": (printed("deal", "2", *GIZA, "--format", "json"), "giza, overlap"),
+    "deal ndjson": (printed("deal", "2", *GIZA, "--format", "ndjson"), "giza, overlap"),
+    "solve json": (printed("solve", "2", *GIZA, "--format", "json"), "giza, overlap"),
+    "solve ndjson": (printed("solve", "2", *GIZA, "--format", "ndjson"), "giza, overlap"),
+    "solve --words": (printed("solve", "2", *GIZA, "--words"), "giza, overlap"),
+    "solve --best": (
+        printed("solve", "2", *GIZA, "--best", "all", "--format", "json"),
+        "giza, overlap",
+    ),
+    "blocks json": (printed("blocks", "2", *GIZA, "--format", "json"), "giza, overlap"),
+    "rate json": (printed("rate", "2", *GIZA, "--format", "json"), "giza, overlap"),
+    "par ndjson": (printed("par", "2", *PAR, "--format", "ndjson"), "par, passes 2"),
+    "play save": (saved("2", *GIZA), "giza, overlap"),
+    "a list of numbers": (
+        lambda _: format_list_heading("native", parse_named_rules("giza, overlap")) + "\n2\n",
+        "giza, overlap",
+    ),
+}
+READERS: dict[str, tuple[str, ...]] = {
+    "deal": ("deal", "-", "--format", "ndjson"),
+    "deal --diagram": ("deal", "-", "--diagram"),
+    "solve": ("solve", "-"),
+    "solve json": ("solve", "-", "--format", "ndjson"),
+    "solve --words": ("solve", "-", "--words"),
+    "solve --best": ("solve", "-", "--best", "all"),
+    "solve --shortest": ("solve", "-", "--limit-nodes", "5", "--shortest"),
+    "blocks": ("blocks", "-"),
+    "blocks json": ("blocks", "-", "--format", "ndjson"),
+    "rate": ("rate", "-", "--limit-positions", "1", "--playouts", "1"),
+}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return {name: write(tmp_path_factory.mktemp("w")) for name, (write, _) in WRITERS.items()}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("writer", WRITERS)
+def test_every_command_reads_what_every_command_writes(
+    writer: str, reader: str, written: dict[str, str]
+) -> None:
+    named = parse_named_rules(WRITERS[writer][1])
+    told = run(*READERS[reader], input=written[writer])
+    assert told.exit_code in (0, 3), told.output
+    if told.stdout.startswith("{"):
+        (record,) = records(told.stdout)
+        assert record["deal"] == 2
+        assert NamedRules(record["game"], Rules.from_dict(record["rules"])) == named
+        assert record["cards"] == str.join(" ", map(str, deal(2, named.rules).cards))
+    else:
+        heading = told.stdout.splitlines()[0]
+        assert heading.removeprefix("# ").startswith(f"deal 2 (native), {named}"), heading
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_play_survey_and_render_read_what_is_written(
+    writer: str, written: dict[str, str], tmp_path: Path
+) -> None:
+    named = WRITERS[writer][1]
+    file = tmp_path / "in"
+    file.write_text(written[writer])
+    record = tmp_path / "out"
+    answer("play", str(file), input=f"save {record}\n")
+    (played,) = records(record.read_text())
+    assert str(NamedRules(played["game"], Rules.from_dict(played["rules"]))) == named
+    answer("render", str(file), "-o", str(tmp_path / "q-{deal}.svg"))
+    drawn = (tmp_path / "q-2.svg").read_text()
+    answer("render", "2", *(GIZA if "giza" in named else PAR), "-o", str(tmp_path / "r.svg"))
+    assert drawn == (tmp_path / "r.svg").read_text()
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_what_contradicts_is_refused_and_what_agrees_is_not(
+    writer: str, written: dict[str, str]
+) -> None:
+    named = parse_named_rules(WRITERS[writer][1])
+    own = GIZA if named.game == "giza" else PAR
+    for reader in ("deal", "solve", "blocks", "rate", "par"):
+        words = [reader, "-"]
+        told = complaint(*words, "-g", "king-tut", input=written[writer])
+        assert re.fullmatch(
+            r"stdin, (line|record) \d+: the (record|heading) says "
+            rf"{named}; the options say king-tut",
+            told,
+        ), told
+        told = complaint(*words, "--goal", "pyramid", input=written[writer])
+        assert "; the options say " in told
+        told = complaint(*words, "--numbering", "pysolfc", input=written[writer])
+        assert "says native, --numbering says pysolfc" in told
+    answer("deal", "-", *own, "--numbering", "native", input=written[writer])
+
+
+def test_a_plain_game_is_contradicted_by_name() -> None:
+    text = answer("deal", "2", "-g", "giza", "--format", "json")
+    told = complaint("solve", "-", "-g", "pyramid", input=text)
+    assert told == "stdin, record 1: the record says giza, --game says pyramid"
+    told = complaint("verify", "-", "-g", "pyramid", input=text)
+    assert "giza" in told or "missing" in told
+    told = complaint("solve", "-", "--overlap", input=text)
+    assert told == "stdin, record 1: the record says giza, no overlap; the options say overlap"
+
+
+def test_rules_that_make_no_game_alone_agree_with_what_carries_them() -> None:
+    """Three cards at a time do not fit standard Pyramid, whose stock has its top card turned."""
+    text = answer("deal", "2-3", "-g", "tut", "--format", "ndjson")
+    for words in (["deal", "-"], ["solve", "-", "--limit-nodes", "9"], ["blocks", "-"]):
+        assert run(*words, "--draw", "3", input=text).output == run(*words, input=text).output
+    mixed = text + answer("deal", "2", "-g", "tut-single", "--format", "ndjson")
+    said = run("deal", "-", "--draw", "3", input=mixed)
+    assert (said.exit_code, said.stdout) == (2, answer("deal", "-", input=text))
+    told = "stdin, line 3: the record says tut-single, draw 1; the options say draw 3"
+    assert said.stderr == f"pyrtool: {told}\n"
+    cards = answer("deal", "2")
+    assert "has no meaning with the stock top" in complaint("deal", "-", "--draw", "3", input=cards)
+    assert "has no meaning with the stock top" in complaint("deal", "2", "--draw", "3")
+
+
+def test_a_survey_by_rules_that_make_no_game_alone(tmp_path: Path) -> None:
+    ledger = str(tmp_path / "x.db")
+    words = ["survey", "run", "-", "--draw", "3", "--ledger", ledger, "--workers", "1"]
+    text = answer("deal", "1-3", "-g", "tut", "--format", "ndjson")
+    assert "tut" in answer(*words, input=text)
+
+
+def test_cards_alone_are_of_the_game_of_the_options() -> None:
+    line = answer("deal", "2", "-g", "giza")
+    for game in ("giza", "bouquet", "pyramid"):
+        (record,) = records(answer("deal", "-", "-g", game, "--format", "ndjson", input=line))
+        assert (record["game"], record["rules"]) == (game, GAMES[game].to_dict())
+
+
+def test_a_file_may_hold_several_games() -> None:
+    text = "".join(answer("deal", "2", "-g", game, "--diagram") for game in GAMES)
+    told = answer("solve", "-", "--limit-nodes", "1", input=text, status=3)
+    for game in GAMES:
+        assert f"deal 2 (native), {game}: " in told
+    told = complaint("survey", "run", "-", "--ledger", "x.db", input=text)
+    assert told.startswith("a survey is of one game: deal 2 (native), pyramid; deal 2 (native), ")
+
+
+# Games in play.
+
+
+@pytest.fixture
+def in_play(tmp_path: Path) -> Path:
+    file = tmp_path / "game.json"
+    answer("play", "2", "-g", "giza", input=f"9C/4S 5S/8D\nsave {file}\n")
+    return file
+
+
+def test_a_game_in_play_is_solved_from_where_it_stands(in_play: Path, tmp_path: Path) -> None:
+    text = answer("solve", str(in_play))
+    assert text.startswith("deal 2 (native), giza, after 2 moves: won in 26 moves")
+    file = tmp_path / "out"
+    for form in (["--words"], ["--format", "json"]):
+        file.write_text(answer("solve", str(in_play), *form))
+        assert ": ok: won in 26 moves" in answer("verify", str(file))
+        assert answer("solve", str(file)) == text  # read back as the position that it was
+        assert "after 2 moves: hard" in answer("rate", str(file))
+    table = answer("play", str(in_play), input="show\n")
+    assert "2 moves, 48 cards left" in table
+
+
+def test_a_lost_position_is_verified_by_a_search_from_it(tmp_path: Path) -> None:
+    rules = GAMES["giza"]
+    chosen = deal(2, rules)
+    start, moves = Position.start(chosen), []
+    while (move := next(start.legal_moves(), None)) is not None:
+        moves.append(move)
+        start = start.play(move)
+    assert not start.is_won()
+    file = tmp_path / "stuck"
+    file.write_text(json.dumps(play_record(chosen, "giza", moves)))
+    record = answer("solve", str(file), "--format", "json")
+    (told,) = json.loads(record)
+    assert (told["verdict"], told["reason"], len(told["after"])) == (
+        "lost",
+        "simple block",
+        len(moves),
+    )
+    assert ": ok: lost" in answer("verify", "-", input=record)
+    told["after"] = []
+    assert "FAILS" in answer("verify", "-", input=json.dumps(told), status=1)
+
+
+@pytest.mark.parametrize("words", [("deal",), ("deal", "--diagram"), ("par", "-g", "giza")])
+def test_what_takes_whole_deals_refuses_a_game_in_play(
+    words: tuple[str, ...], in_play: Path
+) -> None:
+    told = complaint(words[0], str(in_play), *words[1:])
+    assert told == (
+        f"{in_play}, line 1: a game in play, after 2 moves: whole deals are wanted here; "
+        "solve, rate, advise, blocks, render, book, play and watch go on from there"
+    )
+
+
+# Headings.
+
+
+@given(st.sampled_from(RULES), st.sampled_from(sorted(GAMES)))
+def test_rules_are_read_back_from_their_words(rules: Rules, name: str) -> None:
+    named = NamedRules.of(name, rules)
+    assert parse_named_rules(str(named)) == named
+    assert named.rules == rules
+
+
+@given(
+    starts(),
+    st.sampled_from(sorted(GAMES)),
+    st.text(max_size=30),
+    st.none() | st.integers(1, 2**31 - 1),
+    st.sampled_from(NUMBERINGS),
+)
+def test_a_heading_is_read_back(
+    start: Position, name: str, remark: str, number: int | None, numbering: Numbering
+) -> None:
+    named = NamedRules.of(name, start.rules)
+    cards = tuple(start.rules.deck)
+    chosen = Deal(number, None if number is None else numbering, cards, start.rules)
+    line = format_heading(chosen, named, remark)
+    assert line.isprintable()
+    read = parse_heading(line)
+    assert read is not None
+    assert (read.named, read.number, read.numbering) == (named, number, chosen.numbering)
+    listed = parse_heading(format_list_heading(numbering, named))
+    assert listed is not None
+    assert (listed.named, listed.of_all, listed.numbering) == (named, True, numbering)
+
+
+@given(lines_of_play(), st.sampled_from(sorted(GAMES)), st.booleans())
+def test_diagrams_words_and_records_are_read_as_what_they_were(
+    play: tuple[Position, tuple[Move, ...]], name: str, is_diagram: bool
+) -> None:
+    start, moves = play
+    named = NamedRules.of(name, start.rules)
+    turned = () if start.turned is None else (start.turned,)
+    cards = [card for card in start.tableau + start.bouquet if card is not None]
+    chosen = Deal.of((*cards, *turned, *start.stock), start.rules)
+    heading = format_heading(chosen, named, "made.txt, line 1: won in 3 moves (1 node)")
+    below = format_diagram(start) if is_diagram else " ".join(map(str, chosen.cards))
+    words = [] if is_diagram else [format_moves(moves)]
+    record = json.dumps(solve_record(chosen, name, Won(moves, 1)))
+    in_play = json.dumps(play_record(chosen, name, moves))
+    bare = " ".join(map(str, chosen.cards))
+    other = format_heading(deal(2), NamedRules("giza", GAMES["giza"]))
+    lines = "\n".join([heading, below, *words, record, in_play, other, heading, bare]).split("\n")
+    one, two, three, four, five = read_deals(lines, OTHER)
+    assert one.deal == two.deal == three.deal == five.deal == chosen
+    assert one.named == two.named == three.named == five.named == named
+    assert (one.moves, two.moves) == ((), ())
+    assert three.moves == (() if start.play_all(moves).is_won() else moves)
+    assert (four.deal, four.named.game) == (deal(2, GAMES["giza"]), "giza")
+
+
+def test_comments_that_are_no_headings_say_nothing() -> None:
+    line = answer("deal", "2").strip()
+    for comment in ("# giza", "# mine: giza", "#deal two (native), giza", "#"):
+        (found,) = read_deals([comment, line], Defaults(NamedRules("pyramid", Rules())))
+        assert found.named.game == "pyramid"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("# deal 2 (native), whist\n2", "line 1: there is no game 'whist'"),
+        ("\n# deals (native), giza, rose 3", "line 2: there is no rule 'rose 3'"),
+        ("# deals (native), giza, rows 11", "line 1: rows 11: must be 1 to 9"),
+        ("# deals (freecell), giza\n0", "line 2: deal 0: freecell deals are numbered 1 to"),
+        ("# a deal, giza\n", "line 1: the deal of this heading is missing"),
+        ("# deal 2 (native), giza, after KC/KC", "line 1, move 1: KC/KC"),
+    ],
+)
+def test_wrong_headings_name_the_place(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match="^" + re.escape(message)):
+        list(read_deals(text.split("\n"), OTHER))
+
+
+def test_a_king_alone_is_moves_where_nothing_stands_below() -> None:
+    heading = "# deal 2 (native), giza: 51 cards left"
+    for below in (["KC"], ["KC", heading], ["KC", '{"cards": "x"}']):
+        found = read_deals([heading, *below], OTHER)
+        assert next(found).deal == deal(2, GAMES["giza"])
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"game": "whist"},
+        {"game": 7},
+        {"game": "pyramid", "rules": GAMES["giza"].to_dict()},
+        {"game": "giza", "rules": 3},
+        {"game": "giza", "rules": {"rows": 77}},
+        {"game": "giza", "reason": "unfinished", "moves": [{"deal": []}]},
+        {"game": "giza", "reason": "unfinished", "moves": 7},
+        {"game": "giza", "after": [{"redeal": 3}]},
+    ],
+)
+def test_a_record_that_contradicts_itself_is_refused(record: dict[str, object]) -> None:
+    cards = " ".join(map(str, deal(2).cards))
+    with pytest.raises(PyrtoolError, match=r"^line 1"):
+        list(read_deals([json.dumps({"cards": cards} | record)], OTHER))
+
+
+def test_a_record_of_an_earlier_version_has_the_rules_of_its_game() -> None:
+    chosen = deal(2, GAMES["giza"])
+    record = {"deal": 2, "numbering": "native", "game": "giza"}
+    record["cards"] = " ".join(map(str, chosen.cards))
+    (found,) = read_deals([json.dumps(record)], OTHER)
+    assert (found.deal, found.named) == (chosen, NamedRules("giza", GAMES["giza"]))
+    del record["game"]
+    (found,) = read_deals([json.dumps(record)], OTHER)
+    assert (found.named, found.by) == (OTHER.named, None)
+
+
+# Words.
+
+
+def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> None:
+    text = answer("solve", "1-6", *GIZA, "--words")
+    told = answer("verify", "-", input=text)
+    won = sum(
+        isinstance(solve(deal(n, parse_named_rules("giza, overlap").rules)), Won)
+        for n in range(1, 7)
+    )
+    assert told.count(": ok: won in ") == won > 1
+    assert "deal 2 (native), giza, overlap: ok" in told
+    lines = text.splitlines()
+    at = next(k for k, line in enumerate(lines) if not line.startswith("#"))
+    for wrong in (lines[at].rpartition(" ")[0], lines[at].partition(" ")[2]):
+        swapped = "\n".join([*lines[:at], wrong, *lines[at + 1 :]])
+        assert "FAILS" in answer("verify", "-", input=swapped, status=1)
+    longer = text.replace("won in 28 moves", "won in 27 moves", 1)
+    assert "FAILS: 28 moves, not 27" in answer("verify", "-", input=longer, status=1)
+    file = tmp_path / "cards"
+    file.write_text(answer("deal", "2", "7"))
+    unnumbered = answer("solve", str(file), "-g", "giza", "--words")
+    told = answer("verify", "-", input=unnumbered)
+    assert "line 1, giza: ok: won" in told
+
+
+@pytest.mark.parametrize("line", [4, 6, 7])
+def test_a_wrong_card_of_a_claimed_table_is_named_with_its_line(line: int) -> None:
+    table = ["", "# a comment", "# a position, pyramid, rows 3: won"]
+    table += ["   AH", "  2C 3D", " 4S 5S 6S", "stock: KD JD TD", "", "KD"]
+    words = table[line - 1].split()
+    wrong = [*table[: line - 1], " ".join([*words[:-1], "ZZ"]), *table[line:]]
+    told = complaint("verify", "-", input="\n".join(wrong))
+    assert f"stdin, line {line}, card" in told and told.count("line") == 1
+
+
+def test_verify_takes_what_every_command_prints(written: dict[str, str]) -> None:
+    for writer, text in written.items():
+        if text.startswith(("[", "{")):
+            assert "deal 2 (native)" in answer("verify", "-", input=text), writer
+    told = answer("verify", "-", "-g", "giza", "--overlap", input=written["rate json"])
+    assert ": ok: won in " in told and ", rated again; not confirmed: game, nodes" in told
+
+
+def test_the_statuses_of_verify(tmp_path: Path) -> None:
+    won = answer("solve", "2", "-g", "giza", "--format", "ndjson")
+    limited = answer("solve", "9", "-g", "microsoft", "--shortest", "--format", "ndjson")
+    for text, words, status in [
+        (won, (), 0),
+        (won.replace('"game": "giza"', '"game": "pyramid"'), (), 2),
+        (won.replace('"9C"', '"9D"', 1), (), 1),
+        (limited, ("--limit-nodes", "1"), 3),
+        (won + limited + won.replace('"9C"', '"9D"', 1), ("--limit-nodes", "1"), 1),
+    ]:
+        assert run("verify", "-", *words, input=text).exit_code == status
+    (record,) = records(answer("verify", "-", "--format", "ndjson", input=won))
+    assert record["outcome"] == "holds"
+    assert record["not_confirmed"] == ["nodes", "shortest"]
+    told = answer("verify", "-", input=won.replace('"nodes"', '"\\u001b[31m": 3, "nodes"'))
+    assert told.isascii() and "\x1b" not in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("a deal,giza", "a deal: giza", "deal, giza", "deal 2, giza", "deals, giza"),
+        *("A Deal, giza", "a deal,gizza", "deal 3, Piramid"),
+    ],
+)
+def test_what_is_nearly_a_heading_is_refused(line: str) -> None:
+    """Passed over, the deal below it would be judged by other rules."""
+    with pytest.raises(NotationError, match=r"^here: .* is no heading: write"):
+        parse_heading(f"# {line}", "here")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["my deal, giza", "deal 2 is nice, really", "a deal that I like", "deal, easy", "deal: hard"],
+)
+def test_other_remarks_are_passed_over(line: str) -> None:
+    assert parse_heading(f"# {line} of mine") is None
+
+
+def test_a_solution_of_a_game_in_play_is_checked_from_there(tmp_path: Path) -> None:
+    saved, words = tmp_path / "saved.json", tmp_path / "words.txt"
+    moves = answer("solve", "2", "-g", "giza", "--words").split("\n")[-2].split()
+    answer("play", "2", "-g", "giza", input="\n".join([*moves[:3], f"save {saved}", "quit"]))
+    words.write_text(" ".join(moves[3:]))
+    assert answer("verify", str(words), "--cards", str(saved)).endswith("ok: won in 25 moves\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("deal",),
+        ("solve",),
+        ("solve", "--best", "all"),
+        ("rate",),
+        ("blocks",),
+        ("advise",),
+        ("advise", "--closed", "--orders", "2"),
+        ("watch", "--player", "careful"),
+        ("par",),
+    ],
+    ids=" ".join,
+)
+def test_a_title_stays_with_its_deal(words: tuple[str, ...]) -> None:
+    told = {"title": "Ours", "teaser": "Mind the kings."}
+    (record,) = records(answer("deal", "2", *PAR, "--format", "ndjson"))
+    asked = json.dumps(told | record)
+    (written,) = records(answer(words[0], "-", *words[1:], "--format", "ndjson", input=asked))
+    assert list(written.items())[:2] == list(told.items())
+    untold = json.dumps(record | {"title": 7})
+    (again,) = records(answer("deal", "-", "--format", "ndjson", input=untold))
+    assert again == record

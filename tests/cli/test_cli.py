@@ -1,0 +1,484 @@
+"""The command line's answers, driven in-process."""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pyrtool.answers.solve import Unknown
+from pyrtool.cli.app import app
+from pyrtool.game.deals import deal
+from pyrtool.game.games import ALIASES, GAMES, differences
+from pyrtool.game.named_games import KNOWN
+from pyrtool.notation import format_deal
+from pyrtool.records import solve_record
+
+from ..commands import COMMANDS, EVERY, answer, complaint, records, run
+
+UNSOLVED = solve_record(deal(2), "pyramid", Unknown("nodes", 1))
+LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
+
+
+# Help.
+
+
+def test_the_table_of_commands_says_what_their_help_says() -> None:
+    for above, group in EVERY.items():
+        for name, known in getattr(group, "commands", {}).items():
+            meant = COMMANDS[f"{above} {name}".strip()]
+            assert meant.name == name
+            assert known.help == meant.help.split("\n\n")[0]
+            assert len(known.help) <= 80 - 4 - 2 - max(map(len, group.commands)), "one line"
+            module = sys.modules[f"{group.package}.{name}"]
+            assert module.__file__ and Path(module.__file__).name in (f"{name}.py", "__init__.py")
+
+
+def test_every_file_of_a_command_is_in_the_table() -> None:
+    for group in EVERY.values():
+        if hasattr(group, "commands"):
+            [folder] = sys.modules[group.package].__path__
+            there = {found.name for found in pkgutil.iter_modules([folder])}
+            assert there == group.commands.keys()
+
+
+def test_every_command_and_parameter_is_documented() -> None:
+    seen = 0
+    for name, command in EVERY.items():
+        assert command.help, name
+        for parameter in command.params:
+            seen += 1
+            assert parameter.help and parameter.help.endswith("."), f"{name}: {parameter.name}"
+    assert seen > 60
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_help_page(name: str) -> None:
+    words = name.split()
+    page = answer(*words, "--help")
+    assert f"Usage: {' '.join(('pyrtool', *words))} [OPTIONS]" in page
+    assert page == answer(*words, "-h")
+    assert max(map(len, page.splitlines())) <= 80
+
+
+def test_every_rule_has_an_option() -> None:
+    for name in ("deal", "solve", "verify", "render"):
+        options = {option for parameter in COMMANDS[name].params for option in parameter.opts}
+        for rule in GAMES["pyramid"].to_dict():
+            assert f"--{rule.replace('_', '-')}" in options
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"pyrtool \d\S* \((compiled|interpreted) kernel\)\n", answer("--version"))
+
+
+def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "deals"
+    sound = answer("solve", "2", "-g", "giza", "--format", "ndjson").encode()
+    for before, line in ((b"", 1), (b"# a remark\n\n", 3), (sound, 2), (b"[\n1,\n", 3)):
+        file.write_bytes(before + b"\xff\xfe1\n")
+        for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
+            told = run(*words, str(file))  # what came before was answered
+            assert told.exit_code == 2
+            wrong = "not UTF-8 text: save it as UTF-8"
+            assert told.stderr == f"pyrtool: {file}, line {line}: {wrong}\n"
+
+
+def test_a_problem_without_its_solution_cannot_be_verified() -> None:
+    for form, place in (("json", "record 1"), ("ndjson", "line 1")):
+        told = complaint("verify", input=answer("puzzles", "show", "7", "--format", form))
+        assert told.startswith(f"stdin, {place}: a problem without its solution, as `puzzles show`")
+        shown = answer("puzzles", "solve", "7", "--format", form)
+        assert ": ok: won" in answer("verify", input=shown)
+
+
+# games
+
+
+def test_games_lists_every_game() -> None:
+    text = answer("games")
+    listed = [line.split()[0] for line in text.splitlines() if re.match("  [a-z]", line)]
+    assert sorted(listed) == sorted(GAMES)
+    families = [line for line in text.splitlines() if line.endswith(":")]
+    assert families == [f"{told}:" for told in dict.fromkeys(t.family for t in KNOWN.values())]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_shows_a_game(name: str) -> None:
+    (record,) = records(answer("games", name, "--format", "ndjson"))
+    assert record["rules"] == GAMES[name].to_dict()
+    text = answer("games", name)
+    assert max(map(len, text.splitlines())) <= 80
+    starred = [line.split()[1] for line in text.splitlines()[1:-1] if line.startswith("*")]
+    assert starred == [rule.replace("_", "-") for rule in differences(GAMES[name])]
+
+
+def test_games_as_json() -> None:
+    told = json.loads(answer("games", "--format", "json"))
+    assert [game["game"] for game in told] == list(GAMES)
+    aliases = {game["game"]: other for game in told if (other := game["another_name_of"])}
+    assert aliases == ALIASES and "relaxed" in aliases
+
+
+def test_games_are_found_by_what_they_are_called_elsewhere() -> None:
+    assert answer("games", "Tower of Twenty-Eight") == answer("games", "tower")
+    assert "Called Pharaohs, Three Pharaohs. Source: PySolFC" in answer("games", "Three Pharaohs")
+    line = answer("solve", "5", "--game", "three pharaohs")
+    assert line == answer("solve", "5", "--game", "pharaohs")
+    (record,) = records(answer("solve", "5", "-g", "Three Pharaohs", "--format", "ndjson"))
+    assert record["game"] == "pharaohs"
+
+
+def test_pairs_are_told_in_words() -> None:
+    words = ("--pairs", "sum 12 + Q-K", "--columns", "6x4", "--stock", "none")
+    dozen = answer("solve", "1-3", "--game", "dozen")
+    assert dozen == answer("solve", "1-3", *words)
+    assert "crossblock" in dozen and "A-J and Q-K" in dozen
+    shown = answer("deal", "3", "--pairs", "sum 11, J alone, Q alone, K alone", "--diagram")
+    assert "# deal 3 (native), pyramid, pairs sum 11 + J alone + Q alone + K alone\n" in shown
+    whole = answer("solve", "--format", "ndjson", "-", input=shown)
+    assert json.loads(whole)["rules"]["pairs"] == "sum 11, J alone, Q alone, K alone"
+    assert ": ok: " in answer("verify", input=whole)
+    assert "K goes with Q and alone; a rank goes alone, or with others" in complaint(
+        "solve", "1", "--pairs", "sum 13, K alone, K-Q"
+    )
+
+
+def test_a_tableau_is_told_in_words() -> None:
+    triangle = answer("solve", "5", "--tableau", "triangle 7", "--passes", "3")
+    assert triangle == answer("solve", "5", "--game", "triangle")
+    asked = ("deal", "5", "--game", "giza", "--tableau", "triangle 5 + columns 2x4")
+    shown = answer(*asked, "--stock", "bouquet", "--diagram")
+    assert "giza, tableau triangle 5 + columns 2x4, stock bouquet" in shown
+    whole = answer("solve", "--format", "ndjson", "-", input=shown)
+    assert json.loads(whole)["rules"]["tableau"] == "triangle 5 + columns 2x4"
+    assert ": ok: " in answer("verify", input=whole)
+    for wrong, told in {
+        ("--tableau", "triangle"): "tableau: 'triangle' is no shape: write pyramid ROWS",
+        ("--tableau", "triangle 7", "--rows", "7"): "--rows has no meaning beside --tableau",
+        ("--game", "triangle", "--rows", "7"): "beside --tableau in triangle: say it in --tableau",
+        ("--tableau", "columns 3x3"): "has no pyramid and no triangle; add one",
+    }.items():
+        assert told in complaint("solve", "1", *wrong)
+
+
+@pytest.mark.parametrize(("name", "other"), ALIASES.items())
+def test_a_game_has_its_rules_by_another_name(name: str, other: str) -> None:
+    assert f"  {name:<18}another name of {other}\n" in answer("games")
+    assert answer("games", name).startswith(f"{name}: 28 cards laid out, 24 left over (another")
+    line = answer("solve", "5", "--game", other, "--format", "text")
+    assert answer("solve", "5", "--game", name, "--format", "text") == line.replace(other, name)
+
+
+# deal
+
+
+def test_deal_prints_a_line_a_deal() -> None:
+    assert answer("deal", "3", "1-2").splitlines() == [LINES[2], LINES[0], LINES[1]]
+
+
+def test_deal_reads_what_it_prints(tmp_path: Path) -> None:
+    for game in GAMES:
+        whole = GAMES[game].deck_size == 52
+        lines = LINES[:3] if whole else answer("deal", "1-3", "--game", game).splitlines()
+        for form in ([], ["--diagram"], ["--format", "json"], ["--format", "ndjson"]):
+            text = answer("deal", "1-3", "--game", game, *form)
+            file = tmp_path / "deals"
+            file.write_text(text)
+            assert answer("deal", str(file), "--game", game).splitlines() == lines
+            assert answer("deal", "-", "--game", game, input=text).splitlines() == lines
+
+
+def test_deal_keeps_what_is_asked_for() -> None:
+    def numbers(*words: str) -> list[int]:
+        text = answer("deal", "1-30", "--format", "ndjson", "--game", "giza", *words)
+        return [record["deal"] for record in records(text)]
+
+    winnable, lost = numbers("--keep-if", "winnable"), numbers("--keep-if", "lost")
+    assert 2 in winnable
+    assert 1 in lost
+    assert sorted(winnable + lost) == list(range(1, 31))
+    assert numbers("--keep-if", "blocked") == lost
+    assert numbers("--keep-if", "unblocked") == winnable
+
+
+def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
+    result = run("deal", "1-3", "-g", "giza", "--keep-if", "winnable", "--limit-nodes", "1")
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert "deal 2 (native): unknown, the limit on nodes was reached\n" in result.stderr
+
+
+@pytest.mark.parametrize("kept", [(), ("--keep-if", "winnable")])
+def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, ...]) -> None:
+    asked = ("3", "-g", "microsoft", "--shortest", "--limit-nodes", "700")
+    text = " ".join(answer("solve", *asked, *kept, status=3).split())
+    most = re.match(
+        r"deal 3 \(native\), microsoft: won in (\d+) moves or fewer \(700 nodes\)", text
+    )
+    least = re.search(r"no line has fewer than (\d+); the limit on nodes was reached$", text)
+    assert most and least and int(least[1]) <= 36 <= int(most[1])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["5-2"], "5-2: the range runs backwards"),
+        (["1-ms5"], "1-ms5: both ends of a range must be written alike"),
+        (["ms5"], "deal ms5: only PySolFC's numbering has such deals: use --numbering pysolfc"),
+        (
+            ["ms5", "-g", "spanish", "--numbering", "pysolfc"],
+            "deal 5: pysolfc deals have 52 cards, the deck has 48: use --numbering native",
+        ),
+        (["0", "--numbering", "freecell"], "deal 0: freecell deals are numbered 1 to 2147483647"),
+        (["nofile"], "'nofile' is no deal number, range, nor file"),
+        (["1", "nofile"], "'nofile' is no deal number, range, nor file"),
+        (["."], ".: is a directory"),
+        (["-", "-"], "the standard input (-) can be read only once"),
+        (["-"], "no deals in stdin"),
+        (["1", "--game", "chess"], "there is no game 'chess': choose from "),
+        (["1", "--rows", "10"], "--rows 10: must be 1 to 9"),
+        (["1", "--rows", "many"], "--rows 'many': must be a whole number"),
+        (["1", "--columns", "8by3"], "--columns '8by3': must be COUNTxDEPTH"),
+        (["1", "--passes", "no"], "--passes 'no': must be 1 to 99, or unlimited"),
+        (
+            ["1", "--game", "bouquet", "--passes", "3"],
+            "--passes has no meaning with an open bouquet: leave it out",
+        ),
+        (["1", "--draw", "3"], "--draw 3 has no meaning with the stock top available"),
+        (["1", "--numbering", "mine"], "--numbering 'mine': must be native, freecell"),
+        (["1", "--diagram", "--format", "json"], "--diagram is text"),
+        (["1", "--limit-nodes", "0"], "--limit-nodes 0: must be a positive number"),
+        (["1", "--limit-seconds", "nan"], "--limit-seconds nan: must be a positive number"),
+        (["1", "--limit-nodes", "2"], "limits go with --keep-if"),
+        (["1", "--limit-memory", "9"], "limits go with --keep-if"),
+        (["1", "--keep-if", "blocked", "--limit-nodes", "2"], "limits go with --keep-if winnable"),
+        (["1", "--keep-if", "nice"], "--keep-if 'nice': must be unblocked, blocked"),
+        (["1", "--nonsense"], "there is no option --nonsense: --help lists all"),
+        ([], "Missing argument 'DEALS'."),
+    ],
+)
+def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
+    assert complaint("deal", *words).startswith(message)
+
+
+def test_a_bare_call_shows_what_one_can_do_in_ten_lines() -> None:
+    done = CliRunner().invoke(app, [])
+    assert done.exit_code == 0 and not done.stderr
+    assert len(done.stdout.splitlines()) == 10
+    commands = re.findall(r"^  pyrtool (\S+)", done.stdout, re.M)
+    assert commands[:4] == ["play", "deal", "solve", "blocks"]
+    assert complaint("slove") == "there is no command 'slove': did you mean solve?"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (LINES[0] + "\n\n" + LINES[1].replace("3H", "3D"), ", line 3, card "),
+        (LINES[0][:-3], ", line 1: 51 cards: the deck has 52; missing "),
+        ("# nothing\n\n", "no deals in "),
+        ("", "no deals in "),
+        (b"\xff\xfe\x00\x01", ", line 1: not UTF-8 text"),
+        (b"\x00" * (2**20 + 5), ", line 1: too long for a deal"),
+        ('{"cards": ', ", line 1: not JSON: Expecting value at "),
+    ],
+)
+def test_wrong_files_are_one_line(content: str | bytes, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    raw = content if isinstance(content, bytes) else content.encode()
+    file.write_bytes(raw)
+    for line in (
+        run("deal", str(file)).stderr,
+        run("deal", "-", input=raw).stderr,
+    ):
+        assert message in line
+        assert line.count("\n") == 1
+        assert str(file) in line or "stdin" in line
+
+
+def test_rules_given_as_options_are_those_of_the_record() -> None:
+    words = "--rows 5 --columns 2x2 --no-stock-top --stock-waste no --draw 3 --passes unlimited"
+    more = "--overlap --goal pyramid --reserve 1 --waste-pairs"
+    drawing = answer("deal", "1", "--diagram", *words.split(), *more.split())
+    labels = [line.split()[0] for line in drawing.splitlines() if line[:1].isalpha()]
+    assert labels == ["columns", "reserve", "stock"]
+    words = "--rows 5 --overlap --no-stock-top --stock-waste no --goal pyramid --stock bouquet"
+    assert complaint("solve", "1", *words.split()).startswith("--no-stock-top has no meaning")
+    words = "--rows 5 --overlap --goal pyramid --stock bouquet"
+    (record,) = records(answer("solve", "1", *words.split(), "--format", "ndjson"))
+    assert record["game"] == "pyramid"
+    different = {"rows": 5, "overlap": True, "goal": "pyramid", "stock": "bouquet"}
+    assert record["rules"] == GAMES["pyramid"].to_dict() | different
+
+
+# solve and verify
+
+
+def test_solve_as_text() -> None:
+    text = answer("solve", "1-4", "--game", "bouquet")
+    parts = text.split("\n\n")
+    assert len(parts) == 4
+    assert parts[0].startswith("deal 1 (native), bouquet: lost, simple block (")
+    assert parts[0].splitlines()[1:] == [
+        "  proved: TD is covered by all its complements: 3H 3S 3D 3C",
+    ]
+    assert re.match(r"deal 2 \(native\), bouquet: won in 28 moves \(\d+ nodes\)\n", parts[1])
+    assert len(parts[1].splitlines()) == 1 + 28 + 1
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "proof"),
+    [
+        ("2 -g giza", 0, "all 52 cards go in 28 moves, which the referee replayed"),
+        ("2 -g tut", 0, r"the pyramid is cleared in \d+ moves, which the referee replayed"),
+        ("1 -g giza", 0, "TD is covered by all its complements: 3H 3S 3D 3C"),
+        ("3 -g giza", 0, "the set A-Q cannot be discarded even with every other card gone"),
+        ("2 -g giza --limit-nodes 1", 3, "nothing, as the search was not finished"),
+        ("114", 0, "every line of play was searched, and none discards all 52 cards"),
+        ("55 -g clear", 0, "every line of play was searched, and none clears the pyramid"),
+    ],
+)
+def test_solve_ends_with_what_was_proved(words: str, status: int, proof: str) -> None:
+    text = answer("solve", *words.split(), status=status)
+    assert re.fullmatch(f"  proved: {proof}", text.splitlines()[-1])
+
+
+def test_solve_names_the_place_of_a_text_deal(tmp_path: Path) -> None:
+    file = tmp_path / "d"
+    file.write_text("\n" + LINES[1])
+    assert answer("solve", str(file), "-g", "bouquet").startswith(f"{file}, line 2, bouquet: won")
+
+
+@pytest.mark.parametrize("game", ["bouquet", "giza"])
+def test_verify_confirms_what_solve_prints(game: str) -> None:
+    for form in "json", "ndjson":
+        solved = answer("solve", "1-12", "--game", game, "--format", form)
+        text = answer("verify", "-", input=solved)
+        assert text.splitlines()[-1] == "12 records: 12 ok"
+        found = json.loads(answer("verify", "--format", "json", input=solved))
+        assert [one["outcome"] for one in found] == ["holds"] * 12
+
+
+def test_solve_keeps_what_is_asked_for() -> None:
+    text = answer("solve", "1-20", "-g", "giza", "--keep-if", "winnable", "--format", "ndjson")
+    assert {record["verdict"] for record in records(text)} == {"won"}
+
+
+def test_solve_says_that_a_limit_was_reached() -> None:
+    words = ("solve", "2", "-g", "giza", "--limit-nodes", "1", "--format", "json")
+    (record,) = json.loads(answer(*words, status=3))
+    assert (record["verdict"], record["reason"], record["moves"]) == ("unknown", "nodes", None)
+    text = answer("verify", input=json.dumps(record))
+    assert text == (
+        "line 1, deal 2 (native), giza: no claim: unknown: the limit on nodes was reached; "
+        "not confirmed: reason, nodes\n"
+    )
+
+
+def test_words_are_verified(tmp_path: Path) -> None:
+    words = answer("solve", "2", "-g", "giza", "--words")
+    assert words.startswith("# deal 2 (native), giza: won in 28 moves")
+    cards = tmp_path / "cards"
+    cards.write_text(answer("deal", "2"))
+    solution = tmp_path / "solution"
+    solution.write_text(words)
+    for deal_words in (["--deal", "2"], ["--cards", str(cards)]):
+        for file, input in ((str(solution), None), ("-", words)):
+            text = answer("verify", file, *deal_words, "-g", "giza", input=input)
+            assert text.endswith(", giza: ok: won in 28 moves\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        ("9C/4S KC", 1, "FAILS: move 2: KC: KC (pyramid 2.1) is covered by KD and JC"),
+        ("9C/4S", 1, "FAILS: not won: after the last move 50 cards are left"),
+    ],
+)
+def test_words_that_do_not_hold(words: str, status: int, message: str) -> None:
+    text = answer("verify", "--deal", "2", "-g", "giza", input=words, status=status)
+    assert message in text
+
+
+def test_a_false_record_ends_with_status_1() -> None:
+    solved = records(answer("solve", "1-3", "-g", "giza", "--format", "ndjson"))
+    solved[1]["moves"].pop()
+    text = answer("verify", input=json.dumps(solved), status=1)
+    assert "record 2, deal 2 (native), giza: FAILS: not won: after" in text
+    assert text.endswith("3 records: 2 ok, 1 FAILS\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "input", "message"),
+    [
+        ([], "", "no records in stdin"),
+        ([], "KC deal", "stdin, line 1: not a record; a solution in words needs --deal or --car"),
+        ([], '{"deal": 1}', "stdin, line 1: the field 'rules' is missing"),
+        ([], "[3]", "stdin, record 1: not a record"),
+        (["nofile"], "", "'nofile' is no file"),
+        (
+            ["-g", "giza"],
+            json.dumps(UNSOLVED),
+            "stdin, line 1: the record says pyramid, --game says giza",
+        ),
+        (
+            ["--numbering", "freecell"],
+            json.dumps(UNSOLVED),
+            "stdin, line 1: the record says native, --n",
+        ),
+        (["--deal", "2", "--cards", "x"], "", "--deal and --cards exclude each other"),
+        (["--cards", "-"], "", "the standard input (-) can be read only once"),
+        (["--deal", "1-2"], "KC", "'1-2' is not a deal number"),
+        (["--deal", "2"], "9C/4S foo", "stdin, move 2: 'foo' is not a move"),
+        (["--deal", "2"], "", "no moves in stdin"),
+    ],
+)
+def test_what_cannot_be_verified(words: list[str], input: str, message: str) -> None:
+    assert complaint("verify", *words, input=input).startswith(message)
+
+
+# Nothing to tell of, and much to pass over.
+
+
+@pytest.mark.parametrize("command", ["deal", "solve", "rate"])
+def test_that_no_deal_was_taken_is_said(command: str) -> None:
+    for words in (["1"], ["1", "3"], ["1", "--limit-nodes", "99"]):
+        result = run(command, *words, "-g", "giza", "--keep-if", "winnable")
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == "pyrtool: no deal is taken: none is known to be winnable\n"
+    assert run(command, "1-2", "-g", "giza", "--keep-if", "winnable").stderr == ""
+
+
+@pytest.mark.parametrize("blank", ["\n", " \t\r\n", "\n  \n"])
+def test_blank_lines_are_counted(blank: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals"
+    lines = 50_000 * blank.count("\n")
+    file.write_text(f"\ufeff{50_000 * blank}{LINES[0]}\n\n{50_000 * blank}   x\n", newline="")
+    result = run("deal", str(file))
+    assert result.stdout == f"{LINES[0]}\n"
+    assert f"line {2 * lines + 3}, card 1: 'x' is not a card" in result.stderr
+
+
+def test_an_empty_word_is_told() -> None:
+    for words in (["deal", ""], ["play", "--load", ""], ["verify", ""]):
+        assert complaint(*words) == "an empty word is no deal number, range, nor file"
+
+
+def test_the_greatest_limit_is_told() -> None:
+    told = complaint("solve", "1", "--limit-nodes", "9" * 23)
+    assert told == f"--limit-nodes {'9' * 23}: must be at most {10**18}"
+    assert answer("solve", "2", "-g", "giza", "--limit-nodes", str(10**18))
+
+
+def test_names_are_shown_cut_and_without_harm() -> None:
+    for name in ("x" * 300, f"./{'x' * 300}", "x y" * 100, "\x1b]0;x\x07" * 40):
+        told = complaint("deal", name)
+        assert len(told) < 240
+        assert told.isprintable()

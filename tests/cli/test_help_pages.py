@@ -1,0 +1,149 @@
+"""Help pages: how they are set out at any width, and that every example on them runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.cli.options.panels import ORDER, RULES
+from pyrtool.game.games import GAMES
+from pyrtool.pictures import DECKS
+from pyrtool.pictures.scenes.theme import THEMES
+
+from ..commands import EVERY, answer, run
+from ..typed import shorter, typed
+
+LONG = {"find", "survey article", *(name for name in EVERY if name.startswith("chart"))}
+"""Pages whose examples rate deals, draw with Matplotlib, or start processes."""
+
+
+@pytest.fixture(scope="module")
+def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Those that examples take for granted."""
+    folder = tmp_path_factory.mktemp("ledgers")
+    made = {
+        "giza": "1-9 -g giza",
+        "half": "1-4 -g giza",
+        "first": "1-4 -g giza",
+        "second": "5-9 -g giza",
+        "third": "10-12 -g giza",
+        "one": "1-9",
+        "two": "1-9 --passes 2",
+        "par": "1-3 -g par --best score",
+    }
+    for name, words in made.items():
+        ledger = str(folder / f"{name}.db")
+        answer("survey", "run", *words.split(), "--ledger", ledger, "--workers", "1")
+    return list(folder.iterdir())
+
+
+def example(call: str, folder: Path, programs: Path) -> tuple[int, str]:
+    """The exit status of a call, which does less of the same, and what it says."""
+    call = shorter(call)
+    if {"|", ">"} & {*call.split()}:
+        return typed(call, folder, programs)
+    one = ["--workers", "1"] if re.match("pyrtool (find|survey (run|article)) ", call) else []
+    result = run(*shlex.split(call)[1:], *one)  # with one worker no process is started
+    return result.exit_code, result.output
+
+
+def page(name: str, columns: int) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", str(columns))
+        return answer(*name.split(), "--help")
+
+
+def plain(text: str) -> str:
+    """The words of a page without frames and lines."""
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
+
+
+def options(name: str) -> list[Any]:
+    return [one for one in EVERY[name].params if not one.hidden]
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+@pytest.mark.parametrize("name", EVERY)
+def test_no_word_of_a_page_is_broken(name: str, columns: int) -> None:
+    shown = page(name, columns)
+    assert max(map(len, shown.splitlines())) <= min(columns, 100)
+    assert "…" not in shown
+    words = plain(shown)
+    for paragraph in EVERY[name].help.split("\n\n"):
+        assert " ".join(paragraph.split()) in words
+    for call, told in EVERY[name].examples:
+        assert call in words and told in words
+    for one in options(name):
+        of_rules = one.rich_help_panel == RULES
+        for option in (*one.opts, *([] if of_rules else one.secondary_opts)):
+            typed = option.replace("--", "--[no-]") if of_rules and one.secondary_opts else option
+            assert not option.startswith("-") or typed in words
+        if of_rules:
+            assert one.help not in words
+        else:  # the columns of a table come line by line
+            assert set(one.help.split()) <= set(words.split())
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_own_options_come_first_and_rules_last(name: str) -> None:
+    shown = page(name, 80)
+    panels = [found for found in re.findall("╭─ (.*?) ─+╮", shown) if found != "Commands"]
+    assert panels == sorted(panels, key=ORDER.index)
+    if RULES in panels:
+        _, _, rules = shown.partition(RULES)
+        assert len(rules.splitlines()) < 12
+        assert "`pyrtool games GAME`" in rules
+
+
+def test_a_game_tells_what_the_rule_options_mean() -> None:
+    told = plain(answer("games", "pyramid"))
+    rules = [one for one in options("solve") if one.rich_help_panel == RULES]
+    assert len(rules) >= len(GAMES["pyramid"].to_dict())
+    for one in rules:
+        assert one.opts[0].removeprefix("--") in told
+        assert one.help in told
+
+
+@pytest.mark.parametrize("name", ["render", "book", "puzzles render", "puzzles book"])
+def test_what_a_picture_may_be_is_listed(name: str) -> None:
+    words = plain(page(name, 80))
+    assert f"{', '.join(DECKS)}." in words
+    if name.endswith("render"):
+        assert f"{', '.join(THEMES)}." in words
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in LONG or at % 3 else ())
+        for at, name in enumerate(EVERY)
+    ],
+)
+def test_the_examples_of_a_page_run(
+    name: str,
+    ledgers: list[Path],
+    tmp_path: Path,
+    programs: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if name.startswith(("survey ", "chart")) and name != "survey run":
+        for ledger in ledgers:
+            shutil.copy(ledger, tmp_path)
+    assert 2 <= len(EVERY[name].examples) <= 3
+    for call, told in EVERY[name].examples:
+        assert call.startswith(" ".join(("pyrtool", name)).rstrip()) or f"| pyrtool {name}" in call
+        assert told.endswith(".")
+        status, said = example(call, tmp_path, programs)
+        assert status == 0, f"{call}\n{said}"
+
+
+@pytest.mark.parametrize("columns", [0, 1, 8])
+def test_a_terminal_that_tells_no_width_gets_a_page(columns: int) -> None:
+    assert page("solve", columns) == page("solve", 20)
+    assert page("survey", columns) == page("survey", 20)

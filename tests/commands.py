@@ -1,0 +1,61 @@
+"""The command line, driven in this process: what it answers, how it complains, and its commands."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+from typer.testing import CliRunner, Result
+
+from pyrtool.cli import lazy
+from pyrtool.cli.app import app
+
+
+def run(*words: str, input: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(app, list(words), input=input, prog_name="pyrtool")
+
+
+def answer(*words: str, status: int = 0, input: str | None = None) -> str:
+    """What a command that must end with `status` prints on the standard output."""
+    result = run(*words, input=input)
+    assert result.exit_code == status, result.output
+    return result.stdout
+
+
+def complaint(*words: str, status: int = 2, input: str | bytes | None = None) -> str:
+    """The one line on stderr of a command that must fail."""
+    result = run(*words, input=input)
+    assert result.exit_code == status, result.output
+    assert result.stdout in ("", "[]\n")
+    assert result.stderr.startswith("pyrtool: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("pyrtool: ").rstrip("\n")
+
+
+def records(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def commands(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
+    """Every command below a group, imported, by its words: ``solve``, ``survey run``."""
+    for name in group.commands:
+        found = lazy.command(group.package, name)
+        yield " ".join((*above, name)), found
+        if hasattr(found, "commands"):
+            yield from commands(found, *above, name)
+
+
+GROUP: Any = typer.main.get_command(app)
+
+COMMANDS = dict(commands(GROUP))
+
+EVERY = {"": GROUP} | COMMANDS
+
+# -P: the installed package, whose kernel is compiled, not the sources in this folder.
+COMMAND = [sys.executable, "-P", "-m", "pyrtool"]
+
+ANSI = re.compile(r"\x1b\[\d+m")

@@ -1,0 +1,393 @@
+"""Deal numbers: golden digests, oracles that share no code with the shuffles, uniformity."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from statistics import NormalDist
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pysol_cards.cards import CardRenderer, createCards, ms_rearrange
+from pysol_cards.random import LCRandom31, MTRandom
+
+from pyrtool.answers.solve import Unknown
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import (
+    Deal,
+    DealError,
+    DealNumber,
+    Numbering,
+    check_number,
+    deal,
+    deals,
+    parse_number,
+)
+from pyrtool.game.games import GAMES, DeckError, Rules
+from pyrtool.notation import format_deal
+from pyrtool.records import deal_record, parse_record, solve_record
+
+from ..numberings import PAGE, native_of_the_docs
+
+SHORT = Rules(rows=3, total=5, suits=2)
+PYRAMID, GIZA = GAMES["pyramid"], GAMES["giza"]
+MS_EDGES = [31999, 32000, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
+
+
+def text(number: DealNumber, numbering: Numbering = "native", rules: Rules = PYRAMID) -> str:
+    return format_deal(deal(number, rules, numbering).cards)
+
+
+def digest(lines: Iterable[str]) -> str:
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+# Golden: a change of one of these is a breaking change.
+
+
+@pytest.mark.parametrize(
+    ("numbering", "rules", "numbers", "expected"),
+    [
+        (
+            "native",
+            PYRAMID,
+            range(1, 10_001),
+            "5ec831685cf3fea52987a60dc623c1d023aea5429182a992e312a92fefbc31b9",
+        ),
+        (
+            "native",
+            SHORT,
+            range(1, 1001),
+            "29289cbfb5fdb850123a659907697008f1e5968cfa02baef4bae33847c5ca367",
+        ),
+        (
+            "freecell",
+            PYRAMID,
+            range(1, 1001),
+            "ba5ebecf5fa4fdb0033a3f5889ec8ee5d4c4640688f24e033ba8cf0ed60fbecb",
+        ),
+        (
+            "pysolfc",
+            PYRAMID,
+            range(31_900, 32_101),
+            "60f05f14a6041aaa708fd414ace55ce5586078cd80350ca7a741d9fc6b5b0405",
+        ),
+        (
+            "pysolfc",
+            GIZA,
+            range(31_900, 32_101),
+            "768c9757db37d8ed57de047dbc470e9847815bb28a3afe5a51127ef0a017ec8b",
+        ),
+        (
+            "pysolfc",
+            PYRAMID,
+            [f"ms{number}" for number in MS_EDGES],
+            "beafc65ded08bc022ffc7fc6c7e53ec86e4a5bdde9d94f2ac3af20171b6bf216",
+        ),
+    ],
+)
+def test_golden_digests(
+    numbering: Numbering, rules: Rules, numbers: Iterable[DealNumber], expected: str
+) -> None:
+    assert digest(text(number, numbering, rules) for number in numbers) == expected
+
+
+def test_the_native_digest_is_in_the_docs() -> None:
+    golden = "5ec831685cf3fea52987a60dc623c1d023aea5429182a992e312a92fefbc31b9"
+    assert golden in PAGE
+
+
+def test_native_deals_do_not_depend_on_the_tableau() -> None:
+    assert text(7, "native", PYRAMID) == text(7, "native", GIZA)
+    assert text(7, "freecell", PYRAMID) == text(7, "freecell", GIZA)
+
+
+# The ten lines of the docs, which share nothing with the kernel.
+
+
+DOCS_NATIVE = native_of_the_docs()
+
+
+@given(st.integers(0, 2**64 - 1))
+@example(0)
+@example(2**64 - 1)
+@example(3_512_739)  # a number is rejected
+@example(5_200_627)
+def test_the_docs_ten_lines_deal_the_same(number: int) -> None:
+    assert deal(number).cards == tuple(
+        map(Card.parse, DOCS_NATIVE(number, list(map(str, PYRAMID.deck))))
+    )
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_the_docs_ten_lines_deal_short_decks(number: int) -> None:
+    expected = DOCS_NATIVE(number, list(map(str, SHORT.deck)))
+    assert text(number, "native", SHORT).split() == expected
+
+
+def vectors(numbering: str) -> list[tuple[str, str]]:
+    table = PAGE.partition(f"<!-- vectors: {numbering} -->")[2].partition("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[3:]]
+    return [(number, cards) for number, cards in rows]
+
+
+@pytest.mark.parametrize(("number", "begins"), vectors("native"))
+def test_native_vectors_of_the_docs(number: str, begins: str) -> None:
+    rules = SHORT if number.endswith(", short") else PYRAMID
+    found = text(int(number.removesuffix(", short")), "native", rules)
+    assert found.startswith(begins)
+
+
+@pytest.mark.parametrize(("number", "begins"), vectors("pysolfc"))
+def test_pysolfc_vectors_of_the_docs(number: str, begins: str) -> None:
+    assert text(int(number), "pysolfc").startswith(begins)
+
+
+def test_there_are_vectors() -> None:
+    assert (len(vectors("native")), len(vectors("pysolfc"))) == (7, 2)
+
+
+# FreeCell and PySolFC.
+
+
+def test_freecell_deal_1() -> None:
+    assert text(1, "freecell").startswith("JD 2D 9H JC 5D 7H 7C 5H KD KC")
+
+
+@given(st.integers(1, 2**31 - 1))
+@example(2**31 - 1)
+def test_freecell_by_its_recipe(number: int) -> None:
+    deck = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
+    state, dealt = number, []
+    while deck:
+        state = (214013 * state + 2531011) % 2**31
+        chosen = (state // 2**16) % len(deck)
+        deck[chosen], deck[-1] = deck[-1], deck[chosen]
+        dealt.append(deck.pop())
+    assert text(number, "freecell") == " ".join(dealt)
+
+
+def pysol_deck(number: int, microsoft: bool) -> list[str]:
+    """The shuffled deck by pysol_cards, from its end: what PySolFC deals."""
+    cards = createCards(1)
+    generator = LCRandom31(number) if microsoft else MTRandom(number)
+    shuffled = generator.shuffle(ms_rearrange(cards) if microsoft else cards)
+    render = CardRenderer(True)
+    return [render.to_s(card) for card in reversed(shuffled)]
+
+
+def as_giza(deck: list[str]) -> list[str]:
+    """PySolFC's Giza in dealing order: it deals the columns first."""
+    return deck[24:] + deck[:24]
+
+
+@given(st.one_of(st.integers(32_000, 10**20), st.integers(32_000, 2**34)))
+@example(32_000)
+@example(32_001)
+@example(2**32 - 1)
+@example(2**32)
+@example(2**64 - 1)
+@example(2**64)
+@example(10**20)
+def test_pysolfc_by_pysol_cards_and_python(number: int) -> None:
+    deck = pysol_deck(number, microsoft=False)
+    plain = [f"{rank}{suit}" for suit in "CSHD" for rank in "A23456789TJQK"]
+    chance = random.Random(number)
+    for n in range(51, 0, -1):
+        j = int(chance.random() * (n + 1))
+        plain[n], plain[j] = plain[j], plain[n]
+    assert deck == plain[::-1]
+    assert text(number, "pysolfc").split() == deck
+    assert text(number, "pysolfc", GIZA).split() == as_giza(deck)
+
+
+@given(st.one_of(st.integers(1, 31_999), st.integers(1, 2**33 - 1)))
+@example(1)
+@example(31_999)
+@example(32_000)
+@example(2**31 - 1)
+@example(2**31)
+@example(2**32 - 1)
+@example(2**32)
+@example(2**33 - 1)
+def test_pysolfc_microsoft_deals_by_pysol_cards(number: int) -> None:
+    deck = pysol_deck(number, microsoft=True)
+    assert text(f"ms{number}", "pysolfc").split() == deck
+    assert text(f"ms{number}", "pysolfc", GIZA).split() == as_giza(deck)
+    if number < 32_000:
+        assert deal(number, numbering="pysolfc") == deal(f"ms{number}", numbering="pysolfc")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("pysolfc", "relaxed", "king-tut-pysolfc", "triangle", "pharaohs"),
+        *("apophis", "eleven-triangle", "cheops"),  # then three cards lie on the wastes
+    ],
+)
+def test_pysolfcs_games_without_columns_are_dealt_alike(name: str) -> None:
+    for number in (32_000, 123_456_789):
+        assert text(number, "pysolfc", GAMES[name]).split() == pysol_deck(number, microsoft=False)
+
+
+def test_number_32000_uses_pythons_generator() -> None:
+    assert text(32_000, "pysolfc").split() == pysol_deck(32_000, microsoft=False)
+    assert text(32_000, "pysolfc") != text("ms32000", "pysolfc")
+
+
+def test_giza_columns_of_pysolfc() -> None:
+    dealt = text(32_001, "pysolfc").split()
+    giza = text(32_001, "pysolfc", GIZA).split()
+    pyramid, columns = giza[:28], giza[28:]
+    for k in range(8):
+        assert columns[k::8] == [dealt[k], dealt[8 + k], dealt[16 + k]]
+    assert pyramid == dealt[24:]
+    assert pyramid[0] == dealt[24]  # the apex
+
+
+def test_dozen_is_dealt_as_giza_is() -> None:
+    dealt, dozen = text(32_001, "pysolfc").split(), text(32_001, "pysolfc", GAMES["dozen"]).split()
+    assert dozen == dealt[24:] + dealt[:24]
+    assert dozen[28::6] == dealt[:24:6]  # the first column
+
+
+def test_these_numberings_have_a_whole_deck() -> None:
+    whole: list[Numbering] = ["freecell", "pysolfc"]
+    for numbering in whole:
+        with pytest.raises(DealError, match="deals have 52 cards, the deck has 10"):
+            deal(1, SHORT, numbering)
+
+
+# Numbers: ranges, texts, JSON.
+
+
+@pytest.mark.parametrize(
+    ("number", "numbering"),
+    [
+        (-1, "native"),
+        (2**64, "native"),
+        (0, "freecell"),
+        (2**31, "freecell"),
+        (0, "pysolfc"),
+        (10**20 + 1, "pysolfc"),
+        ("ms0", "pysolfc"),
+        ("ms8589934592", "pysolfc"),
+        ("ms12", "native"),
+        ("ms12", "freecell"),
+    ],
+)
+def test_numbers_out_of_range(number: DealNumber, numbering: Numbering) -> None:
+    with pytest.raises(DealError, match=str(number)):
+        deal(number, numbering=numbering)
+    with pytest.raises(DealError, match=str(number)):
+        parse_number(str(number), numbering)
+
+
+@pytest.mark.parametrize(
+    ("written", "numbering", "number"),
+    [
+        ("0", "native", 0),
+        ("007", "native", 7),
+        ("18446744073709551615", "native", 2**64 - 1),
+        ("ms5", "pysolfc", 5),
+        ("ms31999", "pysolfc", 31999),
+        ("ms32000", "pysolfc", "ms32000"),
+        ("100000000000000000000", "pysolfc", 10**20),
+    ],
+)
+def test_numbers_as_text(written: str, numbering: Numbering, number: DealNumber) -> None:
+    assert parse_number(written, numbering) == number
+    assert check_number(number, numbering) == number
+
+
+@pytest.mark.parametrize("written", ["", "-1", "+1", "1.0", "ms", "1e3", "٣", "1 2", "9" * 41])
+def test_texts_that_are_no_number(written: str) -> None:
+    with pytest.raises(DealError):
+        parse_number(written, "pysolfc")
+
+
+@pytest.mark.parametrize(
+    ("number", "numbering", "shown"),
+    [
+        (2**53 - 1, "native", 2**53 - 1),
+        (2**53, "native", "9007199254740992"),
+        (10**20, "pysolfc", "100000000000000000000"),
+        ("ms40000", "pysolfc", "ms40000"),
+    ],
+)
+def test_numbers_in_json(number: DealNumber, numbering: Numbering, shown: object) -> None:
+    named = deal(number, numbering=numbering)
+    record = deal_record(named, "pyramid")
+    assert record["deal"] == shown
+    assert type(record["deal"]) is type(shown)
+    whole = solve_record(named, "pyramid", Unknown("nodes", 1))
+    assert parse_record(whole).deal == named
+
+
+# Cards as a deal.
+
+
+def test_deals_of_cards_are_checked() -> None:
+    cards = deal(3).cards
+    assert Deal.of(cards, PYRAMID) == Deal(None, None, cards, PYRAMID)
+    for wrong, message in (
+        ((*cards[:51], cards[0]), f"card 52: {cards[0]} appears twice, at 1 and 52"),
+        (cards[:51], f"51 cards: the deck has 52; missing {cards[51]}"),
+        ((*cards, cards[0]), f"card 53: {cards[0]} appears twice, at 1 and 53"),
+        (cards[:1], "1 card: the deck has 52; missing"),
+        ((), "0 cards: the deck has 52; missing AC AD AH AS .."),
+    ):
+        with pytest.raises(DeckError, match=message):
+            Deal.of(wrong, PYRAMID)
+    with pytest.raises(DeckError, match="card 1: KC is not in the deck of this game"):
+        Deal.of([Card.parse("KC")], SHORT)
+
+
+def test_deals_come_one_by_one() -> None:
+    assert [one.number for one in deals(range(3, 6))] == [3, 4, 5]
+
+
+# Uniformity: every card at every place, and neighbours.
+
+
+def chance_of(counts: Sequence[float]) -> float:
+    """The chance that counts of even shares are as uneven as these: Pearson's test.
+
+    Wilson and Hilferty's approximation: the cube root of chi-square over its degrees of freedom is
+    almost normal.
+    """
+    mean, free = sum(counts) / len(counts), len(counts) - 1
+    statistic = sum((count - mean) ** 2 for count in counts) / mean
+    spread = 2 / (9 * free)
+    return 1 - NormalDist(1 - spread, spread**0.5).cdf((statistic / free) ** (1 / 3))
+
+
+def test_the_chance_of_counts() -> None:
+    """Against tables of chi-square."""
+    for statistic, chance in ((68.669, 0.05), (77.386, 0.01), (87.968, 0.001)):  # 51 free
+        counts = [1000.0] * 52
+        away = (statistic * 1000 / 2) ** 0.5
+        counts[0], counts[1] = 1000 + away, 1000 - away
+        assert chance_of(counts) == pytest.approx(chance, rel=0.02)
+
+
+@pytest.mark.parametrize(("numbering", "first"), [("native", 0), ("pysolfc", 32_000)])
+def test_cards_fall_evenly(numbering: Numbering, first: int) -> None:
+    count = 26_000
+    places = [[0] * 52 for _ in range(52)]
+    neighbours = [0] * (52 * 52)
+    for one in deals(range(first, first + count), replace(PYRAMID), numbering):
+        previous = one.cards[51]
+        for place, card in enumerate(one.cards):
+            places[place][card] += 1
+            neighbours[52 * previous + card] += 1
+            previous = card
+    for place in range(52):
+        assert chance_of(places[place]) > 1e-6 / 52
+    for code in range(52):
+        assert chance_of([row[code] for row in places]) > 1e-6 / 52
+    distinct = [n for k, n in enumerate(neighbours) if k // 52 != k % 52]
+    assert chance_of(distinct) > 1e-6

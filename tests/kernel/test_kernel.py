@@ -1,0 +1,217 @@
+"""The kernel's two lives, compiled and interpreted, and its entries for one deal and for many."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import pyrtool
+from pyrtool import kernel
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers import codes, encoding
+from pyrtool.kernel.numbers.buffers import halves
+
+INTERPRETED_IS_FINE = "PYRTOOL_INTERPRETED_OK"
+KERNEL = Path(kernel.__file__).parent
+HEADERS = sorted(path for path in KERNEL.rglob("*.pxd") if b"cdef class " in path.read_bytes())
+"""Those of the modules that are compiled: all that declare a class."""
+
+
+# Compiled, or not.
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get(INTERPRETED_IS_FINE)), reason=f"{INTERPRETED_IS_FINE} is set"
+)
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: header.stem)
+def test_the_kernel_is_compiled(header: Path) -> None:
+    name = ".".join(["pyrtool.kernel", *header.relative_to(KERNEL).with_suffix("").parts])
+    path = import_module(name).__file__ or ""
+    assert kernel.COMPILED and not path.endswith(".py"), (
+        f"{name} is interpreted: is a C compiler there? ({INTERPRETED_IS_FINE}=1 allows it)"
+    )
+
+
+def test_no_class_of_the_kernel_has_a_field_of_its_base_again() -> None:
+    """Compiled these are two fields, interpreted one: what writes the one spoils the other."""
+    base_of: dict[str, str | None] = {}
+    fields: dict[str, set[str]] = {}
+    name = ""
+    for line in [line for path in HEADERS for line in path.read_text().splitlines()]:
+        if made := re.match(r"cdef class (\w+)(?:\((\w+)\))?:", line):
+            name = made[1]
+            base_of[name], fields[name] = made[2], set()
+        elif field := re.match(r"    cdef (?:[\w ]+)(?:\[[:\d, ]+\])? (\w+(?:, \w+)*)$", line):
+            fields[name] |= set(field[1].split(", "))
+    assert len(fields["Mind"]) > 10
+    for name in fields:
+        base = base_of[name]
+        while base is not None:
+            assert not fields[name] & fields[base], (name, base)
+            base = base_of[base]
+
+
+def test_every_header_of_the_kernel_has_a_source() -> None:
+    assert HEADERS
+    assert all(path.with_suffix(".py").exists() for path in KERNEL.rglob("*.pxd"))
+
+
+# The same answers from both.
+
+SMALL = Rules(rows=3, total=7, suits=2)
+CASES: list[tuple[Rules, int, int]] = [  # rules, how many deals, the limit on nodes
+    (GAMES["bouquet"], 60, 10**6),
+    (replace(GAMES["bouquet"], rows=8, overlap=True), 60, 10**6),
+    (replace(GAMES["bouquet"], rows=5, goal="pyramid"), 20, 10**6),
+    (GAMES["giza"], 25, 2000),
+    (replace(GAMES["giza6x4"], overlap=True), 15, 2000),
+    (replace(GAMES["giza"], goal="pyramid"), 3, 300),
+    (GAMES["pyramid"], 12, 300),
+    (replace(GAMES["par"], overlap=True), 6, 300),
+    (GAMES["par-till-dawn"], 6, 300),
+    (GAMES["clear"], 8, 300),
+    (GAMES["king-tut"], 8, 300),
+    (replace(GAMES["pyramid"], stock_waste="auto"), 8, 300),
+    (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 8, 300),
+    (Rules(rows=4, total=12), 6, 300),
+    (SMALL, 40, 10**6),
+    (replace(SMALL, passes=None, stock_top=False, stock_waste="no", draw=3), 40, 10**6),
+]
+PROGRAM = """
+import json, sys
+from pyrtool import kernel
+from pyrtool.game.deals import dealer
+from pyrtool.game.games import Rules
+from pyrtool.kernel.numbers import codes
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.answers.kernels.build import bulk
+
+answers = []
+for rules, deals, limit in json.load(sys.stdin):
+    rules = Rules.from_dict(rules)
+    outcomes, nodes = bytearray(deals), halves(deals)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
+    answers.append([list(outcomes), nodes.tolist()])
+dealt = [
+    dealer(number, numbering, Rules()).deal(number).hex()
+    for numbering, number in (
+        ("native", 2**64 - 1), ("native", 3512739), ("freecell", 2**31 - 1), ("pysolfc", 7),
+        ("pysolfc", 32000), ("pysolfc", 2**32), ("pysolfc", 2**64), ("pysolfc", 10**20),
+    )
+]
+print(json.dumps({"compiled": kernel.COMPILED, "answers": answers, "dealt": dealt}))
+"""
+
+
+def run_program(**environment: str) -> Any:
+    cases = [(rules.to_dict(), deals, limit) for rules, deals, limit in CASES]
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", PROGRAM],
+        input=json.dumps(cases),
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return json.loads(done.stdout)
+
+
+def test_the_interpreted_twin_agrees(tmp_path: Path) -> None:
+    copy = tmp_path / "pyrtool"
+    shutil.copytree(
+        Path(pyrtool.__file__).parent,
+        copy,
+        ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__", "assets"),
+    )
+    twin = run_program(PYTHONPATH=str(tmp_path))
+    ours = run_program()
+    assert twin.pop("compiled") is False
+    assert ours.pop("compiled") is kernel.COMPILED
+    assert twin["dealt"] == ours["dealt"]
+    for case, interpreted, compiled in zip(CASES, twin["answers"], ours["answers"], strict=True):
+        assert interpreted == compiled, case[0]
+
+
+# One deal and many give the same answers.
+
+
+@pytest.mark.parametrize("rules", [rules for rules, _, _ in CASES], ids=str)
+def test_bulk_agrees_with_solve(rules: Rules) -> None:
+    count, limit = (40, 20_000) if kernel.COMPILED else (8, 500)
+    if rules.columns and rules.goal == "pyramid":
+        count = min(count, 12)  # `solve` says why a deal is lost, which takes seconds here
+    outcomes, nodes = bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, outcomes, nodes, limit)
+    for number, code in enumerate(outcomes, 1):
+        verdict = solve(deal(number, rules), Limits(nodes=limit))
+        match verdict:
+            case Won():
+                expected = "won"
+            case Lost(reason):
+                expected = reason
+            case Unknown(reached):
+                expected = reached
+        assert OUTCOMES[code] == expected, number
+
+
+def test_bulk_of_cards_agrees_with_bulk_of_numbers() -> None:
+    rules, count = GAMES["giza"], 60
+    by_number, by_cards, nodes = bytearray(count), bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, by_number, nodes, 2**62)
+    cards = b"".join(bytes(deal(number).cards) for number in range(1, count + 1))
+    bulk(rules).card_outcomes(cards, 52, by_cards, nodes, 2**62)
+    assert by_number == by_cards
+    assert len(Counter(by_cards)) > 2
+
+
+def test_bulk_goes_on_over_the_edge_of_a_word() -> None:
+    rules, first = GAMES["giza"], 2**64 - 3
+    outcomes, nodes = bytearray(6), halves(6)
+    bulk(rules).deal_outcomes(dealer(first, "pysolfc", rules), first, outcomes, nodes, 2**62)
+    for i, code in enumerate(outcomes):
+        verdict = solve(deal(first + i, rules, "pysolfc"))
+        assert (OUTCOMES[code] == "won") == isinstance(verdict, Won)
+
+
+def test_bulk_of_blocks_searches_nothing() -> None:
+    rules, count = GAMES["pyramid"], 300
+    outcomes, nodes = bytearray(count), halves(count)
+    bulk(rules).deal_outcomes(
+        dealer(1, "native", rules), 1, outcomes, nodes, 2**62, blocks_only=True
+    )
+    assert {OUTCOMES[code] for code in outcomes} == {"simple block", "set block", "open"}
+    assert sum(nodes.tolist()) == 0
+
+
+@pytest.mark.parametrize("twin", [codes, encoding], ids=lambda twin: twin.__name__)
+def test_compiled_and_interpreted_codes_are_the_same(twin: ModuleType) -> None:
+    text = Path(str(twin.__file__)).with_suffix(".pxd").read_text()
+    compiled = dict(re.findall(r"^    (\w+) = (-?\d+)$", text, re.MULTILINE))
+    interpreted = {name: value for name, value in vars(twin).items() if type(value) is int}
+    assert {name: int(value) for name, value in compiled.items()} == interpreted
+
+
+def test_one_name_has_one_value_in_all_kernels() -> None:
+    number = r"^ *([A-Z][A-Z_0-9]+) = (?:cython\.declare\(cython\.\w+, )?(-?[0-9][0-9a-fA-Fx< ]*)\b"
+    values: dict[str, set[int]] = {}
+    for path in [*KERNEL.rglob("*.py"), *KERNEL.rglob("*.pxd")]:
+        for name, value in re.findall(number, path.read_text(), re.MULTILINE):
+            values.setdefault(name, set()).add(eval(value))
+    assert len(values) > 80
+    assert {name: told for name, told in values.items() if len(told) > 1} == {}

@@ -1,0 +1,104 @@
+"""Open games: the matching kernel against the brute force, and what is known of real deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pyrtool.answers.blocks import check_block, find_block
+from pyrtool.answers.kernels.build import matcher
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+
+from ..combinations import SMALL
+from ..dealing import quick_and_slow, shuffled
+from ..oracle import Oracle, TooManyStates
+
+
+@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(SMALL, 8, 40), ids=str)
+def test_small_open_games_agree_with_the_brute_force(rules: Rules, deals: int) -> None:
+    for seed in range(deals):
+        cards = shuffled(rules, seed)
+        try:
+            expected = Oracle(cards, rules).shortest() is not None
+        except TooManyStates:
+            continue
+        verdict = solve(Deal.of(cards, rules))
+        assert isinstance(verdict, Won) == expected
+        if isinstance(verdict, Lost):
+            assert verdict.block is not None
+            assert check_block(verdict.block, Deal.of(cards, rules))
+        else:
+            assert find_block(Deal.of(cards, rules)) is None
+
+
+def test_the_small_games_are_many() -> None:
+    assert len(SMALL) > 40
+
+
+@pytest.mark.parametrize(
+    ("rules", "won", "nodes"),
+    [
+        (GAMES["bouquet"], 1337, 10931),
+        (replace(GAMES["bouquet"], overlap=True), 1686, 10828),
+        (replace(GAMES["bouquet"], rows=9, overlap=True), 23, 5242),
+        (GAMES["giza"], 718, 73552),
+        (replace(GAMES["giza6x4"], overlap=True), 763, 179944),
+    ],
+    ids=str,
+)
+def test_node_counts_of_native_deals_1_to_2000(rules: Rules, won: int, nodes: int) -> None:
+    kernel = matcher(rules)
+    everything = (1 << len(rules.sets)) - 1
+    seen_won = seen_nodes = 0
+    for number in range(1, 2001):
+        kernel.load(bytes(deal(number, rules).cards))
+        seen_won += kernel.solve(everything, 2**62) == "won"
+        seen_nodes += kernel.nodes
+    assert (seen_won, seen_nodes) == (won, nodes)
+
+
+@pytest.mark.parametrize("name", ["bouquet", "giza", "giza6x4"])
+@pytest.mark.parametrize("overlap", [False, True])
+def test_every_solution_of_real_deals_replays(name: str, overlap: bool) -> None:
+    rules = replace(GAMES[name], overlap=overlap)
+    won = 0
+    for number in range(1, 61):
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules))
+        if isinstance(verdict, Won):
+            won += 1
+            assert replay(Deal.of(cards, rules), verdict.moves).cards_left() == 0
+    assert won > 5
+
+
+def test_goal_pyramid_of_a_bouquet_is_the_same_question_and_shorter() -> None:
+    rules = GAMES["bouquet"]
+    for number in range(1, 60):
+        cards = deal(number, rules).cards
+        everything = solve(Deal.of(cards, rules))
+        pyramid = solve(Deal.of(cards, replace(rules, goal="pyramid")))
+        assert type(everything) is type(pyramid)
+        if isinstance(everything, Won) and isinstance(pyramid, Won):
+            assert len(everything.moves) == 28
+            assert len(pyramid.moves) < 28
+
+
+def test_a_node_limit_is_unknown() -> None:
+    rules = GAMES["giza"]
+    cards = deal(2, rules).cards
+    won = solve(Deal.of(cards, rules))
+    assert isinstance(won, Won)
+    assert won.nodes == 25
+    assert solve(Deal.of(cards, rules), Limits(nodes=24)) == Unknown("nodes", 24)
+    assert solve(Deal.of(cards, rules), Limits(nodes=25)) == won
+
+
+def test_overlap_wins_what_is_won_without() -> None:
+    for number in range(1, 400):
+        rules = GAMES["giza"]
+        cards = deal(number, rules).cards
+        if isinstance(solve(Deal.of(cards, rules)), Won):
+            assert isinstance(solve(Deal.of(cards, replace(rules, overlap=True))), Won)

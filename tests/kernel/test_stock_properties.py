@@ -1,0 +1,239 @@
+"""What must hold between the rules of stock games: whoever may do more wins no less."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from pyrtool import kernel
+from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels.build import bulk
+from pyrtool.game.deals import deal, dealer
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.numbers.codes import PRUNES
+
+from ..combinations import COMBINATIONS, brute_force, on_tables
+from ..dealing import quick_and_slow, shuffled
+from ..oracle import Oracle, TooManyStates
+
+MANY, SOME, FEW = (1_000, 120, 25) if kernel.COMPILED else (20, 5, 3)
+UNLIMITED = 2**62
+
+PYRAMID = GAMES["pyramid"]
+TUT = GAMES["tut"]
+SINGLES = replace(TUT, draw=1, passes=2)
+BASES: dict[str, tuple[Rules, int]] = {  # and of how many deals it is asked
+    "pyramid": (PYRAMID, MANY),
+    "clear": (GAMES["clear"], MANY),
+    "microsoft": (GAMES["microsoft"], MANY),
+    "auto": (replace(PYRAMID, stock_waste="auto"), MANY // 2),
+    "auto on turn": (replace(PYRAMID, stock_waste="auto-on-turn", goal="pyramid"), MANY // 2),
+    "tut, one pass": (replace(TUT, passes=1), SOME),
+    "tut, two passes": (replace(TUT, passes=2), SOME),
+    "king-tut": (GAMES["king-tut"], FEW),
+    "six rows": (replace(PYRAMID, rows=6), FEW),
+    "par, six rows": (replace(GAMES["par"], rows=6), FEW),
+}
+
+
+@lru_cache(maxsize=256)
+def outcomes(rules: Rules, deals: int) -> tuple[str, ...]:
+    """How the native deals from 1 on end under these rules."""
+    codes, nodes = bytearray(deals), halves(deals)
+    bulk(rules).deal_outcomes(dealer(1, "native", rules), 1, codes, nodes, UNLIMITED)
+    return tuple(OUTCOMES[code] for code in codes)
+
+
+def won(rules: Rules, deals: int) -> set[int]:
+    """The numbers of the deals won."""
+    return {number for number, ended in enumerate(outcomes(rules, deals), 1) if ended == "won"}
+
+
+WITHOUT = [frozenset[str](), *(frozenset({name}) for name in PRUNES), frozenset(PRUNES)]
+"""The prunes that are left out: none, each, all."""
+
+# Stricter and looser. Every line of play under the stricter rules is, move for move or with the
+# deals cut into smaller ones, a line under the looser: no search is needed to see it.
+
+
+def looser() -> list[Any]:
+    cases: list[Any] = []
+
+    def add(name: str, strict: Rules, deals: int, **loose: Any) -> None:
+        cases.append(pytest.param(strict, replace(strict, **loose), deals, id=name))
+
+    for name, (scored, deals) in BASES.items():
+        rules = replace(scored, scoring="none")  # of which a verdict knows nothing
+        add(f"{name}: overlap", replace(rules, overlap=False), deals, overlap=True)
+        add(f"{name}: pyramid only", replace(rules, goal="all"), deals, goal="pyramid")
+        if rules.passes is not None:
+            more = rules.passes + 1
+            add(f"{name}: a pass more", rules, deals, passes=more)
+            add(f"{name}: any passes", rules, deals, passes=None)
+        add(f"{name}: waste pairs", rules, deals, waste_pairs=True)
+        bouquet = Rules(rows=rules.rows, overlap=rules.overlap, goal=rules.goal, stock="bouquet")
+        cases.append(pytest.param(rules, bouquet, deals, id=f"{name}: bouquet"))
+        if rules.stock_waste in ("auto", "auto-on-turn"):
+            add(f"{name}: match by choice", rules, deals, stock_waste="yes")
+        elif rules.stock_top:
+            no = replace(rules, stock_waste="no")
+            add(f"{name}: the stock matches the waste", no, deals, stock_waste="yes")
+    add("singly: the stock top", SINGLES, MANY // 2, stock_top=True, stock_waste="yes")
+    for many, few in (3, 1), (2, 1), (4, 2), (6, 3), (24, 8):
+        add(f"{many} at a time: {few}", replace(TUT, draw=many, passes=2), SOME, draw=few)
+        king_tut = replace(TUT, draw=many, passes=None, goal="all")
+        add(f"{many} at a time, all cards: {few}", king_tut, SOME, draw=few)
+    return cases
+
+
+SHARE = pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
+"""One deal in so many is looked at."""
+
+
+@SHARE
+@pytest.mark.parametrize(("strict", "loose", "deals"), looser())
+def test_what_is_won_under_stricter_rules_is_won_under_looser(
+    strict: Rules, loose: Rules, deals: int, share: int
+) -> None:
+    assert won(strict, deals // share) <= won(loose, deals // share)
+
+
+@SHARE
+@pytest.mark.skipif(not kernel.COMPILED, reason="too few deals")
+def test_the_rules_make_a_difference(share: int) -> None:
+    """All this would hold, too, of solvers that win nothing, or everything."""
+    wins = [
+        (won(strict, deals // share), won(loose, deals // share))
+        for strict, loose, deals in (case.values for case in looser())
+    ]
+    most = (0.8 if share == 1 else 0.7) * len(wins)
+    assert sum(fewer < more for fewer, more in wins) > most
+    assert sum(bool(fewer) for fewer, _ in wins) > most
+
+
+# The stock top. A card that goes from the top of the stock could as well be dealt and go from the
+# waste, where these two do not match: it lies there until then, and no other card is wanted.
+
+TOPLESS: list[Any] = [
+    pytest.param(replace(TUT, draw=1, **more), deals, id=str(more))
+    for more, deals in (
+        ({"passes": 1}, MANY),
+        ({"passes": 1, "overlap": False}, MANY),
+        ({"passes": 1, "goal": "all"}, MANY),
+        ({"passes": 3}, MANY),
+        ({"passes": None}, MANY),
+        ({"passes": 2, "goal": "all"}, MANY),
+        ({"passes": None, "goal": "all"}, MANY),
+        ({"passes": 1, "rows": 6}, SOME),
+        ({"passes": 1, "waste_pairs": True}, SOME),
+        ({"passes": 3, "waste_pairs": True}, SOME),
+    )
+]
+
+
+@pytest.mark.parametrize(("rules", "deals"), TOPLESS)
+def test_the_stock_top_changes_nothing_where_it_does_not_match_the_waste(
+    rules: Rules, deals: int
+) -> None:
+    with_top = outcomes(replace(rules, stock_top=True), deals)
+    assert outcomes(rules, deals) == with_top
+    assert 0 < with_top.count("won") < deals
+
+
+@pytest.mark.slow
+def test_the_stock_top_changes_nothing_in_small_games_either() -> None:
+    """The solver takes the one game for the other; here the plain moves of both are searched."""
+    chance = random.Random(1)
+    answers = []
+    for rules in (rules for rules in COMBINATIONS if rules.draw == 1 and not rules.stock_top):
+        tables = on_tables(rules)
+        for _ in range(2):
+            table = chance.choice(tables)
+            cards = shuffled(table, chance.randrange(10**9))
+            both = [brute_force(cards, one) for one in (table, replace(table, stock_top=True))]
+            if None not in both:  # else the brute force gave up
+                assert both[0] == both[1], (table, cards)
+                answers.append(both[0])
+    assert answers.count(True) > 15 and answers.count(False) > 8
+
+
+# Passes without limit. Every stock card can be turned whenever it is wanted, as if it lay open.
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_passes_without_limit_are_an_open_bouquet(overlap: bool) -> None:
+    endless = replace(PYRAMID, passes=None, goal="pyramid", overlap=overlap)
+    bouquet = replace(GAMES["bouquet"], overlap=overlap)
+    assert won(endless, MANY) == won(bouquet, MANY)
+
+
+# Pairs of the waste. Where the turned card and the waste top match, the upper card of such a pair
+# was turned when the lower was the waste top: the two could go then, one deal sooner, and no other
+# card was wanted of either.
+
+FREE_MATCHES = [rules for rules in COMBINATIONS if rules.stock_top and rules.stock_waste == "yes"]
+
+
+@pytest.mark.parametrize("more", [{}, {"passes": 3}, {"goal": "pyramid", "overlap": True}], ids=str)
+def test_waste_pairs_add_nothing_where_stock_and_waste_match(more: dict[str, Any]) -> None:
+    rules = replace(PYRAMID, **more)
+    assert outcomes(rules, SOME) == outcomes(replace(rules, waste_pairs=True), SOME)
+
+
+@pytest.mark.slow
+def test_waste_pairs_add_nothing_in_small_games_either() -> None:
+    """Neither to the best that can be done, nor to how soon; here too plain moves are searched."""
+    chance = random.Random(2)
+    compared = cleared = 0
+    for rules in FREE_MATCHES:
+        for _ in range(3):
+            table = chance.choice(on_tables(replace(rules, scoring="none")))
+            cards = shuffled(table, chance.randrange(10**9))
+            try:
+                without, having = (
+                    Oracle(cards, replace(table, waste_pairs=pairs)).answer(max_states=20_000)
+                    for pairs in (False, True)
+                )
+            except TooManyStates:
+                continue
+            assert replace(without, states=0) == replace(having, states=0), (table, cards)
+            compared += 1
+            cleared += without.shortest is not None
+    assert cleared > 40 and compared - cleared > 5
+
+
+# Prunes: what is left out never held the only line that wins.
+
+
+@pytest.mark.parametrize(("rules", "tables"), quick_and_slow(COMBINATIONS, 1, 4), ids=str)
+def test_no_prune_changes_a_verdict_under_any_rules(rules: Rules, tables: int) -> None:
+    chance = random.Random(str(rules))
+    for table in chance.sample(on_tables(rules), tables):
+        searches = [build.search(table, without) for without in WITHOUT]
+        for _ in range(3):
+            cards = bytes(shuffled(table, chance.randrange(10**9)))
+            answers = [one.search(2**40) if one.load(cards) else "lost" for one in searches]
+            assert len(set(answers)) == 1, (table, cards.hex(), answers)
+
+
+@pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
+@pytest.mark.parametrize("name", BASES)
+def test_no_prune_changes_the_verdict_of_a_real_deal(name: str) -> None:
+    rules, _ = BASES[name]
+    paused = 0
+    for number in range(1, 11):
+        cards = bytes(deal(number, rules).cards)
+        answers = []
+        for without in WITHOUT[:-1]:
+            search = build.search(rules, without)
+            answers.append(search.search(300_000) if search.load(cards) else "lost")
+        assert answers[0] in ("won", "lost")
+        assert set(answers[1:]) <= {answers[0], "paused"}, (number, answers)
+        paused += answers.count("paused")
+    assert paused < 6

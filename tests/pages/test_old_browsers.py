@@ -1,0 +1,250 @@
+"""Pages in browsers of some years ago: no script and no style that Safari 15.4, Chromium 105 or
+Firefox ESR cannot read."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import pyrtool
+from pyrtool.game.games import GAMES
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page import PALETTES
+from pyrtool.pages.page.minify import lean_script, lean_style
+from pyrtool.pages.page.scripts import APP, ENGINE, LATER
+
+from ..readers import made
+
+if TYPE_CHECKING:
+    from ..browser import Open
+
+PACKAGE = Path(pyrtool.__file__).parent
+PAGE = Path(page_folders[0])
+SCRIPTS = sorted(PACKAGE.rglob("*.js"))
+STYLES = sorted(PACKAGE.rglob("*.css"))
+
+TOO_NEW_IN_SCRIPTS = re.compile(
+    r"""
+    \(\?<[=!]                                            # lookbehind: Safari 16.4
+    |\bstatic\s*\{                                       # Safari 16.4
+    |\#[a-z]\w*\s+in\s                                   # Safari 15
+    |/[dgimsuy]*v[dgimsuy]*[,;)]                         # flag v: Safari 17
+    |^\s*(?:import|export)\b                             # pages have no modules
+    |\.(?:toSorted|toReversed|toSpliced|with|isSubsetOf|isSupersetOf|isDisjointFrom)\(
+    |\b(?:groupBy|withResolvers|fromAsync|canParse|checkVisibility|startViewTransition)\(
+    |\b(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|reduce|take|drop|toArray)\(
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+TOO_NEW_IN_STYLES = re.compile(
+    r"""
+    \blight-dark\(                                       # Safari 17.5, Chromium 123, Firefox 120
+    |\bcolor-mix\(                                       # Safari 16.2, Chromium 111, Firefox 113
+    |\b(?:oklch|oklab|lch|lab|color)\(
+    |\brgb\(\s*from\b
+    |@(?:starting-style|scope|layer|container)\b
+    |^\s*&                                               # nesting
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+SEED = 35
+
+
+def without_comments(text: str) -> str:
+    return re.sub(r"(?s)/\*.*?\*/", "", text)
+
+
+def found(pattern: re.Pattern[str], files: list[Path]) -> list[tuple[str, str]]:
+    return [
+        (file.name, hit[0])
+        for file in files
+        for hit in pattern.finditer(without_comments(file.read_text(encoding="utf-8")))
+    ]
+
+
+def test_scripts_have_nothing_that_old_browsers_cannot_read() -> None:
+    assert len(SCRIPTS) > 40
+    assert found(TOO_NEW_IN_SCRIPTS, SCRIPTS) == []
+
+
+def test_styles_have_no_colours_that_old_browsers_cannot_read() -> None:
+    assert len(STYLES) > 7
+    assert found(TOO_NEW_IN_STYLES, STYLES) == []
+
+
+def test_a_whole_page_has_nothing_that_old_browsers_cannot_read() -> None:
+    text = made("giza", 2)
+    scripts = "\n".join(re.findall(r"(?s)<script[^>]*>(.*?)</script>", text))
+    styles = "\n".join(re.findall(r"(?s)<style[^>]*>(.*?)</style>", text))
+    assert len(scripts) > 100_000
+    assert len(styles) > 10_000
+    assert TOO_NEW_IN_SCRIPTS.findall(scripts) == []
+    assert TOO_NEW_IN_STYLES.findall(styles) == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        r"text.split(/(?<![\w?])4C/)",
+        r"text.match(/(?<=a)b/)",
+        "class A { static { this.a = 1; } }",
+        "const is = /[a--b]/v;",
+        "cards.toSorted()",
+        "cards.with(0, 1)",
+        "Object.groupBy(cards, rank)",
+        "moves.values().map(String)",
+    ],
+)
+def test_what_is_too_new_in_a_script_is_found(script: str) -> None:
+    assert TOO_NEW_IN_SCRIPTS.search(script)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "color: light-dark(#fff, #000);",
+        "background: color-mix(in srgb, red, blue);",
+        "color: color-mix(red, blue);",
+        "color: oklch(40% 0.2 20);",
+        "\n  &:hover {",
+    ],
+)
+def test_what_is_too_new_in_a_style_is_found(style: str) -> None:
+    assert TOO_NEW_IN_STYLES.search(style)
+
+
+@pytest.mark.skipif(shutil.which("acorn") is None, reason="there is no acorn (npm i -g acorn)")
+def test_a_parser_of_2021_reads_every_script(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.js"
+    parts = {file: [PAGE / file] for file in ("".join(part) for part in LATER)}
+    for name, files in {"engine": [PAGE / file for file in ENGINE], **parts}.items():
+        whole.write_text(lean_script(files), encoding="utf-8")
+        assert parsed(whole) == "", name
+    whole.write_text(lean_script([PAGE / file for file in APP]), encoding="utf-8")
+    assert parsed(whole) == ""
+    for file in SCRIPTS:
+        assert parsed(file) == "", file
+
+
+def parsed(file: Path) -> str:
+    """What a parser at the level of 2021 complains of, if anything."""
+    done = subprocess.run(
+        ["acorn", "--ecma2021", "--silent", str(file)], capture_output=True, text=True, check=False
+    )
+    return done.stderr or ("" if done.returncode == 0 else f"status {done.returncode}")
+
+
+def test_an_empty_value_stays_one() -> None:
+    """Without its space it is no value before Chromium 90 or so."""
+    style = lean_style([PAGE / "style/palettes.css"])
+    assert len(re.findall(r"--(?:day|night): [;}]", style)) == 4
+    assert not re.search(r"--(?:day|night):[;}]", style)
+
+
+def colours() -> dict[str, dict[str, tuple[str, str]]]:
+    """Palette -> name -> its colours by day and by night, as the style sheet has them."""
+    style = (PAGE / "style/palettes.css").read_text(encoding="utf-8")
+    return {
+        name: {
+            one: (day, night)
+            for one, day, night in re.findall(
+                r"--([\w-]+): var\(--day, ([^)]*)\) var\(--night, ([^)]*)\);", block
+            )
+        }
+        for name, block in re.findall(r'(?s)\[data-palette="(\w+)"\] \{(.*?)\n\}', style)
+    }
+
+
+def test_every_palette_has_every_colour_twice() -> None:
+    names = {frozenset(one) for one in colours().values()}
+    assert set(colours()) == set(PALETTES)
+    assert names == {
+        frozenset(
+            ("page", "ink", "muted", "felt", "edge", "sign", "accent", "on-accent", "back", "weave")
+        )
+    }
+    for palette in colours().values():
+        assert all(day != night for day, night in palette.values() if "255" not in day)
+
+
+def as_computed(colour: str) -> str:
+    """A colour of the style sheet as a browser tells it."""
+    if colour.startswith("#"):
+        colour = " ".join(str(part) for part in bytes.fromhex(colour[1:]))
+    return f"rgb({', '.join(colour.split())})"
+
+
+SEEN = """
+([palette, light]) => {
+  Object.assign(document.documentElement.dataset, { palette, light });
+  const root = getComputedStyle(document.documentElement);
+  return [root.backgroundColor, root.color, root.accentColor];
+}
+"""
+
+
+@pytest.mark.parametrize("device", ["light", "dark"])
+def test_each_light_has_the_colours_of_its_column(opened: Open, device: str) -> None:
+    page = opened(GAMES["giza"], 2, {"color_scheme": device})
+    for name, palette in colours().items():
+        for light in ("auto", "light", "dark"):
+            column = (device if light == "auto" else light) == "dark"
+            wanted = [as_computed(palette[one][column]) for one in ("page", "ink", "accent")]
+            assert page.evaluate(SEEN, [name, light]) == wanted, (name, light)
+
+
+def test_paper_has_the_colours_of_the_day(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2, {"color_scheme": "dark"})
+    page.evaluate("document.documentElement.dataset.light = 'dark'")
+    page.emulate_media(media="print", color_scheme="dark")
+    told = page.evaluate(SEEN, ["baize", "dark"])
+    assert told == [
+        "rgb(255, 255, 255)",
+        "rgb(0, 0, 0)",
+        as_computed(colours()["baize"]["accent"][0]),
+    ]
+
+
+def test_the_back_of_a_card_is_woven_in_two_colours(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 7)
+    page.evaluate("byId('open-stock').checked && byId('open-stock').click()")
+    back = page.evaluate("getComputedStyle(document.querySelector('.card.down')).backgroundImage")
+    palette = colours()["papyrus"]
+    for name in ("back", "weave"):
+        assert as_computed(palette[name][0]) in back
+    assert "color(" not in back  # of which Firefox makes one flat colour
+
+
+WRITTEN = """
+([texts, names]) => texts.map((text) => {
+  const target = document.createElement("p");
+  write(target, text, names);
+  const heard = [...target.querySelectorAll(".heard")].map((one) => one.textContent);
+  target.querySelectorAll(".sign").forEach((one) => one.remove());
+  return [heard, target.textContent];
+})
+"""
+CARD = re.compile(r"(?<![\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)", re.ASCII)
+
+
+def test_cards_in_words_are_found_as_ever(opened: Open) -> None:
+    """Python finds them by what must not stand before them, as the page cannot."""
+    random_ = random.Random(SEED)
+    names = {card: f"<{card}>" for card in ("4C", "9H", "TD", "4C2", "?1", "?12", "KS", "2c")}
+    parts = [*names, *"/ ,.?1xT()-", " ", "/", "row 4", "é"]
+    texts: list[str] = ["4C/9H", "4C 9H", "?4C", "x4C", "4C4C", "?1?12", "4C2", "4C,?1.", ""]
+    texts += ["".join(random_.choices(parts, k=random_.randint(1, 8))) for _ in range(400)]
+    expected: list[Any] = []
+    for text in texts:
+        told = re.sub(r"\b([2-9])-T\b", r"\1-10", text)
+        heard = [names[card] for card in CARD.findall(told) if card in names]
+        whole = CARD.sub(lambda hit: names.get(hit[0], hit[0]), told)
+        expected.append([heard, whole])
+    page = opened(GAMES["giza"], 2)
+    assert page.evaluate(WRITTEN, [texts, names]) == expected

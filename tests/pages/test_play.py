@@ -1,0 +1,714 @@
+"""A page in Chromium, played as a reader plays it: by clicks, taps, drags, keys, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.answers.solve import Limits, Lost, solve
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import DealStock, Discard, Position, Redeal
+from pyrtool.notation import parse_moves, parse_position
+from pyrtool.pictures.lettering.words import describe
+
+from ..browser import (
+    TOUCH,
+    card,
+    click,
+    message,
+    positions,
+    push,
+    pushed,
+    searched,
+    shown,
+    solution,
+    spot,
+    words,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from ..browser import Open
+
+WON = [("giza", 2), ("pyramid", 47), ("tut", 2)]
+ONE_OF_THEM_SLOW: list[Any] = [*WON[:2], pytest.param(*WON[2], marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize(
+    ("game", "number"), [pytest.param(*WON[0], marks=pytest.mark.slow), *ONE_OF_THEM_SLOW[1:]]
+)
+def test_a_whole_solution_by_clicks(opened: Open, game: str, number: int) -> None:
+    rules = GAMES[game]
+    page = opened(rules, number)
+    moves = solution(rules, number).moves
+    for move, table in zip(moves, positions(rules, number)[1:], strict=True):
+        if isinstance(move, Discard):
+            for which in move.cards:
+                click(page, which)
+        else:
+            push(page, "deal")
+        assert words(page) == describe(table).splitlines()
+    assert message(page).endswith(f"Won in {len(moves)} moves!")
+
+
+WASTES = [("treize", 3), ("day", 3), ("apophis", 2), ("cheops", 3), ("two-pyramids", 1)]
+
+
+def deal_by(page: Page, move: DealStock | Redeal, by_key: bool) -> None:
+    """Deal as a reader does, to the waste that is chosen."""
+    to = move.to if isinstance(move, DealStock) else 0
+    if by_key:
+        page.keyboard.press(str(to) if to else "d")
+    elif to:
+        page.get_by_role("button", name=f"Deal to waste {to}").click()
+    else:
+        push(page, "deal")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "open_stock"),
+    [
+        (*WASTES[0], False),
+        (*WASTES[1], True),
+        (*WASTES[3], True),
+        (*WASTES[4], False),
+        *(pytest.param(*one, True, marks=pytest.mark.slow) for one in WASTES[::2]),
+        *(pytest.param(*one, False, marks=pytest.mark.slow) for one in WASTES[1:4]),
+    ],
+)
+def test_games_with_several_wastes_rich_pairs_or_two_packs_are_played(
+    opened: Open, game: str, number: int, open_stock: bool
+) -> None:
+    """By clicks and keys, with the stock face up and face down."""
+    rules = GAMES[game]
+    page = opened(rules, number)
+    page.evaluate(
+        "is => { if (byId('open-stock').checked !== is) byId('open-stock').click(); }", open_stock
+    )
+    moves = solution(rules, number).moves
+    for k, (move, table) in enumerate(zip(moves, positions(rules, number)[1:], strict=True)):
+        if isinstance(move, Discard):
+            for which in move.cards:
+                click(page, which)
+        else:
+            deal_by(page, move, bool(k % 2))
+        if open_stock:
+            assert words(page) == describe(table).splitlines()
+        count = page.evaluate("table.position.cardsLeft()")
+        assert count == table.cards_left()
+    assert message(page).endswith(f"Won in {len(moves)} moves!")
+    link = page.evaluate("formatLink(table.problem.identity, table.play.moves)")
+    carried = page.evaluate("link => parseLink(link.slice(1)).moves", link)
+    assert carried == page.evaluate("table.play.moves")
+    assert len(carried) == len(moves)
+
+
+def test_the_turned_card_is_dragged_to_a_waste(opened: Open) -> None:
+    page = opened(GAMES["day"], 3)
+    page.keyboard.press("d")
+    assert message(page).startswith("Deal to which waste?")
+    start = Position.start(deal(3, GAMES["day"]))
+    assert start.turned is not None
+    page.mouse.move(*spot(page, start.turned))
+    page.mouse.down()
+    box = page.locator('.slot[data-to="2"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.4 * box["width"], box["y"] + 0.4 * box["height"], steps=4)
+    page.mouse.up()
+    assert words(page) == describe(start.play(DealStock(2))).splitlines()
+    assert message(page).startswith(f"{start.turned} dealt to waste 2.")
+
+
+@pytest.mark.parametrize(("game", "number"), [WON[0], ONE_OF_THEM_SLOW[2]])
+def test_a_whole_solution_by_the_keyboard_alone(opened: Open, game: str, number: int) -> None:
+    rules = GAMES[game]
+    page = opened(rules, number)
+    page.keyboard.press("Tab")
+    for move in solution(rules, number).moves:
+        if isinstance(move, Discard):
+            for which in move.cards:
+                walk(page, which)
+                page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("d")
+    assert "Won in" in message(page)
+
+
+def walk(page: Page, goal: Card) -> None:
+    """Go to a card with the arrow keys, on a way found by the page's own map of them."""
+    way = page.evaluate(
+        """goal => {
+          const from = document.activeElement.dataset.card;
+          const ways = new Map([[from, []]]);
+          for (const [card, way] of ways) {
+            for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
+              const next = table.board.towards(card, dx, dy);
+              if (next !== null && !ways.has(next)) ways.set(next, [...way, key]);
+            }
+          }
+          return ways.get(goal) ?? null;
+        }""",
+        str(goal),
+    )
+    assert way is not None, f"no arrow key leads to {goal}"
+    for key in way:
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.dataset.card") == str(goal)
+
+
+@pytest.mark.parametrize(("game", "number"), WON)
+def test_the_solution_step_by_step(opened: Open, game: str, number: int) -> None:
+    rules = GAMES[game]
+    tables = [describe(table).splitlines() for table in positions(rules, number)]
+    page = opened(rules, number)
+    assert not page.is_visible("#next")
+    page.click("#answer summary")
+    count = len(tables) - 1
+    assert pushed(page, "next", count) == tables[1:]
+    assert pushed(page, "previous", count) == tables[-2::-1]
+    push(page, "last")
+    assert words(page) == tables[-1]
+    push(page, "first")
+    assert words(page) == tables[0]
+    page.click("#moves li:nth-child(5) button")
+    assert words(page) == tables[5]
+    assert page.inner_text("#progress") == f"Move 5 of {count}"
+    assert page.locator("#moves [aria-current=step]").count() == 1
+
+
+def test_the_solution_plays_by_itself(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2, open_answer=True, alone=True)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # else the time that the test takes would count as well
+    push(page, "run")
+    assert page.inner_text("#run") == "Pause"
+    page.clock.run_for(3000)
+    assert page.inner_text("#progress") == "Move 4 of 28"
+    push(page, "run")
+    page.clock.run_for(3000)
+    assert page.inner_text("#progress") == "Move 4 of 28"
+    push(page, "run")
+    page.clock.run_for(30_000)
+    assert shown(page) == []
+    assert page.inner_text("#run") == "Play"
+
+
+def test_going_to_a_move_of_ones_own_stops_the_solution(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2, open_answer=True, alone=True)
+    page.click("details:has(#own) summary")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # else the time that the test takes would count as well
+    push(page, "run")
+    page.clock.run_for(3000)
+    page.click("#own li:nth-child(2) button")
+    assert page.inner_text("#message") == "To move 2."
+    page.clock.run_for(3000)
+    assert page.inner_text("#progress") == "Move 2 of 28"
+    assert page.inner_text("#run") == "Play"
+
+
+def test_illegal_moves_are_refused_with_the_reason(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2)
+    before = words(page)
+    click(page, "2C")
+    assert message(page) == "2C (pyramid 6.1) is covered by 7H and 9C"
+    click(page, "7H")
+    click(page, "9C")
+    assert message(page) == "7H/9C: 7 + 9 is 16, not 13"
+    click(page, "4C")
+    assert message(page) == "9C/4C: 4C (column 7) is covered by 8S"
+    assert "refused" in (page.locator("#message").get_attribute("class") or "")
+    push(page, "undo")
+    assert message(page) == "There is no move to undo."
+    assert words(page) == before
+    assert not page.is_visible("#deal")
+    page.keyboard.press("d")
+    assert message(page) == "deal: there is no stock to deal from"
+
+
+def test_a_choice_can_be_taken_back(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2)
+    click(page, "7H")
+    assert card(page, "7H").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Enter")
+    assert message(page) == "No card is selected."
+    click(page, "7H")
+    page.keyboard.press("Escape")
+    assert page.locator("[aria-pressed]").count() == 0
+
+
+def test_undo_and_redo(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    tables = [describe(table).splitlines() for table in positions(rules, 47)]
+    page = opened(rules, 47, after=6)
+    assert words(page) == tables[6]
+    for at in (5, 4, 3):
+        page.keyboard.press("u")
+        assert words(page) == tables[at]
+    page.keyboard.press("r")
+    assert words(page) == tables[4]
+    push(page, "redo")
+    assert words(page) == tables[5]
+    push(page, "restart")
+    assert words(page) == tables[0]
+    push(page, "deal")  # another line: what was undone is forgotten
+    push(page, "redo")
+    assert message(page) == "There is no move to redo."
+
+
+def test_par_is_scored_and_passes_are_counted(opened: Open) -> None:
+    rules = GAMES["par"]
+    tables = positions(rules, 2)
+    page = opened(rules, 2, open_answer=True)
+    assert page.inner_text("#status") == "0 moves · 52 cards left · pass 1 of 3 · score −52"
+    told = page.evaluate(
+        """count => Array.from({ length: count }, () => {
+          byId("next").click();
+          return byId("status").textContent;
+        })""",
+        len(tables) - 1,
+    )
+    for at, (table, status) in enumerate(zip(tables[1:], told, strict=True), 1):
+        assert f"{at} move" in status
+        assert status.endswith(f"score {table.score()}".replace("-", "−"))
+        assert f"pass {table.pass_number} of 3" in status
+    assert tables[-1].score() > 0
+
+
+def test_redeals_until_the_last_pass(opened: Open) -> None:
+    rules = replace(GAMES["tut"], passes=2)
+    page = opened(rules, 2)
+    for _ in range(8):
+        push(page, "deal")
+    assert page.inner_text("#deal").startswith("Redeal")
+    push(page, "deal")
+    assert message(page) == "Pass 2 begins."
+    for _ in range(8):
+        push(page, "deal")
+    push(page, "deal")
+    assert message(page) == "deal: the stock is empty; redeal: this is pass 2 of 2"
+    assert page.get_attribute("#deal", "aria-disabled") == "true"
+
+
+def test_a_press_on_the_stock_deals(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    start = positions(rules, 47)[0]
+    assert start.turned is not None
+    page = opened(rules, 47)
+    click(page, start.stock[5])
+    assert words(page) == describe(start.play(DealStock())).splitlines()
+
+
+def test_pairs_that_vanish_are_told(opened: Open) -> None:
+    rules = replace(GAMES["pyramid"], stock_waste="auto-on-turn")
+    position = Position.start(deal(1, rules))
+    deals = 0
+    while not position.vanished:
+        position = position.play(DealStock())
+        deals += 1
+    page = opened(rules, 1)
+    for _ in range(deals):
+        push(page, "deal")
+    first, second = position.vanished[0]
+    assert f"{first} and {second} match and vanish." in message(page)
+    assert words(page) == describe(position).splitlines()
+
+
+def test_a_touch_plays_too(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    page = opened(rules, 47, TOUCH)
+    moves = solution(rules, 47).moves
+    for move in moves[:12]:
+        if isinstance(move, Discard):
+            for which in move.cards:
+                click(page, which, tap=True)
+        else:
+            page.tap("#deal")
+    played(page, 12)
+    assert words(page) == describe(positions(rules, 47)[12]).splitlines()
+
+
+def test_a_tap_does_no_more_than_play_its_card(opened: Open) -> None:
+    """Its click comes after the press, when the buttons of the win lie under the finger."""
+    rules = GAMES["giza"]
+    page = opened(rules, 2, TOUCH)
+    page.evaluate("table.follow(27)")
+    last = solution(rules, 2).moves[27]
+    assert isinstance(last, Discard)
+    for which in last.cards:
+        click(page, which, tap=True)
+    page.wait_for_timeout(100)
+    assert page.inner_text("#won-title") == "Won in 28 moves"
+    page.tap("#won-back")
+    assert not page.is_visible("#won")
+
+
+def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 47)
+    push(page, "deal")
+    push(page, "undo")
+    push(page, "last")
+    moves = len(solution(GAMES["pyramid"], 47).moves)
+    assert page.inner_text("#won-title") == f"Won in {moves} moves"
+    assert page.inner_text("#won-moves") == "As short as the solution."
+    assert not page.is_visible("#won-stars")  # the solution's, not the reader's
+    push(page, "won-back")
+    assert not page.is_visible("#won")
+    push(page, "redo")
+    assert page.evaluate("document.activeElement.id") == "won-title"
+    push(page, "won-again")
+    assert page.inner_text("#status").startswith("0 moves")
+
+
+@pytest.mark.parametrize("key", ["won-again", "won-back", "u"])
+def test_what_ends_a_win_leaves_the_focus_to_the_cards(opened: Open, key: str) -> None:
+    page = opened(GAMES["giza"], 2)
+    page.evaluate("table.follow(27)")
+    page.evaluate("table.step()")
+    if key != "u":
+        page.focus(f"#{key}")
+    page.keyboard.press("u" if key == "u" else "Enter")
+    assert not page.is_visible("#won")
+    assert page.evaluate("document.activeElement.dataset.card === table.board.focused")
+
+
+def test_the_last_pass_offers_no_redeal(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 47)
+    for _ in range(24):
+        push(page, "deal")
+    assert page.inner_text("#deal").startswith("Deal")
+    assert page.get_attribute("#deal", "aria-disabled") == "true"
+
+
+# Hints, and what is not told before it is asked for.
+
+
+def test_hints_along_the_solution_win(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2, after=14)
+    for move in solution(rules, 2).moves[14:]:
+        page.keyboard.press("h")
+        if len(str(move).split("/")) == 2:  # first where to look, then what to do
+            looked = marked(page, "look")
+            assert len(looked) == 1
+            assert set(looked) < set(str(move).split("/"))
+            assert message(page) == f"Hint: look at {looked[0]}."
+            page.keyboard.press("h")
+        assert set(marked(page, "move")) == set(str(move).split("/"))
+        assert message(page) == f"Hint: discard {str(move).replace('/', ' and ')}."
+        for which in str(move).split("/"):
+            click(page, which)
+    assert "Won in" in message(page)
+
+
+def marked(page: Page, kind: str) -> list[str]:
+    found: list[str] = page.locator(f'[data-mark="{kind}"]').evaluate_all(
+        "cards => cards.map(c => c.dataset.card)"
+    )
+    return found
+
+
+def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2)
+    start = Position.start(deal(2, rules))
+    told = set()
+    for move in start.legal_moves():
+        after = start.play(move)
+        for which in str(move).split("/"):
+            click(page, which)
+        push(page, "hint")
+        searched(page)
+        push(page, "hint")  # what was found is kept
+        hint = message(page)
+        if hint.startswith("Hint: look"):
+            push(page, "hint")
+            hint = message(page)
+        if hint.startswith("Hint: discard "):
+            told.add("won")
+            pair = hint.removeprefix("Hint: discard ").removesuffix(".").split(" and ")
+            after.play(Discard(tuple(map(Card.parse, pair))))  # is legal
+        else:
+            told.add("lost")
+            assert hint.startswith("From here the game cannot be won any more: ")
+            assert hint.endswith(". Undo 1 move: from there it can be won.")
+        push(page, "undo")
+    assert "won" in told
+
+
+def test_a_position_that_is_lost_is_told_after_a_search(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    page = opened(rules, 47)
+    for _ in range(24):
+        push(page, "deal")
+    push(page, "hint")
+    searched(page)
+    assert message(page).startswith("From here the game cannot be won any more")
+    undo = int(message(page).split("Undo ")[1].split(" move")[0])
+    for _ in range(undo):
+        push(page, "undo")
+    push(page, "hint")
+    assert message(page).startswith("Hint: ")
+
+
+def test_a_lost_deal_shows_its_block_when_asked(opened: Open) -> None:
+    page = opened(GAMES["giza"], 3)
+    assert page.locator("[data-mark]").count() == 0
+    assert "cannot be discarded" not in page.inner_text("main")
+    page.click("#answer summary")
+    page.wait_for_selector('[data-card="QD"][data-mark="stuck"]')
+    assert card(page, "AC").get_attribute("data-mark") == "waits"
+    assert "marked as stuck" in (card(page, "QD").get_attribute("aria-label") or "")
+    assert "the set A-Q cannot be discarded" in page.inner_text("#answer")
+    page.click("#answer summary")
+    page.wait_for_selector("[data-mark]", state="detached")
+    push(page, "hint")
+    assert message(page) == "This deal cannot be won, whatever is played."
+
+
+def test_a_deal_that_is_not_known(opened: Open) -> None:
+    rules = GAMES["giza"]
+    page = opened(rules, 2, limits=Limits(nodes=1))
+    page.click("#answer summary")
+    assert "Not known" in page.inner_text("#answer")
+    push(page, "hint")
+    searched(page)
+    assert message(page).startswith("Hint: ")
+
+
+# Drags and double presses.
+
+
+def drag(page: Page, card: Card, target: Card, touch: bool) -> None:
+    """Drag a card upon another one, with the mouse or a finger."""
+    (x, y), (to_x, to_y) = spot(page, card), spot(page, target)
+    if not touch:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+        page.mouse.move(to_x, to_y)
+        page.mouse.up()
+        return
+    session = page.context.new_cdp_session(page)
+    for kind, at in (
+        ("touchStart", [(x, y)]),
+        ("touchMove", [((x + to_x) / 2, (y + to_y) / 2)]),
+        ("touchMove", [(to_x, to_y)]),
+        ("touchEnd", []),
+    ):
+        points = [{"x": px, "y": py} for px, py in at]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.detach()
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "touch"),
+    [
+        pytest.param(*WON[0], True, id="finger", marks=pytest.mark.slow),
+        pytest.param(*WON[1], False, id="mouse"),
+    ],
+)
+def test_a_whole_solution_by_dragging(opened: Open, game: str, number: int, touch: bool) -> None:
+    rules = GAMES[game]
+    page = opened(rules, number, TOUCH if touch else None)
+    moves = solution(rules, number).moves
+    tables = positions(rules, number)
+    for at, (move, before) in enumerate(zip(moves, tables, strict=False), 1):
+        if isinstance(move, Discard) and len(move.cards) == 2:
+            free = [c for c in move.cards if c in before.available()]
+            other = next(c for c in move.cards if c != free[0])
+            drag(page, free[0], other, touch)
+        elif isinstance(move, Discard):
+            click(page, move.cards[0], tap=touch)
+        else:
+            push(page, "deal")
+        played(page, at)
+        assert words(page) == describe(tables[at]).splitlines()
+    assert "Won in" in message(page)
+
+
+def played(page: Page, count: int) -> None:
+    """Wait until so many moves are played: a tap is a click only some time later."""
+    page.wait_for_function("count => table.play.at === count", arg=count)
+
+
+def test_a_drag_upon_no_partner_is_refused(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2)
+    before = words(page)
+    drag(page, Card.parse("7H"), Card.parse("9C"), touch=False)
+    assert message(page) == "7H/9C: 7 + 9 is 16, not 13"
+    assert words(page) == before
+    assert page.locator(".dragged, .aimed").count() == 0
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -> None:
+    page = opened(GAMES["giza"], 2, TOUCH if touch else None)
+    start = positions(GAMES["giza"], 2)[0]
+    moves = [str(move).split("/") for move in start.legal_moves()]
+    flat = [card for move in moves for card in move]
+    single = next(card for card in flat if flat.count(card) == 1)
+    several = next((card for card in flat if flat.count(card) > 1), None)
+    if several is not None:
+        click(page, several, tap=touch)
+        click(page, several, tap=touch)
+        page.wait_for_selector(f'#message[data-text^="{several} can go with "]')
+        assert message(page).startswith(f"{several} can go with ")
+        push(page, "restart")
+        page.keyboard.press("Escape")
+    click(page, single, tap=touch)
+    click(page, single, tap=touch)
+    gone = next(move for move in moves if single in move)
+    played(page, 1)
+    assert not {single, *gone} & set(shown(page))
+
+
+def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
+    rules = GAMES["pyramid"]
+    page = opened(rules, 47)
+    page.click("text=Look and settings")
+    page.uncheck("#open-stock")
+    start = positions(rules, 47)[0]
+    hidden = {str(card) for card in start.stock}
+    faces = page.locator(".card .face").evaluate_all(
+        "faces => faces.filter(f => getComputedStyle(f).visibility === 'visible')"
+        ".map(f => f.parentElement.dataset.card)"
+    )
+    assert not hidden & set(faces)
+    labels = page.locator(".card").evaluate_all(
+        "cards => cards.filter(c => getComputedStyle(c).visibility === 'visible')"
+        ".map(c => c.ariaLabel)"
+    )
+    assert "Stock, 23 cards face down" in labels
+    assert words(page)[-1] == "Stock: 23 cards, face down."
+    for table in positions(rules, 47)[1:12]:
+        push(page, "next")
+        told = [line for line in words(page) if not line.startswith("Stock")]
+        assert told == [line for line in describe(table).splitlines() if "Stock, in" not in line]
+    page.click(".card.down >> nth=0")
+    assert "dealt to the waste" in message(page)
+
+
+def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 87)
+    hints = page.evaluate(
+        """() => {
+          const { game } = table.play;
+          const asked = { about: "fair", line: [], limit: 60000 };
+          const [seen, hidden] = [game.cards.slice(0, 29), game.cards.slice(29)];
+          const orders = [hidden, [...hidden].reverse(), [...hidden].sort()];
+          return orders.map((order) =>
+            answerTo({ ...asked, game: { ...game, cards: [...seen, ...order] } }));
+        }"""
+    )
+    assert hints[0]["orders"] > 4 and hints[0]["move"] is not None
+    assert hints[1] == hints[2] == hints[0]
+    page.evaluate("byId('open-stock').click()")
+    for told in ("Hint: look at", "It wins in"):
+        push(page, "hint")
+        searched(page)
+        assert told in message(page)
+    assert message(page).endswith("orders of the cards that lie face down.")
+
+
+def test_covered_cards_lie_face_down_for_who_plays_so(opened: Open) -> None:
+    rules = GAMES["thirteen"]
+    page = opened(rules, 5)
+    page.evaluate("byId('open-stock').click()")
+    start = Position.start(deal(5, rules))
+    here = [card for card in start.tableau if card is not None]
+    hidden = [str(card) for card in here if start.covering(card)]
+    backs = page.locator(".card.down").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    assert len(hidden) == 21 and set(hidden) <= set(backs)
+    label = card(page, hidden[0]).get_attribute("aria-label")
+    assert label == (
+        "Face down, pyramid row 1, place 1, covered by a card face down and a card face down"
+    )
+    assert words(page)[0] == "Pyramid, row 1: a card face down."
+    click(page, hidden[-1])
+    assert message(page) == "This card lies face down."
+    push(page, "hint")
+    searched(page)
+    assert not set(hidden) & set(page.evaluate("table.hint.move.split('/')"))
+    page.evaluate("byId('open-stock').click()")
+    assert page.locator(".card.down").count() == 0
+
+
+def test_the_tests_play_what_they_mean_to() -> None:
+    moves = {game: solution(GAMES[game], number).moves for game, number in WON}
+    assert any(isinstance(move, DealStock) for move in moves["pyramid"])
+    assert any(isinstance(move, Redeal) for move in moves["tut"])
+    assert isinstance(solve(deal(3, GAMES["giza"])), Lost)
+
+
+def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
+    rules = GAMES["microsoft"]
+    page = opened(rules, 9)
+    page.evaluate("byId('open-stock').click()")
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "4 of 5 choices keep the win."
+    rows = page.locator(".worths li").all_inner_texts()
+    assert len(rows) == 5 and sum("keeps the win" in row for row in rows) == 4
+    assert rows[-1].split("\n")[-1] == "loses, at best 535 points"
+    told = page.locator("#advice-body p").evaluate_all("all => all.map((p) => p.dataset.text)")
+    assert any("keep the win in any order; but for KD, nothing else does." in one for one in told)
+    assert "every card" in page.inner_text("#advice-body p >> nth=-1")
+    page.locator(".worths .lost button").first.click()
+    page.wait_for_selector("#advice-body :text('No move wins any more')")
+    assert page.inner_text("#advice-body p >> nth=0").endswith(". At best 535 points.")
+    assert page.inner_text("#status").startswith("1 move ")
+    assert "score 5" in page.inner_text("#status")
+
+
+def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open) -> None:
+    table = (
+        "5C / KH QD / 3C AC 4H / 4C AH 3D 6H / JH AD -- -- QS / -- 9C -- -- -- -- / "
+        "-- -- -- -- -- -- -- stock 8H 9S 2D waste 1 9D 7H 7S JD 8D waste 2 6C QC 4D QH TS 3H "
+        "waste 3 TC KS 5S TH 2H AS"
+    )
+    page = opened(GAMES["apophis"], parse_position(table, GAMES["apophis"]))
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "1 of 2 choices keeps the win."
+    assert page.inner_text("#advice-body p >> nth=-1") == "Deal keeps the win; nothing else does."
+
+
+def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
+    """Its own search is shorter than the one that the page was made with."""
+    rules = GAMES["day"]
+    start = Position.start(deal(3, rules))
+    page = opened(rules, start.play_all(parse_moves("4S/9D", start)))
+    assert (page.text_content("#answer-body") or "").startswith("No: the sets A-Q and 4-9 cannot")
+    page.evaluate("byId('advice').open = true")
+    page.wait_for_selector(".worths li")
+    assert page.inner_text("#advice-body p >> nth=0") == "No move wins any more."
+    rows = page.locator(".worths li .worth").all_inner_texts()
+    assert len(rows) > 4 and set(rows) == {"loses"}
+    page = opened(rules, 3)
+    informed = page.evaluate(
+        """() => {
+          const open = (moves) => ({ moves, verdict: "unknown", line: null });
+          const choices = [open(["deal1"]), open(table.play.solution.slice(0, 1))];
+          return table.play.informed({ verdict: "unknown", choices, why: null });
+        }"""
+    )
+    assert informed["verdict"] == "won"
+    assert [choice["verdict"] for choice in informed["choices"]] == ["won", "unknown"]
+    assert informed["choices"][0]["line"] == page.evaluate("table.play.solution")
+
+
+def test_the_win_tells_the_score(opened: Open) -> None:
+    rules = GAMES["microsoft"]
+    page = opened(rules, 9)
+    page.evaluate("table.follow(table.play.solution.length)")
+    score = positions(rules, 9)[-1].score()
+    assert f"score {score}" in page.inner_text("#status")
+    assert f"Score {score}." in page.inner_text("#won-moves")

@@ -1,0 +1,705 @@
+"""The page's own game against the referee, and its search against the solver, in Chromium."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.answers.advice import advise
+from pyrtool.answers.advice.advise import asked_by
+from pyrtool.answers.best.best import By, best, worth
+from pyrtool.answers.blocks import describe as describe_block
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.answers.soundness import searched_by_sets, sets_answer
+from pyrtool.cli.words.advising import best_words
+from pyrtool.cli.words.best_answers import bound_words
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import (
+    DealStock,
+    Discard,
+    IllegalMoveError,
+    Move,
+    Position,
+    Redeal,
+)
+from pyrtool.notation import format_diagram, format_position, parse_position
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.problem import constant, id_of, ids_of, problem
+from pyrtool.pages.page.scripts import ENGINE, LATER
+from pyrtool.pictures.lettering.words import describe, name
+from pyrtool.pictures.scenes.scene import compose
+from pyrtool.records.collection import puzzles
+
+from ..dealing import shuffled
+from ..drawing import drawn_seed, enough
+from ..oracle import Oracle, TooManyStates
+from ..packs import drawn as drawn_packs
+from ..playouts import RULES
+from ..points import BANDS, ONE_FOUR, ONE_FOUR_CARDS
+from ..wastes import drawn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
+OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
+"""Named games with several wastes, or both ends of one, with many sets or pairs of several, or
+of two packs."""
+SMALL = [rules for rules in RULES if rules.deck_size < 30 and searched_by_sets(rules)]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30 and searched_by_sets(rules)]
+RICH = [
+    Rules(rows=3, ranks=4, suits=3, pairs="same, next", **more)
+    for more in (
+        {},
+        {"passes": 2, "overlap": True},
+        {"draw": 2, "passes": 3, "stock_top": False, "stock_waste": "no", "waste_pairs": True},
+        {"stock": "bouquet"},
+        {"stock_waste": "no", "goal": "pyramid"},
+    )
+]
+WITHOUT_DOM = (
+    *(*ENGINE, *LATER),
+    *(f"app/{name}.js" for name in ("places", "words", "link", "storage", "advice")),
+)
+
+COMPARE = r"""
+cases => {
+  const LOOKS = [true, false].flatMap((open) => [true, false].map((beside) => ({ open, beside })));
+  const reachesAll = (cards) => {  // with the arrow keys, from the first card
+    const reached = new Set([...cards.keys()].slice(0, 1));
+    for (const card of reached) {
+      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+        const next = neighbour(cards, card, dx, dy);
+        if (next !== null) reached.add(next);
+      }
+    }
+    return reached.size === cards.size;
+  };
+  const wrong = [];
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const plain = (text) =>  // cards as the referee writes them, without what tells them apart
+    text?.replace(/(?<![\w?])(?:([A2-9TJQK])[cdhs]|([A2-9TJQK][CDHS]))2?(?!\w)|\?\d+/g,
+      (_, rank, card) => rank ?? card ?? "??") ?? null;
+  for (const { game, layout, names, steps } of cases) {
+    let position = Position.start(game);
+    for (const step of steps) {
+      if (step.move !== null) position = position.play(step.move);
+      const looks = step.spots === null ? [] : LOOKS.map((look) => arrange(position, layout, look));
+      const found = {
+        legal: position.legalMoves(),
+        reasons: step.tried.map((move) => plain(position.whyNot(move))),
+        numbers: [position.cardsLeft(), position.pyramidLeft(), position.isWon(), position.score()],
+        vanished: position.vanished,
+        words: describe(position, names),
+      };
+      for (const { cards, width, height } of looks) {
+        const seen = new Map([...cards].filter(([, spot]) => spot.state !== "under"));
+        if (!reachesAll(seen)) wrong.push(["unreachable", position.key()]);
+        const isWhole = cards.size === position.cardsLeft();
+        const fits = (at, size, whole) => at >= 0 && at + size <= whole + 1e-6;
+        const inside = ({ x, y }) => fits(x, 1, width) && fits(y, 1.4, height);
+        const isInside = isWhole && [...cards.values()].every(inside);
+        if (!isInside) wrong.push(["outside", game.rules, step.move]);
+        // The tableau lies as on the pictures, moved to the side as a whole.
+        const moved = step.spots.map(([card, x, y]) => {
+          const spot = cards.get(card);
+          return [spot.x - x, spot.y - y];
+        });
+        const isFar = ([x, y]) => Math.abs(x - moved[0][0]) + Math.abs(y - moved[0][1]) > 0.0004;
+        if (moved.some(isFar)) wrong.push(["moved", game.rules, step.move]);
+      }
+      for (const what of Object.keys(found)) {
+        if (!same(found[what], step[what])) {
+          wrong.push([what, game.rules, step.move, found[what], step[what]]);
+        }
+      }
+      if (wrong.length) return wrong;
+    }
+  }
+  return wrong;
+}
+"""
+
+SEARCH = """
+cases => cases.map(({ game, line, limit }) => {
+  let position = Position.start(game);
+  for (const move of line) position = position.play(move);
+  const found = judge(position, limit);
+  if (found.answer !== "won") return found.answer;
+  for (const move of found.line) position = position.play(move);
+  return position.isWon() ? "won" : "a line that does not win";
+})
+"""
+
+
+VERDICTS = """
+([constant, deals, limit]) => deals.map((cards) => {
+  const start = Position.start({ ...constant, cards });
+  const { answer, line } = judge(start, limit);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
+  return [answer, answer === "lost" ? whyLost(start, limit) : null];
+})
+"""
+
+FROM_POSITIONS = r"""
+games => games.map((game) => {
+  const start = Position.start(game);
+  const { answer, line } = judge(start, 1e5);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
+  const why = answer === "lost" ? whyLost(start, 1e5) : null;
+  return [answer, why?.replace(/(?<!\w)([A2-9TJQK])[cdhs](?!\w)/g, "$1") ?? null];
+})
+"""
+
+ADVICE = r"""
+games => games.map((game) => {
+  const start = Position.start(game);
+  const { verdict, choices } = advise(start, 3e5);
+  for (const { line, moves } of choices) {
+    if (line && !line.reduce((at, move) => at.play(move), start).isWon()) throw Error(moves);
+  }
+  return [verdict, choices.map(({ line, moves, ...worth }) => ({
+    ...worth, moves, moves_to_end: line && line.length,
+  }))];
+})
+"""
+
+BEST = """
+cases => cases.map(([game, limit]) => {
+  const best = bestLeft(Position.start(game), limit);
+  return { ...best, words: bestWords(best, game.rules) };
+})
+"""
+
+SHORTEST = """
+([games, limit]) => games.map((game) => {
+  const start = Position.start(game);
+  const { answer, line } = findShortest(start, 200, limit);
+  const end = (line ?? []).reduce((at, move) => at.play(move), start);
+  return answer !== "won" ? null : end.isWon() ? line.length : "a line that does not win";
+})
+"""
+
+SHORTEST_FROM = """
+cases => cases.map(({ game, line }) => {
+  const at = line.reduce((now, move) => now.play(move), Position.start(game));
+  const found = findShortest(at, 200, 1e6);
+  const end = (found.line ?? []).reduce((now, move) => now.play(move), at);
+  if (found.answer !== "won") return null;
+  return end.isWon() ? found.line.length : "a line that does not win";
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def engine(chromium: Browser) -> Iterator[Page]:
+    """A blank page that has the page's code but for what is seen."""
+    page = chromium.new_page()
+    folder = Path(next(iter(page_folders)))
+    code = [(folder / script).read_text(encoding="utf-8") for script in WITHOUT_DOM]
+    page.add_script_tag(content="\n".join(code))
+    yield page
+    page.close()
+
+
+def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
+    return constant(rules) | {"cards": list(map(id_of, rules.in_deal(cards)))}
+
+
+def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
+    """A random line of play with what the referee says at every step of it.
+
+    Every fifth one also has where the pictures show the cards, every few moves.
+    """
+    cards = shuffled(rules, seed)
+    return playout_from(Position.start(Deal.of(cards, rules)), told(rules, cards), seed, moves)
+
+
+def playout_from(
+    position: Position, game: dict[str, Any], seed: int, moves: int, look: bool | None = None
+) -> dict[str, Any]:
+    look = seed % 5 == 0 if look is None else look
+    rules, chance = position.rules, random.Random(seed)
+    ids = ids_of(position)
+    move: Move | None = None
+    steps = []
+    for at in range(moves + 1):
+        legal = list(position.legal_moves())
+        steps.append(step(position, move, legal, chance, look and at % 6 == 0, ids))
+        if not legal or at == moves:
+            break
+        discards = [m for m in legal if isinstance(m, Discard)]
+        move = chance.choice(discards if discards and chance.random() < 0.6 else legal)
+        position = position.play(move)
+    return {
+        "game": game,
+        "layout": geometry(rules) if look else None,
+        "names": {id_of(card): name(card) for card in rules.deck}
+        | {named: name(card) for card, named in ids.items()},
+        "steps": steps,
+    }
+
+
+def step(
+    position: Position,
+    move: Move | None,
+    legal: list[Move],
+    chance: random.Random,
+    look: bool,
+    ids: dict[Card, str],
+) -> dict[str, Any]:
+    own = {card: card for card in ids}  # a card without a suit equals one that has it
+    deck = [own.get(card, card) for card in position.rules.deck]
+    tried: list[Move] = [DealStock(), DealStock(1), DealStock(3), Redeal()]
+    for size in (1, 2, 2, 2, 2):
+        tried.append(Discard(tuple(chance.choices(deck, k=size))))
+    first = chance.choice(deck)
+    for card in chance.sample(deck, 6):
+        if position.rules.go_together(first.rank, card.rank):  # refused for its place, if at all
+            tried.append(Discard((first, card)))
+    spots = None
+    if look:
+        in_tableau = {card for card in position.tableau if card is not None}
+        faces = [face for face in compose(position).faces if face.card in in_tableau]
+        spots = sorted((ids[face.card], face.x, face.y) for face in faces)
+    return {
+        "move": None if move is None else word(move, ids),
+        "legal": [word(one, ids) for one in legal],
+        "tried": [word(one, ids) for one in tried],
+        "reasons": [reason(position, other) for other in tried],
+        "numbers": [
+            position.cards_left(),
+            position.pyramid_left(),
+            position.is_won(),
+            position.score(),
+        ],
+        "vanished": [[ids[card] for card in pair] for pair in position.vanished],
+        "words": describe(position).splitlines(),
+        "spots": spots,
+    }
+
+
+def word(move: Move, ids: dict[Card, str]) -> str:
+    """A move as the page writes it."""
+    if not isinstance(move, Discard):
+        return str(move)
+    return "/".join(ids.get(card) or id_of(card) for card in move.cards)
+
+
+def reason(position: Position, move: Move) -> str | None:
+    try:
+        position.play(move)
+    except IllegalMoveError as error:
+        return str(error).removeprefix(f"{move}: ")
+    return None
+
+
+def test_the_pages_game_is_the_referees(engine: Page) -> None:
+    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 16]]
+    cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
+    assert len(cases) > 50
+    assert sum(len(case["steps"]) for case in cases) > 700
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+@pytest.mark.draws
+@pytest.mark.slow
+def test_the_pages_game_is_the_referees_under_all_rules(engine: Page) -> None:
+    cases = [playout(rules, seed, 40) for seed, rules in enumerate(SMALL)]
+    cases += [playout(rules, seed, 40) for seed, rules in enumerate(LARGE)]
+    cases += [
+        playout(rules, seed, 40) for seed, (_, rules, _) in enumerate(drawn(drawn_seed(), 300))
+    ]
+    enough(len(cases), 301)
+    enough(sum(len(case["steps"]) for case in cases), 4001)
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+def reread(here: Position, how: int) -> Position:
+    """A table as people write it: with suits, by its ranks alone, or with the stock face down."""
+    if how == 0:
+        return parse_position(format_position(here), here.rules)
+    if how == 1 or not sets_answer(here.rules):  # there unknown cards are not told
+        ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
+        return parse_position(ranks, here.rules)
+    return parse_position(format_diagram(here, face_down=True), here.rules)
+
+
+def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
+    """A line of play that goes on from a position that was written and read."""
+    here, _ = middle(rules, seed)
+    start = reread(here, seed % 3)
+    game = problem(start, None)["game"]
+    return playout_from(start, game, seed, moves, look=seed % 5 < 2)
+
+
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_the_pages_game_is_the_referees_from_positions(engine: Page, times: int) -> None:
+    few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 20]]
+    cases = [from_position(few[seed // times], seed, 12) for seed in range(times * len(few))]
+    assert sum("?1" in case["game"]["cards"] for case in cases) > 3 * times
+    assert sum(len(case["steps"]) for case in cases) > 133 * times
+    assert engine.evaluate(COMPARE, cases) == []
+
+
+def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None:
+    """And so is why a position is lost."""
+    cases, expected = [], []
+    for seed in range(240):
+        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        verdict = solve(start, limits=Limits(nodes=20_000))
+        if isinstance(verdict, Unknown):
+            continue
+        why = verdict.block if isinstance(verdict, Lost) else None
+        told_why = None if why is None else describe_block(why, rules)
+        cases.append(problem(start, None)["game"])
+        expected.append([type(verdict).__name__.lower(), told_why])
+    answers = engine.evaluate(FROM_POSITIONS, cases)
+    for answer, right, game in zip(answers, expected, cases, strict=True):
+        assert answer[0] in (right[0], "unknown"), (answer, right, game)
+        if answer[1] != right[1] and answer[0] != "unknown":  # the page has a kind of its own
+            assert right[1] is None and "dealt too far" in answer[1], (answer, right, game)
+    assert [answer for answer, _ in answers].count("unknown") < 5
+    assert min([right for right, _ in expected].count(one) for one in ("won", "lost")) > 50
+
+
+@pytest.mark.slow
+def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None:
+    """Which moves come to the same, what they are worth, in how many moves, and only moves."""
+    starts = []
+    for seed in range(120):
+        rules = [*SMALL, *NAMED][seed * 11 % (len(SMALL) + len(NAMED))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        if not start.is_won() and any(True for _ in start.legal_moves()):
+            starts.append(start)
+    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
+    only = fewest = lost = 0
+    for start, (verdict, choices) in zip(starts, found, strict=True):
+        advice = advise(start, Limits(nodes=300_000))
+        ids = ids_of(start)
+        told = {tuple(choice["moves"]): choice for choice in choices}
+        worths = {tuple(word(move, ids) for move in one.moves): one for one in advice.worths}
+        assert set(told) == set(worths)
+        assert verdict in (advice.verdict, "unknown")
+        for moves, one in worths.items():
+            choice = told[moves]
+            if "unknown" in (choice["verdict"], one.verdict):
+                continue
+            assert choice["verdict"] == one.verdict, (start, moves)
+            if choice["shortest"] and one.shortest:
+                fewest += 1
+                assert choice["moves_to_end"] == len(one.line), (start, moves)
+            if choice["only"] is not None and one.only is not None:
+                only += bool(one.only)
+                assert choice["only"] == one.only, (start, moves)
+            assert (choice["best"] is None) == (one.best is None)
+            if one.best is not None and one.best.proved and choice["best"]["proved"]:
+                lost += 1
+                assert left(choice["best"], one.best.by) == worth(one.best.position, one.best.by)
+        lines = [one["best"] for one in choices if one["verdict"] == "lost"]
+        if all(best["proved"] for best in lines):  # the best first
+            by = asked_by(start.rules)
+            ranked = [left(best, by) for best in lines]
+            assert ranked == sorted(ranked, reverse=by == "score")
+    assert only > 3 and fewest > 100 and lost > 50
+
+
+def left(told: dict[str, Any], by: By) -> tuple[int, ...]:
+    """What the page tells of a best line, as `worth` has it."""
+    return {
+        "score": (told["score"],),
+        "pyramid": (told["inPyramid"], told["inAll"]),
+        "all": (told["inAll"], told["inPyramid"]),
+    }[by]
+
+
+@pytest.mark.slow
+def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
+    """From lost positions of all games; where a limit was reached first, within the bound."""
+    asked = []
+    for seed in range(300):
+        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
+        start = reread(middle(rules, seed)[0], seed % 2)
+        if isinstance(solve(start), Lost):
+            asked.append((start, best(start, by=asked_by(rules), limits=Limits(nodes=100_000))))
+    asked = [(start, most) for start, most in asked if most.proved]
+    limits = (1_000_000, 5)
+    games = [problem(start, None)["game"] for start, _ in asked]
+    found = engine.evaluate(BEST, [[game, limit] for game in games for limit in limits])
+    reached = 0
+    for (start, most), full, cut in zip(asked, found[::2], found[1::2], strict=True):
+        first, *rest = worth(most.position, most.by)
+        assert full["proved"] and left(full, most.by) == (first, *rest), start
+        assert full["words"].replace("−", "-") == best_words(most)
+        if cut["proved"]:
+            assert left(cut, most.by) == (first, *rest), start
+            continue
+        reached += 1
+        assert cut["nodes"] <= 5
+        proved = bound_words(replace(most, bound=(cut["bound"],)))
+        assert cut["words"].replace("−", "-").endswith(f", or better: {proved}")
+        order = (cut["bound"], first, left(cut, most.by)[0])
+        assert list(order) == sorted(order, reverse=most.by == "score"), start
+    assert len(asked) > 100 and reached > 20
+
+
+@pytest.mark.parametrize("deals", [12, pytest.param(80, marks=pytest.mark.slow)])
+def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Page, deals: int) -> None:
+    """Points as the referee has them, and the most of them as the brute force has."""
+    assert (
+        engine.evaluate(COMPARE, [playout(rules, seed, 40) for seed, rules in enumerate(BANDS)])
+        == []
+    )
+    games, most = [], []
+    for rules in BANDS:
+        for seed in range(deals):
+            start, _ = middle(rules, seed)
+            if not isinstance(solve(start), Lost):
+                continue
+            try:
+                answer = Oracle(shuffled(rules, seed), rules, start).answer(6_000)
+            except TooManyStates:
+                continue
+            games.append(problem(start, None)["game"])
+            most.append((answer.most_points(False), True))
+    games.append(told(ONE_FOUR, ONE_FOUR_CARDS))
+    most.append((45, True))
+    found = engine.evaluate(BEST, [[game, 1_000_000] for game in games])
+    assert [(one["score"], one["proved"]) for one in found] == most
+    assert len(most) > 2 * deals
+
+
+def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
+    """A position in the middle of a game, and the moves that led there."""
+    chance = random.Random(seed)
+    position = Position.start(Deal.of(shuffled(rules, seed), rules))
+    line = []
+    for _ in range(chance.randrange(12)):
+        legal = list(position.legal_moves())
+        if not legal or position.is_won():
+            break
+        line.append(move := chance.choice(legal))
+        position = position.play(move)
+    ids = ids_of(Position.start(Deal.of(shuffled(rules, seed), rules)))
+    return position, [word(one, ids) for one in line]
+
+
+def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -> list[str]:
+    """The page's verdicts on positions of which the solver's are known, which are the same."""
+    cases, expected = [], []
+    for seed in range(count):
+        rules = games[seed % len(games)]
+        position, line = middle(rules, seed)
+        verdict = solve(position, limits=Limits(nodes=50_000))
+        if isinstance(verdict, Unknown):
+            continue
+        expected.append({Won: "won", Lost: "lost"}[type(verdict)])
+        game = told(rules, shuffled(rules, seed))
+        cases.append({"game": game, "line": line, "limit": limit})
+    answers = engine.evaluate(SEARCH, cases)
+    wrong = [
+        (answer, right, case["line"], case["game"])
+        for answer, right, case in zip(answers, expected, cases, strict=True)
+        if answer not in (right, "unknown")
+    ]
+    assert wrong == []
+    return [answer for answer in answers if answer != "unknown"]
+
+
+def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) -> None:
+    answers = compare_searches(engine, SMALL, 450, 100_000)
+    assert len(answers) > 400
+    assert answers.count("lost") > 100
+    assert answers.count("won") > 150
+
+
+def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) -> None:
+    answers = compare_searches(engine, list(NAMED), 6 * len(NAMED), 20_000)
+    assert answers.count("lost") > 10
+    assert answers.count("won") > 10
+
+
+@pytest.mark.draws
+def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
+    """Several wastes, both ends of one, pairs of several, two packs; a limit claims nothing."""
+    chance = random.Random(drawn_seed())
+    games = [*RICH, *(rules for _, rules, _ in drawn(drawn_seed(), 150))]
+    games += [drawn_packs(chance) for _ in range(40)]
+    answers = compare_searches(engine, games, 340, 300_000)
+    enough(len(answers), 251)
+    enough(min(answers.count("lost"), answers.count("won")), 26)
+    of_decks = compare_searches(engine, OTHERS, 2 * len(OTHERS), 60_000)
+    assert "won" in of_decks
+
+
+@pytest.mark.draws
+def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page) -> None:
+    starts = []
+    for seed, (_, rules, _) in enumerate(drawn(drawn_seed(), 60)):
+        start = middle(rules, seed)[0]
+        if not start.is_won() and any(True for _ in start.legal_moves()):
+            starts.append(start)
+    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
+    told_of = 0
+    for start, (verdict, choices) in zip(starts, found, strict=True):
+        legal = {str(move): move for move in start.legal_moves()}
+        assert sorted(legal) == sorted(move for choice in choices for move in choice["moves"])
+        values = {choice["verdict"] for choice in choices}
+        assert verdict == next(one for one in ("won", "unknown", "lost") if one in values)
+        for choice in choices:
+            if choice["verdict"] != "unknown":
+                right = solve(start.play(legal[choice["moves"][0]]))
+                assert type(right).__name__.lower() == choice["verdict"], (start, choice)
+                told_of += 1
+            assert not choice["shortest"] or not choice["moves_to_end"] - 1
+    enough(told_of, 81)
+
+
+def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
+    """The page's verdicts on these deals, which are the kernel's: line, or why lost."""
+    rules = GAMES[game]
+    deals = [deal(number, rules).cards for number in numbers]
+    told_of = [told(rules, cards)["cards"] for cards in deals]
+    found = engine.evaluate(VERDICTS, [constant(rules), told_of, limit])
+    for number, cards, (answer, why) in zip(numbers, deals, found, strict=True):
+        verdict = solve(Deal.of(cards, rules))
+        if answer == "unknown":
+            continue
+        assert answer == type(verdict).__name__.lower(), (game, number)
+        block = verdict.block if isinstance(verdict, Lost) else None
+        assert why == (None if block is None else describe_block(block, rules)), (game, number)
+    return [answer for answer, _ in found]
+
+
+@pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("game", sorted(NAMED.values()))
+def test_the_pages_verdicts_on_named_games_are_the_kernels(
+    engine: Page, game: str, deals: int
+) -> None:
+    assert "unknown" not in verdicts(engine, game, range(1, deals + 1), 1_000_000)
+
+
+@pytest.mark.draws
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(NAMED.values()))
+def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Page, game: str) -> None:
+    """A tenth of deals 1 to 1000 for each seed; of all of them ten are unknown at most."""
+    first = 1 + drawn_seed() % 10 * 100
+    assert verdicts(engine, game, range(first, first + 100), 3_000_000).count("unknown") <= 10
+
+
+def fewest(engine: Page, most_nodes: int) -> int:
+    """How many problems of the collection the page finds a line for, of the fewest moves."""
+    shown = [puzzle for puzzle in puzzles() if puzzle.shortest]
+    cases = [told(puzzle.rules, puzzle.deal.cards) for puzzle in shown]
+    found = engine.evaluate(SHORTEST, [cases, most_nodes])
+    lengths = [(len(puzzle.moves), got) for puzzle, got in zip(shown, found, strict=True) if got]
+    assert [right for right, _ in lengths] == [got for _, got in lengths]
+    return len(lengths)
+
+
+@pytest.mark.slow
+def test_the_pages_lines_have_the_fewest_moves_soon(engine: Page) -> None:
+    assert fewest(engine, 250_000) > 40
+
+
+@pytest.mark.slow
+def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Page) -> None:
+    assert fewest(engine, 6_000_000) == len(puzzles())
+
+
+def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Page) -> None:
+    rules = Rules(rows=3, total=7, suits=2, passes=2, goal="pyramid")
+    cases, expected = [], []
+    for seed in range(60):
+        position, line = middle(rules, seed)
+        oracle = shortest_from(position)
+        expected += [oracle, oracle]
+        cases.append({"game": told(rules, shuffled(rules, seed)), "line": line})
+        game = problem(reread(position, seed % 2), None)["game"]
+        cases.append({"game": game, "line": []})
+    assert engine.evaluate(SHORTEST_FROM, cases) == expected
+    assert sum(length is not None for length in expected) > 40
+
+
+def shortest_from(position: Position) -> int | None:
+    """The fewest moves to the goal, by trying all of them; None where there is no way."""
+    seen, now, count = {position}, [position], 0
+    while now:
+        if any(at.is_won() for at in now):
+            return count
+        after = {at.play(move) for at in now for move in at.legal_moves()}
+        now = [at for at in after if at not in seen]
+        seen.update(now)
+        count += 1
+    return None
+
+
+def test_the_search_counts_the_passes(engine: Page) -> None:
+    rules = Rules(
+        rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
+    )
+    start = Position.start(
+        Deal.of(shuffled(rules, 1079), rules)
+    )  # lost, if stages of all passes are one
+    assert isinstance(solve(start), Won)
+    case = {"game": told(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
+    assert engine.evaluate(SEARCH, [case]) == ["won"]
+
+
+def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Page) -> None:
+    """Of native deals 1-200; a phone takes some 6 seconds for them."""
+    rules = GAMES["tut"]
+    game = told(rules, deal(96, rules).cards)
+    ask = "game => judge(Position.start(game), 1000000)"
+    found = engine.evaluate(ask, game)
+    assert found["answer"] == "lost"
+    assert found["nodes"] <= 700_000
+
+
+def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
+    table = """([card, dx, dy]) => neighbour(
+        new Map([
+            ["AC", { x: 3, y: 0 }], ["2C", { x: 0, y: 0.6 }],
+            ["3C", { x: 6, y: 2 }], ["4C", { x: 5, y: 2 }],
+        ]), card, dx, dy
+    )"""
+    for card, dx, dy, expected in (
+        ("3C", 0, -1, "2C"),
+        ("2C", 0, -1, "AC"),
+        ("AC", 0, 1, "2C"),
+        ("2C", 0, 1, "4C"),
+        ("3C", 0, 1, None),
+        ("3C", 1, 0, "4C"),
+        ("2C", 1, 0, "3C"),
+        ("AC", -1, 0, None),
+        ("4C", 1, 0, None),
+        ("AC", 0, -1, None),
+    ):
+        assert engine.evaluate(table, [card, dx, dy]) == expected
+
+
+@pytest.mark.parametrize("deals", [12, pytest.param(40, marks=pytest.mark.slow)])
+def test_the_search_stops_at_its_limit(engine: Page, deals: int) -> None:
+    rules = GAMES["giza"]
+    cases: list[dict[str, Any]] = [
+        {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
+        for seed in range(deals)
+        for limit in (3, 100_000)
+    ]
+    answers = engine.evaluate(SEARCH, cases)
+    assert "unknown" in answers[::2]
+    for limited, whole in zip(answers[::2], answers[1::2], strict=True):
+        assert limited in (whole, "unknown")

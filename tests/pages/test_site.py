@@ -1,0 +1,252 @@
+"""The files of a site: what they hold, how large they are, what they lead to, and their folder."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.answers.solve import Lost, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.pages.site import (
+    Entry,
+    SiteError,
+    check_site_folder,
+    day_deals,
+    of_collection,
+    site,
+    write_site,
+)
+from pyrtool.pages.site.days import GAME, WEEK
+from pyrtool.pages.site.lessons import LESSONS, lesson_entries
+from pyrtool.records.collection import puzzles
+
+from ..commands import answer, complaint
+
+SUNDAY = "2026-11-22"
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return site(of_collection(), list(day_deals(SUNDAY, 14)))
+
+
+def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
+    """Bytes of these files, and compressed."""
+    contents = [files[name] for name in names]
+    return sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
+
+
+def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
+    pages = {name: text.decode() for name, text in files.items() if name.endswith(".html")}
+    titles = {name: re.findall("<title>(.*?)</title>", text) for name, text in pages.items()}
+    assert titles["solve.html"] == ["Solve my deal"]
+    assert titles["play.html"] == titles["index.html"] == ["Pyramid &amp; Giza"]
+    assert "pyrtool" not in str(titles)
+
+
+def test_the_same_site_has_the_same_bytes(files: dict[str, bytes]) -> None:
+    assert site(of_collection(), list(day_deals(SUNDAY, 14))) == files
+
+
+def test_a_site_is_small(files: dict[str, bytes]) -> None:
+    assert sum(map(len, files.values())) < 3_500_000
+    shape = max((name for name in files if name.startswith("shapes/")), key=lambda s: len(files[s]))
+    board = ("courts.js", "problems/30.js", shape, "days/2026-11.js")
+    later = {"play.html": board, "index.html": ("days/2026-11.js", shape)}
+    for page in (name for name in files if name.endswith(".html")):
+        asked = re.findall(r'(?:src|stylesheet" href)="([^"]*)"', files[page].decode())
+        view = {page, *asked, *later.get(page, ())}
+        whole, compressed = loaded(files, *view)
+        assert whole <= 400_000, view
+        assert compressed <= 150_000, view
+
+
+def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
+    pages = [name for name in files if name.endswith(".html")]
+    assert len(pages) == 8
+    for name in pages:
+        text = files[name].decode()
+        targets = re.findall(r'\b(?:href|src)="([^"]*)"', text)
+        assert len(targets) > 5, name
+        for target in targets:
+            if not target.startswith(("#", "data:")):
+                assert target.split("#")[0] in files, (name, target)
+        policy = re.search(r'Security-Policy" content="([^"]*)"', text)
+        assert policy is not None
+        assert policy[1].startswith("default-src 'none'; script-src 'self'")
+        assert "unsafe-eval" not in policy[1]
+        assert "'unsafe-inline'" not in policy[1].split(";")[1]
+    linked = set(re.findall(r"play\.html#problem=([\w-]+)", files["problems.html"].decode()))
+    assert {f"problems/{name}.js" for name in linked} <= files.keys()
+    assert len(linked) == len(puzzles())
+
+
+def test_every_game_that_is_offered_is_there(files: dict[str, bytes]) -> None:
+    games = json.loads(files["games.js"].decode().partition("]=")[2].partition(";\n")[0])["games"]
+    choice = files["numbers.html"].decode().partition('<select id="game"')[2].partition("</select>")
+    offered = re.findall(r'value="([\w-]+)"', choice[0])
+    assert len(offered) > 20
+    assert set(offered) <= games.keys()
+
+
+def test_nothing_is_asked_of_other_hosts(files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        if not name.endswith(".png"):
+            found = set(re.findall(rb"""(?:https?:)?//[\w.-]+\.[a-z]+[^"' ]*""", content))
+            assert found <= {b"http://www.w3.org/2000/svg"}, name
+
+
+def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
+    worker = files["sw.js"].decode()
+    listed = re.search(r"FILES=(\[.*?\]);", worker)
+    assert listed is not None
+    assert set(json.loads(listed[1])) == files.keys() - {"sw.js"}
+    other = site(of_collection()[:3])["sw.js"].decode()
+    versions = [re.findall(r'VERSION="(\w{16})"', text) for text in (worker, other)]
+    assert versions[0] != versions[1]
+    manifest = json.loads(files["manifest.webmanifest"])
+    assert manifest["start_url"] == "index.html"
+    for icon in manifest["icons"]:
+        assert files[icon["src"]].startswith(b"\x89PNG")
+    assert [icon.get("purpose") for icon in manifest["icons"]] == [None, None, "maskable"]
+
+
+def test_a_title_stays_words() -> None:
+    made = site(of_collection()[:1], title="<script>alert(1)</script> & more")
+    for name, content in made.items():
+        if name.endswith(".html"):
+            assert b"<script>alert" not in content
+            assert b"&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in content
+    with pytest.raises(SiteError, match="title: must have 1 to 60"):
+        site(of_collection()[:1], title=" ")
+
+
+@pytest.mark.parametrize("name", ["", "../x", "A", "lesson-1", "x" * 62, "1"])
+def test_a_name_that_cannot_stand_in_a_link_is_refused(name: str) -> None:
+    first = of_collection()[0]
+    fields = {field: getattr(first, field) for field in first.__dataclass_fields__}
+    with pytest.raises(SiteError, match="cannot stand in a link"):
+        site([first, Entry(**{**fields, "name": name})])
+
+
+def test_days_have_the_levels_of_the_week() -> None:
+    week = list(day_deals(SUNDAY, 7))
+    assert [day.found.rating.level for day in week if day.found.rating] == [WEEK[6], *WEEK[:6]]
+    for day in week:
+        assert str(day.found.number)[:8] == day.date.replace("-", "")
+    assert list(day_deals("2026-11-25", 2)) == week[3:5]
+    assert [day.date for day in day_deals("2027-12-31", 2)] == ["2027-12-31", "2028-01-01"]
+
+
+def test_a_site_has_a_deal_for_each_day_of_the_week() -> None:
+    """Dates beyond its days have the deal of another date of the same day."""
+    with pytest.raises(SiteError, match="6 days: must be none or at least 7"):
+        site(of_collection()[:1], list(day_deals(SUNDAY, 6)))
+
+
+def test_a_day_has_the_first_deal_that_find_tells() -> None:
+    (day,) = day_deals(SUNDAY, 1)
+    told = answer("find", "202611220000-202611220200", "--game", GAME, "--level", "master")
+    assert told.splitlines()[0].startswith(f"deal {day.found.number} (native), giza: master")
+
+
+@pytest.mark.parametrize("count", [0, -1, 4000])
+def test_so_many_days_are_refused(count: int) -> None:
+    with pytest.raises(SiteError, match="must be 1 to 3660"):
+        day_deals(SUNDAY, count)
+
+
+def test_days_after_the_calendar_are_refused() -> None:
+    with pytest.raises(SiteError, match="the calendar ends in 9999"):
+        day_deals("9999-12-30", 3)
+
+
+NEEDED: dict[str, dict[str, Any]] = {
+    "Stock and waste": {"stock_waste": "no"},
+    "A second pass": {"passes": 1},
+    "Only the pyramid": {"goal": "all"},
+    "Three at a time": {"passes": 1},
+    "One upon the other": {"overlap": False},
+    "An open stock": {"stock": "dealt"},
+}
+
+
+@pytest.mark.parametrize("title", NEEDED)
+def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
+    at = [lesson.title for lesson in LESSONS].index(title)
+    without = Rules(**{**LESSONS[at].rules, **NEEDED[title]})
+    assert isinstance(solve(Deal.of(lesson_entries()[at].deal.cards, without)), Lost)
+
+
+def test_the_lesson_on_looking_ahead_has_a_losing_move() -> None:
+    entry = next(lesson for lesson in lesson_entries() if lesson.title == "Look ahead")
+    table = Position.start(Deal.of(entry.deal.cards, entry.named.rules))
+    after = [solve(table.play(move)) for move in table.legal_moves()]
+    assert any(isinstance(verdict, Lost) for verdict in after)
+
+
+def test_a_folder_is_a_site_or_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write_site({"a.html": b"1", "days/b.js": b"2"}, folder)
+    write_site({"c.html": b"3"}, folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["c.html", "site.json"]
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    (folder / "mine.txt").write_text("mine")
+    with pytest.raises(SiteError, match=r"site: has mine\.txt, which is not of a site"):
+        write_site({"d.html": b"4"}, folder)
+    assert (folder / "c.html").read_bytes() == b"3"
+    (folder / "mine.txt").unlink()
+    (folder / "site.json").write_text("[" * 100_000)
+    with pytest.raises(SiteError, match="is not of a site"):
+        check_site_folder(folder)
+    for bad, why in (("missing/site", "there is no folder"), ("site/c.html", "is not a folder")):
+        with pytest.raises(SiteError, match=why):
+            check_site_folder(tmp_path / bad)
+
+
+def test_what_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    write_site({"a.html": b"1"}, folder)
+    with pytest.raises(OSError):
+        write_site({"a.html": b"2", "a.html/b.html": b"3"}, folder)
+    assert (folder / "a.html").read_bytes() == b"1"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_the_command_adds_deals(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    words = ("--days", "7", "--from", "2026-11-22", "--no-collection", "-o", str(folder))
+    assert answer("site", "1-4", "--game", GAME, "--keep-if", "winnable", *words) == ""
+    made = (folder / "problems.html").read_text()
+    assert len(re.findall(r"play\.html#problem=a\d", made)) == made.count('data-game="giza"') == 1
+    assert GAMES[GAME].columns == (8, 3)
+    assert (folder / "days" / "2026-11.js").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--days", "-1"), "--days -1: must be 0, or 7 to 3660"),
+        (("--days", "6"), "--days 6: must be 0, or 7 to 3660"),
+        (("--from", "yesterday"), "'yesterday': must be a date, as 2026-11-22"),
+        (("--from", "2026-02-29"), "'2026-02-29': must be a date, as 2026-11-22"),
+        (("--no-collection",), "--no-collection: then DEALS are missing"),
+        (("1", "--game", "giza"), "deal 1 (native): cannot be won (simple block)"),
+        (("--title", "x" * 61, "--days", "0"), "--title: must have 1 to 60 characters"),
+    ],
+)
+def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    assert complaint("site", *words, "-o", str(tmp_path / "site")).startswith(said)
+    assert not (tmp_path / "site").exists()
+
+
+def test_errors_are_ours() -> None:
+    assert issubclass(SiteError, PyrtoolError)

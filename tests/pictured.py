@@ -1,0 +1,119 @@
+"""Positions to be drawn, and pictures as they are looked at."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pypdfium2 as pdfium
+import resvg_py
+from PIL import Image
+
+from pyrtool.answers.solve import Won, solve
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Move, Position
+from pyrtool.pictures.decks import FACE_HEIGHT
+from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.scenes.elements import Face, Scene
+from pyrtool.pictures.scenes.scene import MARGIN
+
+LONG = (
+    "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
+    "a crossblock. " * 4
+)
+
+SLACK = 1e-6
+
+SHAPES = {
+    **{f"bouquet of {rows} rows": replace(GAMES["bouquet"], rows=rows) for rows in range(1, 10)},
+    **GAMES,
+    "nine rows, seven dealt": Rules(rows=9),
+    "two pyramids": Rules(rows=6, pyramids=2),
+    "reserve": Rules(reserve=7),
+    "columns and stock": Rules(rows=5, columns=(4, 3)),
+    "two suits": Rules(rows=4, suits=2, stock="bouquet"),
+    "many short columns": Rules(rows=1, columns=(25, 2), stock="bouquet"),
+}
+
+
+def start(rules: Rules, seed: int = 1) -> Position:
+    cards = list(rules.deck)
+    Random(seed).shuffle(cards)
+    return Position.start(Deal.of(cards, rules))
+
+
+def played(rules: Rules, moves: int, seed: int = 1) -> Position:
+    """A position some random moves later."""
+    position, chance = start(rules, seed), Random(seed)
+    for _ in range(moves):
+        legal = list(position.legal_moves())
+        if not legal:
+            break
+        position = position.play(chance.choice(legal))
+    return position
+
+
+def decoded(content: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(content))
+    image.load()
+    return image
+
+
+def assert_on_page(scene: Scene) -> None:
+    """Cards keep the margin; words stay on the page and off the cards and one another."""
+    edge = SLACK
+    piles = [(pile.x, pile.y) for pile in scene.faces] + [(pile.x, pile.y) for pile in scene.slots]
+    for x, y in piles:
+        assert MARGIN - edge <= x <= scene.width - MARGIN - 1 + edge
+        assert MARGIN - edge <= y <= scene.height - MARGIN - FACE_HEIGHT + edge
+    for slot in scene.slots:
+        assert not any(overlap(Face(face.card, slot.x, slot.y), face) for face in scene.faces)
+    boxes = []
+    for text in scene.texts:
+        top, bottom = text.y - 0.73 * text.size, text.y + letters.DESCENT * text.size
+        left, right = text.left, text.left + text.width
+        assert left >= MARGIN - edge and right <= scene.width - MARGIN + edge, text
+        assert top >= MARGIN - edge and bottom <= scene.height - MARGIN + edge, text
+        boxes.append((left, top, right, bottom))
+        for face in scene.faces:
+            apart = face.x >= right or face.x + 1 <= left
+            assert apart or face.y >= bottom or face.y + FACE_HEIGHT <= top, (text, face)
+    for i, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[:i]:
+            beside = other[2] <= left or right <= other[0]
+            assert beside or other[3] <= top + 0.05 or bottom <= other[1] + 0.05
+
+
+def overlap(one: Face, other: Face) -> bool:
+    return abs(one.x - other.x) < 1 - SLACK and abs(one.y - other.y) < FACE_HEIGHT - SLACK
+
+
+def won(game: str, number: int) -> tuple[Position, tuple[Move, ...]]:
+    rules = GAMES[game]
+    cards = deal(number, rules).cards
+    verdict = solve(Deal.of(cards, rules))
+    assert isinstance(verdict, Won)
+    return Position.start(Deal.of(cards, rules)), tuple(verdict.moves)
+
+
+GIZA, GIZA_MOVES = won("giza", 2)
+
+
+def rasterised(content: bytes, size: tuple[int, int]) -> Image.Image:
+    png = resvg_py.svg_to_bytes(svg_string=content.decode(), width=size[0], height=size[1], dpi=96)
+    return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+
+
+def winnable(game: str) -> Iterator[tuple[Position, tuple[Move, ...]]]:
+    for number in range(1, 200):
+        cards = deal(number, GAMES[game]).cards
+        verdict = solve(Deal.of(cards, GAMES[game]))
+        if isinstance(verdict, Won):
+            yield Position.start(Deal.of(cards, GAMES[game])), tuple(verdict.moves)
+
+
+def texts(content: bytes) -> list[str]:
+    return [page.get_textpage().get_text_range() for page in pdfium.PdfDocument(content)]

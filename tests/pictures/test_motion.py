@@ -1,0 +1,335 @@
+"""Moving pictures: a frame for each move, each exactly as a still would be, in small files."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from PIL import Image, ImageChops
+
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+from pyrtool.pictures import DECKS, MOVING, THEMES, RenderError, animate, render
+from pyrtool.pictures.painters import png
+from pyrtool.pictures.painters.frames import changes
+from pyrtool.pictures.scenes.scene import MARGIN
+from pyrtool.pictures.scenes.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
+
+from ..pictured import GIZA, GIZA_MOVES, assert_on_page, decoded, start, winnable, won
+
+MOST_BYTES = {".webp": 185_000, ".apng": 230_000, ".gif": 330_000}
+"""Of the solution of Giza deal 2, 28 moves, in the usual 600 pixels."""
+
+FILMS = [pytest.param(kind, marks=pytest.mark.slow if kind == ".webp" else ()) for kind in MOVING]
+
+
+def frames(content: bytes) -> tuple[list[Image.Image], list[float]]:
+    """The pictures as shown, and how long each is, in milliseconds."""
+    shown, times = [], []
+    with Image.open(io.BytesIO(content)) as film:
+        for number in range(getattr(film, "n_frames", 1)):
+            film.seek(number)
+            shown.append(film.convert("RGBA"))
+            times.append(film.info["duration"])
+    return shown, times
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures are alike wherever they can be seen."""
+    if one.size == other.size and one.tobytes() == other.tobytes():
+        return True
+    black = Image.new("RGBA", one.size, "#000000")
+    white = Image.new("RGBA", one.size, "#FFFFFF")
+    return all(
+        ImageChops.difference(
+            Image.alpha_composite(ground, one), Image.alpha_composite(ground, other)
+        ).getbbox(alpha_only=False)
+        is None
+        for ground in (black, white)
+    )
+
+
+@cache
+def stills() -> tuple[list[float], list[Image.Image]]:
+    """How long each moment of the film is shown, and its still picture."""
+    shots = film(steps(GIZA, GIZA_MOVES, title="Giza, deal 2", width_px=600), 550, won=True)
+    drawn = [png.paint(s.scene, width_px=600, deck="2color", background="white") for s in shots]
+    return [shot.ms for shot in shots], [decoded(still).convert("RGBA") for still in drawn]
+
+
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]:
+    """The film of a solution, by its suffix, drawn once."""
+    folder = tmp_path_factory.mktemp("films")
+
+    @cache
+    def drawn(suffix: str) -> bytes:
+        return animate(GIZA, GIZA_MOVES, folder / f"giza{suffix}", title="Giza, deal 2")
+
+    return drawn
+
+
+@pytest.mark.parametrize("suffix", FILMS)
+def test_every_frame_is_the_still_picture_of_its_moment(
+    filmed: Callable[[str], bytes], suffix: str
+) -> None:
+    shown, times = frames(filmed(suffix))
+    shot_ms, drawn = stills()
+    assert len(shown) == 2 + (1 + BETWEEN) * len(GIZA_MOVES)
+    assert times == shot_ms
+    assert all(same(frame, still) for frame, still in zip(shown, drawn, strict=True))
+
+
+@pytest.mark.parametrize("suffix", FILMS)
+def test_a_solution_of_giza_is_a_small_file(filmed: Callable[[str], bytes], suffix: str) -> None:
+    assert len(filmed(suffix)) < MOST_BYTES[suffix]
+
+
+@pytest.mark.parametrize("suffix", MOVING)
+def test_the_same_game_gives_the_same_bytes_in_the_file(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"x{suffix}"
+    look = {"width_px": 300, "background": "dark", "deck": "4color"}
+    first = animate(GIZA, GIZA_MOVES[:9], path, **look)  # type: ignore[arg-type]
+    assert path.read_bytes() == first
+    assert animate(GIZA, GIZA_MOVES[:9], path, **look) == first  # type: ignore[arg-type]
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("suffix", MOVING)
+def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None:
+    for loop in (True, False):
+        content = animate(
+            GIZA, GIZA_MOVES[:2], tmp_path / f"x{suffix}", width_px=200, frame_ms=250, loop=loop
+        )
+        assert frames(content)[1] == [750, 170, 40, 40, 170, 40, 40, 1000]
+        with Image.open(io.BytesIO(content)) as film:
+            # 0 is for ever; a GIF without the number is shown once.
+            assert film.info.get("loop", 1) == (0 if loop else 1)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("background", [name for name in THEMES if THEMES[name].page])
+def test_no_colour_of_a_gif_changes(tmp_path: Path, deck: str, background: str) -> None:
+    look = {"width_px": 250, "deck": deck, "background": background}
+    content = animate(GIZA, GIZA_MOVES[:6], tmp_path / "x.gif", **look)  # type: ignore[arg-type]
+    shots = film(steps(GIZA, GIZA_MOVES[:6], width_px=250), 550)
+    for frame, shot in zip(frames(content)[0], shots, strict=True):
+        still = png.paint(shot.scene, **look)  # type: ignore[arg-type]
+        assert same(frame, decoded(still).convert("RGBA"))
+
+
+def test_a_gif_has_one_palette_for_all_frames(filmed: Callable[[str], bytes]) -> None:
+    content = filmed(".gif")
+    assert content[10] & 0x80, "a palette for all"
+    at, local = 13 + 3 * 256, 0
+    while content[at] != 0x3B:
+        if content[at] == 0x21:  # an extension: label, then blocks
+            at += 2
+        else:
+            assert content[at] == 0x2C
+            local += bool(content[at + 9] & 0x80)
+            at += 11
+        while content[at]:
+            at += content[at] + 1
+        at += 1
+    assert local == 0
+
+
+@pytest.mark.parametrize("suffix", [pytest.param(".webp", marks=pytest.mark.slow), ".apng"])
+def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str) -> None:
+    content = animate(
+        GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", width_px=300, background="transparent"
+    )
+    shown, _ = frames(content)
+    shots = film(steps(GIZA, GIZA_MOVES, width_px=300), 550, won=True)
+    for i in (0, 1, 43, 44, 85):
+        scene = shots[i].scene
+        still = png.draw(scene, width_px=300, deck="2color", background="transparent")
+        assert same(shown[i], still)
+    assert shown[0].getpixel((24, 220)) != (0, 0, 0, 0)
+    assert shown[-1].getpixel((24, 220)) == (0, 0, 0, 0)
+
+
+def test_frames_without_a_free_colour_are_kept_whole() -> None:
+    full = Image.frombytes("P", (16, 16), bytes(range(256)))
+    full.putpalette(bytes(range(256)) * 3)
+    assert changes([full, full]) == ([full, full], None)
+
+
+# What the frames show.
+
+
+def test_a_game_that_was_won_ends_with_the_deal_small() -> None:
+    scenes = steps(GIZA, GIZA_MOVES, title="Giza, deal 2")
+    *_, before, end = film(scenes, 550, won=True)
+    assert end.scene.words("title") == ["Giza, deal 2", "Solved"]
+    assert end.scene.words("caption") == ["Solved in 28 moves."]
+    assert {spot.card for spot in end.scene.faces} == set(Card.ALL) and not end.scene.slots
+    assert (end.scene.width, end.scene.height) == (4 * before.scene.width, 4 * before.scene.height)
+    assert_on_page(end.scene)
+
+
+@pytest.mark.parametrize("game", ["giza", "par", "tut", "bouquet"])
+def test_each_frame_marks_the_cards_of_its_move_and_tells_it(game: str) -> None:
+    rules = GAMES[game]
+    position, moves = next(winnable(game))
+    scenes = steps(position, moves, title="A game", caption="Play on.", stars=2)
+    assert len({(scene.width, scene.height) for scene in scenes}) == 1
+    assert scenes[0].words("caption")[0] == f"The deal: {len(moves)} moves to come."
+    assert not any(spot.mark for spot in scenes[0].faces)
+    lines, made = set(), 0
+    for scene in scenes[1:-1]:
+        assert_on_page(scene)
+        told = next(text for text in scene.texts if text.text.startswith("Move"))
+        numbers = re.match(rf"Moves? (\d+)(?: to (\d+))? of {len(moves)}: (.*)", told.text)
+        assert numbers is not None and int(numbers[1]) == made + 1
+        marked = {spot.card for spot in scene.faces if spot.mark is not None}
+        for move in moves[made : int(numbers[2] or numbers[1])]:
+            if isinstance(move, Discard):
+                assert marked == set(move.cards)
+            elif isinstance(move, DealStock):
+                turned = [position.turned] if position.turned else position.stock[: rules.draw]
+                assert set(turned) <= marked
+            else:
+                assert isinstance(move, Redeal) and not marked
+            assert numbers[2] or numbers[3] == say(position, move)
+            assert not numbers[2] or isinstance(move, DealStock)
+            position = position.play(move)
+            made += 1
+        lines.add(told.y)
+    assert made == len(moves)
+    assert len(lines) == 1, "the line stays where it is"
+    assert f"Solved in {len(moves)} moves" in scenes[-1].words("caption")[0]
+    assert not any(spot.mark for spot in scenes[-1].faces)
+    assert all(min(text.x for text in scene.texts) >= MARGIN for scene in scenes)
+
+
+def test_a_move_that_is_not_legal_is_not_drawn(tmp_path: Path) -> None:
+    with pytest.raises(IllegalMoveError):
+        animate(GIZA, GIZA_MOVES[1:] + GIZA_MOVES[:1], tmp_path / "x.webp", width_px=200)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "words"),
+    [
+        ("x.png", {}, "x.png: does not move: choose from .webp, .apng, .gif"),
+        ("x.webp", {"width_px": 2001}, "width 2001: must be 200 to 2000 pixels"),
+        ("x.webp", {"frame_ms": 19}, "frame-ms 19: must be 20 to 60000 milliseconds"),
+        ("x.gif", {"background": "transparent"}, "background transparent: a GIF has no soft edges"),
+        ("x.gif", {"background": "red"}, "there is no background 'red'"),
+        ("x.apng", {"deck": "tarot"}, "there is no deck 'tarot'"),
+    ],
+)
+def test_what_cannot_move_is_refused_in_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    wrong: dict[str, object],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RenderError) as refused:
+        animate(GIZA, GIZA_MOVES[:2], name, **wrong)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(words)
+    assert "\n" not in str(refused.value)
+    assert not list(tmp_path.iterdir())
+
+
+# Stills of the same formats.
+
+
+@pytest.mark.parametrize("suffix", MOVING)
+def test_a_still_has_the_colours_of_the_png(tmp_path: Path, suffix: str) -> None:
+    content = render(GIZA, tmp_path / f"x{suffix}", width_px=400, title="Giza")
+    image = decoded(content)
+    assert getattr(image, "n_frames", 1) == 1
+    still = decoded(render(GIZA, width_px=400, title="Giza"))
+    assert same(image.convert("RGBA"), still.convert("RGBA"))
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif"])
+def test_a_printed_size_is_refused_where_there_is_no_place_for_it(
+    tmp_path: Path, suffix: str
+) -> None:
+    with pytest.raises(RenderError, match=f"dpi 300: a {suffix} file has no place"):
+        render(GIZA, tmp_path / f"x{suffix}", dpi=300)
+
+
+@pytest.mark.slow
+def test_a_webp_is_never_too_tall(tmp_path: Path) -> None:
+    position = start(GAMES["spider"] if "spider" in GAMES else GAMES["pyramid"])
+    tall = Position.start(Deal.of(position.rules.deck, position.rules))
+    with pytest.raises(RenderError, match="WebP allows 16383"):
+        render(tall, tmp_path / "x.webp", width_px=8000, caption="on and on " * 2000)
+
+
+def test_deals_in_a_row_are_one_step_and_sixty_moves_take_less_than_forty_seconds() -> None:
+    position = start(GAMES["pyramid"])
+    moves = (DealStock(),) * 5
+    assert len(steps(position, moves)) == 3
+    scenes = (steps(GIZA, GIZA_MOVES) * 3)[:62]
+    shots = film(scenes, 550)
+    assert shots[0].ms == 550 * OPENING and shots[-1].ms == 550 * LAST
+    assert sum(shot.ms for shot in shots) == 550 * (OPENING + 60 + LAST) < 40_000
+
+
+def test_between_two_steps_cards_go_or_move() -> None:
+    shots = film(steps(GIZA, GIZA_MOVES[:1]), 550)
+    assert [shot.ms for shot in shots[2:4]] == [BETWEEN_MS] * BETWEEN
+    gone = len(GIZA_MOVES[0].cards) if isinstance(GIZA_MOVES[0], Discard) else 0
+    for shot, going in zip(shots[2:4], ("blank", "frame"), strict=True):
+        assert [face.going for face in shot.scene.faces if face.going] == [going] * gone
+    assert len(film(steps(GIZA, GIZA_MOVES[:1]), 30)) == 3
+
+
+def moves_of(position: Position, count: int) -> tuple[Move, ...]:
+    """The first legal moves, whatever they are."""
+    played: list[Move] = []
+    for _ in range(count):
+        played.append(next(position.legal_moves()))
+        position = position.play(played[-1])
+    return tuple(played)
+
+
+@pytest.mark.parametrize(("how", "told"), [("auto", ""), ("auto-on-turn", ", 2♦ and J♠")])
+def test_pairs_that_vanish_are_told_with_the_step(
+    how: Literal["auto", "auto-on-turn"], told: str
+) -> None:
+    rules = replace(GAMES["pyramid"], stock_waste=how)
+    scenes = steps(Position.start(deal(5, rules)), [DealStock()] * 12)
+    (caption,) = scenes[1].words("caption")
+    assert caption == f"Moves 1 to 12 of 12: deal 12 times; 5♣ and 8♦{told} vanish"
+
+
+def test_a_game_that_is_not_won_can_be_shown_too() -> None:
+    position = start(GAMES["pyramid"])
+    moves = moves_of(position, 5)
+    scenes = steps(position, moves)
+    left = len(scenes[-1].faces)
+    assert scenes[-1].words("caption") == [f"After 5 moves {left} cards are left."]
+
+
+@pytest.mark.slow
+def test_sixty_moves_with_a_stock_are_a_small_and_short_film(tmp_path: Path) -> None:
+    table, moves = won("microsoft", 2)
+    assert len(moves) == 60
+    content = animate(table, moves, tmp_path / "x.webp", title="Microsoft's Pyramid, deal 2")
+    assert len(content) <= 400_000
+    assert sum(frames(content)[1]) < 40_000
+
+
+def test_a_table_without_cards_is_shown_as_it_is(tmp_path: Path) -> None:
+    rules = Rules(rows=1, reserve=2, total=3, suits=1, stock="none")
+    empty = Position.of(rules, [None] * 3)
+    opening, *_, end = film(steps(empty, ()), 550, won=True)
+    assert not opening.scene.faces and end.scene.words("caption") == ["Solved in 0 moves."]
+    assert animate(empty, (), tmp_path / "x.gif")

@@ -1,0 +1,306 @@
+"""The house: who may import whom, how long a file may be, what must be told, who may print."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from ..paths import ROOT, TESTS
+
+PACKAGE = ROOT / "pyrtool"
+
+FLOORS = (
+    {"base", "kernel"},
+    {"game"},
+    {"notation"},
+    {"answers"},
+    {"records", "pictures"},
+    {"surveys"},
+    {"pages"},
+    {"cli"},
+)
+"""The rooms of the package. A file imports from its own room and from the floors below it."""
+
+BESIDE = {"__init__", "__main__"}
+MOST_ROOMS = 12
+MOST_FLOORS = 9
+MOST_ENTRIES = 20
+"""Of a folder's listing, which is a table of contents: files by what they hold, and folders."""
+
+MOST_LINES = 400
+INHERITED = {"cli/app.py": {"main", "invoke"}}
+"""Methods that a class of Typer documents."""
+
+DATA = {PACKAGE / "pictures" / "assets", PACKAGE / "records" / "puzzles"}
+"""Links to data, whose scripts are no part of the package."""
+
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if not DATA.intersection(path.parents))
+TREES = {path: ast.parse(path.read_text()) for path in SOURCES}
+NAMES = [str(path.relative_to(PACKAGE)) for path in SOURCES]
+
+
+def entry(path: Path) -> str:
+    """The file's entry in the house."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """Every module that is imported anywhere in a file, dotted."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            assert node.module is not None
+            if node.module == "pyrtool":
+                yield from (f"pyrtool.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+
+
+def test_the_listing_of_the_package_is_its_table_of_contents() -> None:
+    assert {entry(path) for path in SOURCES} - BESIDE == set().union(*FLOORS)
+    assert sum(map(len, FLOORS)) <= MOST_ROOMS and len(FLOORS) <= MOST_FLOORS
+
+
+def test_no_listing_is_too_long_to_be_read() -> None:
+    listed: dict[Path, set[str]] = {}
+    for path in SOURCES:
+        for inner, outer in zip([path, *path.parents], path.parents, strict=False):
+            if PACKAGE in (outer, *outer.parents):
+                listed.setdefault(outer, set()).add(inner.stem)
+    assert {path for path, names in listed.items() if len(names - BESIDE) > MOST_ENTRIES} <= {
+        PACKAGE / "cli" / "commands"  # one a command
+    }
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_a_file_imports_only_from_below(path: Path) -> None:
+    ours = {name.split(".")[1] for name in imported(TREES[path]) if name.startswith("pyrtool.")}
+    if entry(path) == "__init__":
+        pass  # the front door stands above all, and imports nothing before it is needed
+    elif entry(path) == "__main__":
+        assert ours == {"cli"}
+    else:
+        floor = next(at for at, rooms in enumerate(FLOORS) if entry(path) in rooms)
+        assert ours <= {entry(path)}.union(*FLOORS[:floor])
+
+
+def test_no_rooms_within_a_room_import_each_other() -> None:
+    """In each folder the files and folders form a graph without a circle."""
+    arrows: dict[Path, dict[str, set[str]]] = {}
+    for path in SOURCES:
+        own = path.relative_to(PACKAGE).with_suffix("").parts
+        for name in imported(TREES[path]):
+            if name.startswith("pyrtool."):
+                other = tuple(name.split(".")[1:])
+                depth = next(
+                    (at for at, (a, b) in enumerate(zip(own, other, strict=False)) if a != b), None
+                )
+                if depth is not None and "__init__" not in (own[depth], other[depth]):
+                    folder = PACKAGE.joinpath(*own[:depth])
+                    arrows.setdefault(folder, {}).setdefault(own[depth], set()).add(other[depth])
+    for folder, graph in arrows.items():
+        try:
+            tuple(TopologicalSorter(graph).static_order())
+        except CycleError as error:
+            pytest.fail(f"{folder}: {error.args[1]}")
+
+
+def test_the_kernel_imports_nothing_else() -> None:
+    for path in SOURCES:
+        if entry(path) == "kernel":
+            others = {name for name in imported(TREES[path]) if name != "cython"}
+            assert all(name.startswith("pyrtool.kernel") for name in others), path
+
+
+CLI = (
+    "options",
+    "values",
+    "as_typed",
+    "deals",
+    "words",
+    "conversation",
+    "commands",
+    "help_page",
+    "lazy",
+    "shells",
+    "app",
+    "__init__",
+)
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if entry(path) == "cli"], ids=str)
+def test_commands_share_only_what_is_below_them(path: Path) -> None:
+    """The command line has floors of its own, and no command imports another."""
+    floor = path.relative_to(PACKAGE).parts[1].removesuffix(".py")
+    others = {name for name in imported(TREES[path]) if name.startswith("pyrtool.cli.")}
+    assert {name.split(".")[2] for name in others} <= set(CLI[: CLI.index(floor) + 1])
+    if floor == "commands":
+        assert not {name for name in others if name.startswith("pyrtool.cli.commands")}
+
+
+COMMANDS = [path for path in SOURCES if PACKAGE / "cli" / "commands" in path.parents]
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=str)
+def test_every_command_has_examples(path: Path) -> None:
+    """They run in `test_help_pages`."""
+    assigned = (node for node in TREES[path].body if isinstance(node, ast.AnnAssign))
+    assert "EXAMPLES" in {ast.unparse(node.target) for node in assigned}
+
+
+def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
+    tree = TREES[PACKAGE / "kernel" / "check" / "plain_search.py"]
+    ours = {name for name in imported(tree) if name != "cython"}
+    assert ours == {
+        f"pyrtool.kernel.numbers.{name}" for name in ("bits", "buffers", "codes", "widths")
+    }
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {
+        name: len(path.read_text().splitlines()) for name, path in zip(NAMES, SOURCES, strict=True)
+    }
+    assert {name for name, length in lengths.items() if length > MOST_LINES} == set()
+
+
+def public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """The public functions, classes and methods."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+            yield from public(node)
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+            told_elsewhere = any(".callback(help=" in name for name in decorators)
+            if not told_elsewhere:
+                yield node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_everything_public_has_a_docstring(path: Path) -> None:
+    assert ast.get_docstring(TREES[path]), "the module"
+    untold = {node.name for node in public(TREES[path]) if not ast.get_docstring(node)}
+    assert untold <= INHERITED.get(str(path.relative_to(PACKAGE)), set())
+
+
+def test_everything_in_the_kernel_has_a_docstring() -> None:
+    """Its private functions too: they have the proofs."""
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    for path in SOURCES:
+        if entry(path) == "kernel":
+            nodes = (node for node in ast.walk(TREES[path]) if isinstance(node, kinds))
+            untold = {node.name for node in nodes if not ast.get_docstring(node)}
+            assert untold <= {"__init__"}, path
+
+
+def test_what_a_header_says_is_not_said_again() -> None:
+    said = {"cython.cfunc", "cython.nogil", "cython.exceptval(check=False)"}
+    for path in SOURCES:
+        if entry(path) == "kernel":
+            for node in ast.walk(TREES[path]):
+                if isinstance(node, ast.FunctionDef):
+                    assert not said & set(map(ast.unparse, node.decorator_list)), path
+
+
+def test_only_the_command_line_prints_and_exits() -> None:
+    for path in SOURCES:
+        if entry(path) in ("cli", "__main__"):
+            continue
+        for node in ast.walk(TREES[path]):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert called not in ("print", "input", "exit", "sys.exit", "os._exit"), path
+
+
+def test_only_limits_read_the_clock() -> None:
+    with_clock = {
+        entry(path) for path in SOURCES if {"time", "datetime"} & set(imported(TREES[path]))
+    }
+    assert with_clock <= {"base", "surveys", "cli"}
+
+
+def test_nothing_is_a_heap_of_helpers() -> None:
+    vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc"}
+    assert not vague & {path.stem for path in SOURCES}
+
+
+def test_no_code_asks_for_a_games_name() -> None:
+    from pyrtool.game.games import GAMES
+
+    values_too = {"pyramid", "triangle", "reserve", "bouquet", "par", "microsoft", "pysolfc"}
+    values_too |= {"relaxed"}
+    # A goal and shapes, a stock, scorings, a numbering, a prune.
+    names = GAMES.keys() - values_too
+    for path in SOURCES:
+        compared = (node for node in ast.walk(TREES[path]) if isinstance(node, ast.Compare))
+        for side in (side for node in compared for side in (node.left, *node.comparators)):
+            assert not (isinstance(side, ast.Constant) and side.value in names), path
+
+
+TEST_FILES = sorted(TESTS.rglob("test_*.py"))
+TESTED = {path.relative_to(TESTS).as_posix(): path for path in sorted(TESTS.rglob("*.py"))}
+
+
+def test_the_tests_stand_in_folders_as_the_package_has_rooms() -> None:
+    """A folder a room; `project` is for what is of none: docs, README, benchmarks, the house."""
+    folders = {path.relative_to(TESTS).parent.as_posix() for path in TEST_FILES}
+    assert folders == set().union(*FLOORS) | {"project"}
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_nothing_is_imported_from_a_test(name: str) -> None:
+    """What tests share stands in modules of its own, at the top of their folder."""
+    for node in ast.walk(ast.parse(TESTED[name].read_text())):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            words = [alias.name for alias in node.names]
+            words += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            parts = {part for word in words for part in word.split(".")}
+            assert not {part for part in parts if part.startswith("test_")}, ast.unparse(node)
+
+
+def test_every_file_of_tests_that_is_named_is_there() -> None:
+    """In the docs with its folder, in lists and programs as it is typed."""
+    pages = [ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), *TESTS.glob("*.txt")]
+    pages += [*(ROOT / ".ci").glob("*"), *ROOT.glob(".pre-commit-config.yaml")]
+    named = {
+        (page.name, found.removeprefix("tests/"))
+        for page in pages
+        for found in re.findall(r"[\w/]*\btest_\w+\.py\b", page.read_text())
+    }
+    assert len(named) > 40
+    assert {(page, file) for page, file in named if file not in TESTED} == set()
+
+
+def kernel_classes() -> dict[str, tuple[str, set[str]]]:
+    """Each class of the kernel with its base and the fields that it declares."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    name = ""
+    for path in sorted((PACKAGE / "kernel").rglob("*.pxd")):
+        for line in path.read_text().splitlines():
+            if begins := re.match(r"cdef class (\w+)(?:\((\w+)\))?:", line):
+                name = begins[1]
+                found[name] = begins[2] or "", set()
+            elif line.startswith("    cdef ") and "(" not in line and name:
+                fields = line.split("[::1]")[-1].split(",")
+                found[name][1].update(field.split()[-1] for field in fields)
+            elif line and not line.startswith(" "):
+                name = ""
+    return found
+
+
+def test_no_field_of_a_kernel_class_stands_in_a_base() -> None:
+    """Compiled, the two would be two fields; interpreted, one."""
+    classes = kernel_classes()
+    assert classes["Chances"][1] >= {"table", "plain"}
+    for name, (base, fields) in classes.items():
+        while base in classes:
+            above, others = classes[base]
+            assert not fields & others, f"{name} and {base}"
+            base = above

@@ -1,0 +1,83 @@
+"""The benchmarks that count run as tests: what they assert holds. Nothing is timed here."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from pyrtool import kernel
+
+from ..paths import ROOT
+
+pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
+
+
+FAMILY = [
+    word
+    for game in (
+        "pharaohs",
+        "giza-triangle",
+        "tower",
+        "thirteen",
+        "yield",
+        "treize",
+        "day",
+        "cheops",
+    )
+    for word in ("--game", game)
+]
+"""The rows of the family that are asserted here: the others take the same searches."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["article.py", "--deals", "30000"], marks=pytest.mark.slow),
+        pytest.param(["open_games.py"], marks=pytest.mark.slow),
+        pytest.param(["stock_games.py"], marks=pytest.mark.slow),
+        pytest.param(["family.py", *FAMILY], marks=pytest.mark.slow),
+        pytest.param(["best.py"], marks=pytest.mark.slow),
+        pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),
+        pytest.param(["rating.py"], marks=pytest.mark.slow),
+        pytest.param(["shortest.py"], marks=pytest.mark.slow),
+        pytest.param(["survey_overhead.py", "--scale", "0.01"], marks=pytest.mark.slow),
+        pytest.param(["references.py", "--deals", "4000"], marks=pytest.mark.slow),
+        pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
+        pytest.param(["honest.py", "--deals", "2"], marks=pytest.mark.slow),
+        pytest.param(["effort.py", "--deals", "60", "--data", os.devnull], marks=pytest.mark.slow),
+        ["tries.py", "--deals", "300"],
+        ["shuffles.py", "--deals", "20000"],
+        ["plain.py", "--game", "tut", "--game", "giza", "--deals", "5"],
+    ],
+    ids=str,
+)
+def test_what_the_benchmarks_assert(words: list[str]) -> None:
+    script = str(ROOT / "benchmarks" / words[0])
+    # Benchmarks import what lies beside them, so for them alone a script's folder is on the path.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    done = subprocess.run(
+        [sys.executable, script, *words[1:]],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=surroundings,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("page", "game", "rows"),
+    [
+        ("open-games.md", "(?:bouquet|giza)", 10 * 2 + 4),
+        ("references.md", "(?:one pass|king-tut)", 14),
+    ],
+)
+def test_the_published_comparison_is_whole(page: str, game: str, rows: int) -> None:
+    text = (ROOT / "docs" / page).read_text()
+    differences = re.findall(rf"^\| {game}.* \| ([+-][0-9.]+) \|$", text, re.MULTILINE)
+    assert len(differences) == rows
+    assert all(abs(float(difference)) < 4 for difference in differences)

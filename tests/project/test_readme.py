@@ -1,0 +1,82 @@
+"""The examples of the README run as they stand, and what they print is what it shows.
+
+So do those of the pages in `SHOWN`. What they print is written into the pages by
+``PYRTOOL_UPDATE_README=1 pytest tests/project/test_readme.py``.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from pyrtool.game.deals import deal
+from pyrtool.game.games import game
+from pyrtool.game.position import Position
+from pyrtool.pictures import render
+
+from ..paths import ROOT
+from ..typed import CONSOLE, run_console
+
+README = ROOT / "README.md"
+UPDATE = "PYRTOOL_UPDATE_README"
+SHOWN = [
+    README,
+    *(ROOT / "docs" / f"{name}.md" for name in ("king-tut", "one-pass", "challenges", "advice")),
+    *(ROOT / "docs" / f"{name}.md" for name in ("positions", "honest-games")),
+]
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+def test_the_console_examples_print_what_is_shown(
+    path: Path, tmp_path: Path, programs: Path
+) -> None:
+    shutil.copytree(ROOT / "docs" / "data", tmp_path / "docs" / "data")
+    page = path.read_text()
+    fresh = CONSOLE.sub(lambda found: run_console(found.group(), tmp_path, programs), page)
+    if os.environ.get(UPDATE):
+        path.write_text(fresh)
+    assert fresh == path.read_text()
+    assert len(CONSOLE.findall(page)) >= (8 if path == README else 3)
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.name)
+def test_no_example_is_too_wide(path: Path) -> None:
+    for block in CONSOLE.findall(path.read_text()):
+        assert max(map(len, block.splitlines())) <= 90
+
+
+def test_the_python_examples() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried > 8
+    assert failed == 0
+
+
+def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
+    rules = game("giza")
+    start = Position.start(deal(2, rules))
+    render(start, tmp_path / "giza2.png", width_px=1000, title="Giza, deal 2")
+    path = ROOT / "docs" / "images" / "giza2.png"
+    drawn, kept = Image.open(tmp_path / "giza2.png"), Image.open(path)
+    assert ImageChops.difference(drawn.convert("RGB"), kept.convert("RGB")).getbbox() is None
+    assert path.stat().st_size < 300_000
+
+
+def test_ci_runs_the_readmes_commands() -> None:
+    install, test = re.findall(r"```sh\n(.*)\n```", README.read_text())
+    script = (ROOT / ".ci" / "run").read_text()
+    assert test in script.splitlines()
+    for command in install.split(" && ")[2:]:  # CI makes its environment elsewhere
+        assert command in script
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target

@@ -1,0 +1,57 @@
+"""What readers of pages have: pages, tables to enter, keys to tap, storage that is full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyrtool.answers.solve import Limits, solve
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.pages.page import page
+
+from .paths import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def made(game: str | Rules, number: int, /, **more: Any) -> str:
+    rules = GAMES[game] if isinstance(game, str) else game
+    given = deal(number, rules)
+    verdict = solve(given, Limits(nodes=300_000))
+    return page(given, verdict, **more).decode()
+
+
+HALF = (ROOT / "docs" / "data" / "half-played.txt").read_text()
+
+
+def tap(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.evaluate("key => document.querySelector(`[data-key='${key}']`).click()", key)
+
+
+def told(page: Page) -> str:
+    text = page.locator(".entry .told").first.get_attribute("data-text")
+    assert text is not None
+    return text
+
+
+FAMOUS = (  # 1,290 points in 45 moves, the fewest
+    "6D 5H AH JD 4S KS 6S 8C 2H 4D 9S KD 6C AD 8S AC 5C 9D 7H 3H 8D 5S 4C QC JH KC KH 3C 3S 9C AS "
+    "5D QH TS 4H 7S TD 9H TH 7C 8H 2C 7D TC 2D 6H 2S JS QD 3D QS JC"
+)
+
+UNKEPT = "storage is full or refused: what is new is lost when this page is closed."
+
+FULL = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
+}"""
+
+AXE = """
+async () => {
+  const rules = { "label-content-name-mismatch": { enabled: true } };
+  const { violations } = await axe.run(document, { rules });
+  const told = ({ html, failureSummary }) => [html.slice(0, 100), failureSummary];
+  return violations.map(({ id, nodes }) => [id, ...told(nodes[0])]);
+}
+"""

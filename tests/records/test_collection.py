@@ -1,0 +1,433 @@
+"""The collection: every problem is what its file says, and the commands that show it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+from PIL import Image
+
+from pyrtool import kernel
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import find_block
+from pyrtool.answers.rating import LEVELS, RatingLimits, rate
+from pyrtool.answers.solve import Limits, Lost, Won, replay, shortest, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.puzzles import Level
+from pyrtool.game.cards import RANKS
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.position import DealStock, Redeal
+from pyrtool.notation import format_deal, parse_deal, parse_moves
+from pyrtool.records import check_record, parse_record
+from pyrtool.records.collection import (
+    PUZZLES,
+    CollectionError,
+    Puzzle,
+    file_name,
+    format_file,
+    parse_puzzle,
+    puzzle,
+    puzzle_record,
+    puzzles,
+)
+from pyrtool.records.ratings import RatingError, format_rating, parse_rating
+
+from ..commands import answer, complaint, records
+from ..dealing import every_third
+from ..paths import ROOT
+
+ALL = puzzles()
+NAMES = [one.slug for one in ALL]
+GIZA = GAMES["giza"]
+MAKE = ROOT / "puzzles" / "make.py"
+
+compiled = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
+
+
+def kind(one: Puzzle) -> str:
+    return one.game + (", overlap" if one.rules == replace(GIZA, overlap=True) else "")
+
+
+def maker() -> ModuleType:
+    """The script that made the collection."""
+    spec = importlib.util.spec_from_file_location("make", MAKE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["make"] = module  # its dataclass asks for it
+    spec.loader.exec_module(module)
+    return module
+
+
+# The collection as a whole.
+
+
+def test_it_has_what_it_must_have() -> None:
+    assert len(ALL) >= 60
+    assert len({one.game for one in ALL}) >= 8
+    assert [one.number for one in ALL] == list(range(1, len(ALL) + 1))
+    assert len({one.slug for one in ALL}) == len(ALL) == len({one.deal.cards for one in ALL})
+    kinds = [kind(one) for one in ALL]
+    least = {"giza": 10, "giza, overlap": 5, "pyramid": 8, "king-tut": 5}
+    assert all(kinds.count(name) >= count for name, count in least.items())
+    for name in ("giza", "giza, overlap"):
+        of_kind = {one.rating.level for one in ALL if kind(one) == name}
+        assert of_kind == {level for level, _ in LEVELS}
+
+
+def test_each_kind_goes_from_easy_to_hard() -> None:
+    for name in {kind(one) for one in ALL}:
+        found = [one.rating.difficulty for one in ALL if kind(one) == name]
+        # A player who takes every king never wins some deals: those come last.
+        told = [99.0 if difficulty is None else difficulty for difficulty in found]
+        assert told == sorted(told)
+
+
+def test_every_file_is_a_problem() -> None:
+    files = sorted(PUZZLES.glob("*.json"))
+    assert [path.name for path in files] == [file_name(one) for one in ALL]
+    for path, one in zip(files, ALL, strict=True):
+        assert path.read_text() == format_file(one)
+
+
+def test_it_is_what_the_script_makes() -> None:
+    sources = maker().SOURCES
+    assert len(sources) == len(ALL)
+    for source, one in zip(sources, ALL, strict=True):
+        given = one.deal.number if isinstance(source.deal, int) else format_deal(one.deal.cards)
+        rules = replace(GAMES[source.game], **source.rules)
+        assert (source.title, source.game, source.deal) == (one.title, one.game, given)
+        assert source.teaser == one.teaser != ""
+        assert rules == one.rules
+
+
+@compiled
+def test_the_script_makes_it_again() -> None:
+    module = maker()
+    for number in (1, len(ALL)):
+        made = module.make(number, module.SOURCES[number - 1])
+        assert replace(made, nodes=0) == replace(ALL[number - 1], nodes=0)
+
+
+def test_the_document_tells_what_there_is() -> None:
+    page = (MAKE.parent.parent / "docs" / "puzzles.md").read_text()
+    for one in ALL:
+        number = "" if one.deal.number is None else one.deal.number
+        told = "no limit" if not one.rating.difficulty else f"{one.rating.difficulty:.2f}"
+        level, only = one.rating.level, one.rating.only_moves
+        row = f"| {one.number} | {one.title} | {kind(one)} | {number} | {level} | {told} | {only} |"
+        assert f"\n{row} {one.teaser} |\n" in page.replace(
+            "[the article](king-tut.md)", "the article"
+        )
+
+
+# Every problem.
+
+
+@pytest.mark.parametrize("one", ALL, ids=NAMES)
+def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
+    number = one.deal.number
+    if number is None:
+        assert one.deal == parse_deal(format_deal(one.deal.cards), one.rules)
+    else:
+        assert one.deal.numbering is not None
+        assert one.deal == deal(number, one.rules, one.deal.numbering)
+    assert replay(Deal.of(one.deal.cards, one.rules), one.moves).is_won()
+
+
+@compiled
+@pytest.mark.parametrize("one", every_third(ALL), ids=NAMES)
+def test_the_rating_comes_out_again(one: Puzzle) -> None:
+    assert one.rating.exact
+    assert None not in (one.rating.only_moves, one.rating.losing_first_moves)
+    assert rate(Deal.of(one.deal.cards, one.rules), one.moves) == one.rating
+
+
+@compiled
+@pytest.mark.parametrize("one", ALL, ids=NAMES)
+def test_no_solution_is_shorter(one: Puzzle) -> None:
+    verdict = shortest(Deal.of(one.deal.cards, one.rules), Limits(nodes=20_000_000))
+    assert one.shortest
+    assert isinstance(verdict, Won) and verdict.shortest
+    assert len(verdict.moves) == len(one.moves)
+
+
+@compiled
+def test_a_record_is_verified_by_itself() -> None:
+    record = parse_record(puzzle_record(ALL[0]))
+    assert check_record(record).outcome == "holds"
+    assert answer("verify", str(PUZZLES / file_name(ALL[0]))).endswith(
+        "rated again; not confirmed: nodes, puzzle, slug, title, teaser\n"
+    )
+
+
+# What the titles say.
+
+
+def places(one: Puzzle, rank: str) -> list[str]:
+    """Where a rank lies: ``pyramid 7.2``, ``column 3.1``, its first card, or ``stock``."""
+    layout = Layout.of(one.rules)
+    found = []
+    for at, card in enumerate(one.deal.cards):
+        if RANKS[card.rank - 1] == rank:
+            if at >= len(layout.places):
+                found.append("stock")
+                continue
+            place = layout.places[at]
+            row = f".{place.row}" if place.kind == "column" else ""
+            found.append(f"{place}{row}")
+    return found
+
+
+def redeals(one: Puzzle) -> int:
+    return sum(isinstance(move, Redeal) for move in one.moves)
+
+
+def is_lost_with(one: Puzzle, passes: int) -> bool:
+    return isinstance(solve(Deal.of(one.deal.cards, replace(one.rules, passes=passes))), Lost)
+
+
+def cards_left(one: Puzzle) -> int:
+    """How many cards stay at least when as many as can be are discarded."""
+    found = best(Deal.of(one.deal.cards, replace(one.rules, goal="all")), "all")
+    assert found.proved
+    return found.position.cards_left()
+
+
+TITLES: dict[str, Any] = {
+    "the-buried-aces": lambda one: all(place.endswith(".1") for place in places(one, "A")),
+    "three-kings-on-top": lambda one: [card.rank for card in one.deal.cards[:3]] == [13] * 3,
+    "kings-in-the-cellar": lambda one: all(place.endswith(".1") for place in places(one, "K")),
+    "four-kings-at-the-door": lambda one: all(place.endswith(".3") for place in places(one, "K")),
+    "kings-side-by-side": lambda one: (
+        places(one, "K") == [f"pyramid 6.{place}" for place in range(1, 5)]
+    ),
+    "a-column-of-fours": lambda one: (
+        {f"column 1.{row}" for row in (1, 2, 3)} <= set(places(one, "4"))
+    ),
+    "one-way-to-begin": lambda one: one.rating.first_moves == 1,
+    "tens-in-a-row": lambda one: {place[:9] for place in places(one, "T")} == {"pyramid 7"},
+    "spades-on-top": lambda one: {str(card)[1] for card in one.deal.cards[:6]} == {"S"},
+    "never-just-one-move": lambda one: one.rating.only_moves == 0,
+    "one-door-of-seven": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (7, 6)
+    ),
+    "a-small-maze": lambda one: one.rating.positions == 68,
+    "a-little-care": lambda one: one.rating.clever.value > 1 / 4,
+    "no-warning": lambda one: one.rating.clever.value == one.rating.plain.value,
+    "nine-games-in-ten": lambda one: one.rating.plain.value > 0.9,
+    "a-single-start": lambda one: one.rating.first_moves == 1,
+    "many-ways-few-wins": lambda one: one.rating.only_moves == 0,
+    "lost-without-overlap": lambda one: find_block(Deal.of(one.deal.cards, GIZA)) is not None,
+    "sixteen-harmless-moves": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (16, 0)
+    ),
+    "twenty-only-moves": lambda one: one.rating.only_moves == 20,
+    "the-king-on-top": lambda one: one.deal.cards[0].rank == 13,
+    "a-second-pass": lambda one: redeals(one) == 1 and is_lost_with(one, passes=1),
+    "all-three-passes": lambda one: redeals(one) == 2 and is_lost_with(one, passes=2),
+    "fours-and-eights-to-come": lambda one: set(places(one, "4") + places(one, "8")) == {"stock"},
+    "four-kings-in-the-stock": lambda one: set(places(one, "K")) == {"stock"},
+    "a-wide-field": lambda one: one.rating.positions > 1_300,
+    "kings-at-both-ends": lambda one: {"pyramid 3.1", "pyramid 3.3"} <= set(places(one, "K")),
+    "eights-in-the-stock": lambda one: set(places(one, "8")) == {"stock"},
+    "twin-kings": lambda one: {"pyramid 4.2", "pyramid 4.3"} <= set(places(one, "K")),
+    "short-and-steep": lambda one: one.rating.positions == 52,
+    "kings-and-tens-to-come": lambda one: set(places(one, "K") + places(one, "T")) == {"stock"},
+    "two-redeals": lambda one: redeals(one) == 2 and is_lost_with(one, passes=2),
+    "threes-in-the-stock": lambda one: set(places(one, "3")) == {"stock"},
+    "one-redeal": lambda one: redeals(one) == 1 and is_lost_with(one, passes=1),
+    "four-redeals": lambda one: redeals(one) == 4,
+    "the-long-walk": lambda one: len(one.moves) == 69,
+    "a-king-must-wait": lambda one: one.rating.plain.value == 0,
+    "nines-and-kings-in-step": lambda one: (
+        {place[:9] for place in places(one, "9") + places(one, "K")} == {"pyramid 3", "pyramid 6"}
+    ),
+    "the-pharaohs-curse": lambda one: one.rating.only_moves == 14,
+    "sixes-are-brothers": lambda one: (
+        places(one, "6") == [f"pyramid 4.{place}" for place in range(1, 5)]
+    ),
+    "upside-down": lambda one: one.rating.plain.value > 0.5,
+    "heads-or-tails": lambda one: (one.rating.first_moves, one.rating.losing_first_moves) == (2, 1),
+    "ten-stay-behind": lambda one: cards_left(one) == 10,
+    "a-gentle-slope": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (3, 0)
+        and 1.25e9 > 1 / one.rating.plain.value > 0.8e9
+    ),
+    "eights-at-the-gates": lambda one: (
+        places(one, "8") == [f"pyramid 7.{place}" for place in (1, 2, 6, 7)]
+        and (one.rating.first_moves, one.rating.losing_first_moves) == (9, 0)
+    ),
+    "the-armada": lambda one: (one.rating.first_moves, one.rating.losing_first_moves) == (5, 4),
+    "fives-on-the-fifth-floor": lambda one: (
+        {place[:9] for place in places(one, "5")} == {"pyramid 5"}
+        and {place[10:] for place in places(one, "5")} < set("12345")
+    ),
+    "the-odd-one-out": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (14, 1)
+    ),
+    "seventy-two-steps": lambda one: len(one.moves) == 72 and one.rating.first_moves == 1,
+    "thirty-narrow-gates": lambda one: (
+        one.rating.only_moves == 30 and set(places(one, "J") + places(one, "T")) == {"stock"}
+    ),
+    "the-queens-quarters": lambda one: (
+        places(one, "Q") == [f"column 6.{row}" for row in (1, 2, 3, 4)]
+    ),
+}
+"""What the titles say that can be seen in the deal; the others are about a search."""
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_a_title_is_true(slug: str) -> None:
+    assert TITLES[slug](puzzle(slug))
+
+
+# The library.
+
+
+def test_a_problem_is_found_by_number_and_name() -> None:
+    for one in ALL:
+        assert puzzle(one.number) == puzzle(str(one.number)) == puzzle(one.slug) == one
+        assert puzzle(one.title) == puzzle(one.title.upper()) == one
+    for wrong in (0, len(ALL) + 1, -1, "", "no-such-name", "1.5", "9" * 30, "../make"):
+        with pytest.raises(CollectionError, match=r"^there is no puzzle .*list"):
+            puzzle(wrong)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("puzzle", "7"),
+        ("puzzle", 0),
+        ("title", ""),
+        ("title", "Another"),
+        ("slug", "another"),
+        ("rating", None),
+        ("rating", {}),
+        ("moves", None),
+        ("cards", "AS"),
+    ],
+)
+def test_a_file_that_is_no_problem_is_told(field: str, value: Any) -> None:
+    with pytest.raises(PyrtoolError, match=r"^here[:,] .*") as told:
+        parse_puzzle(puzzle_record(ALL[6]) | {field: value}, "here")
+    assert "\n" not in str(told.value)
+
+
+def test_ratings_are_read_as_they_are_written() -> None:
+    for one in ALL:
+        assert parse_rating(json.loads(json.dumps(format_rating(one.rating)))) == one.rating
+    rules = Rules()
+    played = rate(deal(71, rules), None, RatingLimits(positions=100, playouts=500))
+    assert not played.exact
+    assert parse_rating(json.loads(json.dumps(format_rating(played)))) == played
+
+
+@pytest.mark.parametrize("of", [(), ("plain",), ("clever",)])
+def test_a_rating_has_its_fields_and_no_others(of: tuple[str, ...]) -> None:
+    told = json.loads(json.dumps(format_rating(ALL[0].rating)))
+    part = told[of[0]] if of else told
+    place = ": ".join(("here", "rating", *of))
+    for name in list(part):
+        value = part.pop(name)
+        with pytest.raises(RatingError, match=f"^{place}: the field '{name}' is missing"):
+            parse_rating(told, "here")
+        part[name] = value
+    part["percentile"] = 99
+    with pytest.raises(RatingError, match=f"^{place}: there is no 'percentile'"):
+        parse_rating(told, "here")
+
+
+def test_an_empty_collection_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrtool.records.collection.PUZZLES", tmp_path)
+    with pytest.raises(CollectionError, match="the collection is not there"):
+        puzzles()
+
+
+# The commands.
+
+
+def test_list() -> None:
+    lines = answer("puzzles", "list").splitlines()
+    assert len(lines) == 1 + len(ALL)
+    assert max(map(len, lines)) <= 80
+    for line, one in zip(lines[1:], ALL, strict=True):
+        assert line.startswith(f"{one.number:>2}  {one.title} ")
+        assert f" {one.rating.level} " in line
+        assert line.split()[-1] == str(one.rating.only_moves)
+    master = answer("puzzles", "list", "--level", "master", "--game", "king-tut").splitlines()
+    wanted = [one for one in ALL if (one.game, one.rating.level) == ("king-tut", "master")]
+    assert len(master) == 1 + len(wanted) > 2
+    assert " no limit " in master[-1]
+    assert answer("puzzles", "list", "--game", "bouquet").count("\n") == 1
+    assert get_args(Level) == tuple(name for name, _ in LEVELS)
+    told = records(answer("puzzles", "list", "--format", "ndjson"))
+    assert told == [json.loads(format_file(one)) for one in ALL]
+
+
+def test_show_does_not_give_the_solution_away() -> None:
+    one = ALL[17]
+    text = answer("puzzles", "show", "18", "1")
+    assert text.startswith(f"Puzzle 18: {one.title}\nGiza, deal {one.deal.number}: ")
+    assert text.count("columns ") == 2
+    assert "master (5 of 5 stars)\n" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert " + " not in text
+    (told,) = records(answer("puzzles", "show", one.slug, "--format", "ndjson"))
+    assert told["rating"] == format_rating(one.rating)
+    assert not told.keys() & {"moves", "nodes"}
+
+
+def test_solve() -> None:
+    text = answer("puzzles", "solve", "18")
+    assert text.startswith(f"Puzzle 18: {ALL[17].title}\n   1. ")
+    assert "which the referee replayed, and no line" in text
+    assert "only moves" in text
+    (told,) = records(answer("puzzles", "solve", "18", "--format", "ndjson"))
+    assert told == json.loads(format_file(ALL[17]))
+    for number, one in ((18, ALL[17]), (39, ALL[38])):
+        solution = answer("puzzles", "solve", str(number), "--words")
+        heading, *_, words = solution.splitlines()
+        assert f": Puzzle {number}: {one.title}: won in {len(one.moves)} moves (" in heading
+        assert f": ok: won in {len(one.moves)} moves" in answer("verify", input=solution)
+        assert tuple(parse_moves(words, one.start)) == one.moves
+    assert any(isinstance(move, DealStock) for move in ALL[38].moves)
+    assert len(records(answer("puzzles", "solve", "all", "--format", "ndjson"))) == len(ALL)
+
+
+def test_render(tmp_path: Path) -> None:
+    answer("puzzles", "render", "1-2", "37", "--width", "300", "-o", f"{tmp_path}/p-{{puzzle}}.png")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["p-01.png", "p-02.png", "p-37.png"]
+    assert Image.open(tmp_path / "p-01.png").width == 300
+    answer("puzzles", "render", "18", "-o", f"{tmp_path}/p.svg", "--after", "3")
+    assert "18. The hardest" in (tmp_path / "p.svg").read_text()
+    answer("puzzles", "render", "18", "-o", f"{tmp_path}/p.html")
+    page = (tmp_path / "p.html").read_text()
+    assert "18. The hardest" in page and "5 of 5 stars" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["show", "99"], "there is no puzzle '99'"),
+        (["show", "5-2"], "the range runs backwards"),
+        (["show", "2-99"], "there is no puzzle '99'"),
+        (["solve", "1", "--words", "--format", "json"], "--words is text"),
+        (["list", "--game", "chess"], "there is no game 'chess'"),
+        (["list", "--level", "brutal"], "brutal"),
+        (["render", "1-2", "-o", "p.png"], "several puzzles need {puzzle} or {n} in the name"),
+        (["render", "1", "-o", "p.bmp"], "no picture can be written as .bmp"),
+        (["render", "1", "-o", "/no/such/p.png"], "there is no folder"),
+        (["render", "1", "-o", "p.png", "--after", "99"], "the solution has 28 moves"),
+        ([], "a command is missing: list, show, render, solve"),
+    ],
+)
+def test_mistakes(words: list[str], told: str) -> None:
+    assert told in complaint("puzzles", *words)

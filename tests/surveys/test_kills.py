@@ -1,0 +1,246 @@
+"""Long work killed and interrupted at random moments: nothing is lost or left by halves."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ..waiting import PATIENCE_S, PYTHON, handling, have_begun, state, wait_for
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/status").exists(), reason="looks for processes in /proc"
+)
+
+COMMAND = [*PYTHON, "-m", "pyrtool"]
+DISTURBED = """\
+from pyrtool.cli import main
+from pyrtool.cli.options import interrupts
+interrupts.monotonic = lambda: 0.0
+"""
+"""The same where signals in a row are always one: no second passes between them."""
+
+STOPPED = f"""\
+{DISTURBED}
+import os, signal
+def armed(arm=interrupts.arm):
+    arm()
+    os.kill(os.getpid(), signal.SIGSTOP)
+interrupts.arm = armed
+"""
+"""The same, and it stops as soon as it looks after signals."""
+
+GIZA = ["--game", "giza", "--workers", "2", "--deals"]
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command that writes to a file, its last word. `told`: words that tell what is in it."""
+
+    words: tuple[str, ...]
+    file: str
+    told: tuple[str, ...] = ()
+
+    def result(self, folder: Path) -> bytes:
+        """Run it to its end: what it prints, or what is told of its file, or the file itself."""
+        words = [*COMMAND, *self.words, str(folder / self.file)]
+        said = subprocess.run(words, capture_output=True, check=True).stdout
+        if self.file.endswith(".pdf"):
+            return (folder / self.file).read_bytes()
+        if self.told:
+            words = [*COMMAND, *self.told, str(folder / self.file)]
+            return subprocess.run(words, capture_output=True, check=True).stdout
+        return said
+
+
+NAMES = ("survey", "find", "book")
+MANY = 7  # times that a job is disturbed in a slow test: 21 by each signal
+TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?: .*\n)+\S.*\n", re.MULTILINE)
+BIRTH = re.compile(r".*multiprocessing.(spawn|reduction|synchronize|connection)\.py")
+
+
+def job_named(name: str, scale: int) -> Job:
+    """A job of a second or so, or `scale` times as long."""
+    if name == "survey":
+        words = ("survey", "run", *GIZA, f"1-{40_000 * scale}", "--ledger")
+        return Job(words, "giza.db", ("survey", "report", "--format", "json"))
+    if name == "find":
+        words = ("find", *GIZA, f"1-{1_500 * scale}", "--level", "expert", "--journal")
+        return Job(words, "giza.find")
+    return Job(("puzzles", "book", f"1-{3 * scale}", "-o"), "book.pdf")
+
+
+@cache
+def undisturbed(job: Job, folder: Path) -> bytes:
+    folder.mkdir(exist_ok=True)
+    return job.result(folder)
+
+
+def program(code: str, *words: str) -> list[str]:
+    """`pyrtool` with these words, prepared so."""
+    return [*PYTHON, "-c", f"{code}\nmain()", *words]
+
+
+def wait_until_ready(process: subprocess.Popen[str]) -> None:
+    """Until it has a handler for SIGTERM, as the command has from its begin, or it is over."""
+
+    def ready() -> bool:
+        return process.poll() is not None or handling(process.pid, "SigCgt", signal.SIGTERM)
+
+    wait_for(ready, "a handler of signals")
+
+
+def wait_for_growth(file: Path, process: subprocess.Popen[str]) -> None:
+    """Until something more is kept, or it is over."""
+
+    def size() -> int:
+        return file.stat().st_size if file.exists() else 0
+
+    before = size()
+    wait_for(lambda: process.poll() is not None or size() > before, "something kept")
+
+
+def disturb(
+    job: Job, sent: signal.Signals, folder: Path, chance: random.Random, early: bool
+) -> bool:
+    """Begin the job and end it by a signal, twice as people do; whether it was still running.
+
+    `early`: before it has done anything, when it is certainly running.
+    """
+    file = folder / job.file
+    words = program(STOPPED if early else DISTURBED, *job.words, str(file))
+    with subprocess.Popen(
+        words, stdout=-3, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        if early:
+            wait_for(lambda: state(process.pid) == "T", "a process that stops")
+        else:
+            wait_until_ready(process)
+            if chance.random() < 0.6 and job.file != "book.pdf":
+                wait_for_growth(file, process)
+            time.sleep(chance.choice((0.0, chance.uniform(0.0, 0.2), chance.uniform(0.0, 1.5))))
+        running = process.poll() is None
+        everyone = chance.random() < 0.5  # a terminal tells the workers, too
+        for _ in range(1 if sent == signal.SIGKILL else 2):
+            if process.poll() is None:
+                (os.killpg if everyone else os.kill)(process.pid, sent)
+                process.send_signal(signal.SIGCONT)
+                time.sleep(chance.choice((0.0, 0.01, 0.1)))
+        _, told = process.communicate(timeout=PATIENCE_S)
+    told = TRACEBACK.sub(lambda found: "" if in_birth(found[0]) else found[0], told)
+    assert "Traceback" not in told and "Exception" not in told, told
+    if sent == signal.SIGINT and running:
+        assert told.count("\n") <= 1, told
+        assert process.returncode in (130, 0)
+        assert {path.name for path in folder.iterdir()} <= {job.file}
+    return running and process.returncode != 0
+
+
+def in_birth(told: str) -> bool:
+    """Whether a traceback is of a worker whose father was gone before it had read what it is to do:
+    Python itself says so, before it runs a line of ours. No signal does that to a worker alone."""
+    places = re.findall(r'File "([^"]*)", line \d+, in', told)
+    lost = not told.rpartition("\n")[0].rpartition("\n")[2].startswith("KeyboardInterrupt")
+    return lost and all(place == "<string>" or BIRTH.fullmatch(place) for place in places)
+
+
+def check(name: str, sent: signal.Signals, times: int, folder: Path, base: Path) -> None:
+    job = job_named(name, 1 if times < MANY else 3)
+    expected = undisturbed(job, base / f"{name}-{times}")
+    chance = random.Random(times)
+    disturbed = 0
+    for turn in range(times):
+        disturbed += disturb(job, sent, folder, chance, early=turn == 0)
+        file = folder / job.file
+        if file.suffix == ".pdf" and file.exists():
+            assert file.read_bytes() == expected
+            file.unlink()
+    assert disturbed
+    assert job.result(folder) == expected
+    assert [path.name for path in folder.iterdir()] == [job.file]
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("undisturbed")
+
+
+def test_a_survey_is_disturbed_twice(tmp_path: Path, base: Path) -> None:
+    check("survey", signal.SIGKILL, 2, tmp_path, base)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("name", NAMES)
+def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, base: Path) -> None:
+    check(name, sent, MANY, tmp_path, base)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_search_is_ended_by_two_signals_in_a_row(sent: signal.Signals, status: int) -> None:
+    words = program(DISTURBED, "find", *GIZA, "1-1000000", "--hardest", "3")
+    with subprocess.Popen(words, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
+        wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
+        for _ in range(3):
+            process.send_signal(sent)
+            time.sleep(0.1)  # it may be doing anything when the next one comes
+        _, told = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, told) == (status, "")
+
+
+@pytest.mark.parametrize(("sent", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_that_python_cannot_raise_comes_again(sent: str, status: int) -> None:
+    code = f"""
+import signal, sys, time
+from pyrtool.cli.options import interrupts
+interrupts.arm()
+class Late:
+    def __del__(self):
+        signal.raise_signal(signal.{sent})
+        time.sleep(0)
+try:
+    Late()
+    time.sleep(600)
+except KeyboardInterrupt:
+    sys.exit(130)
+finally:
+    interrupts.disarm()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+
+
+@pytest.mark.parametrize(("sent", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_while_a_table_grows_is_not_taken_for_a_full_memory(
+    sent: str, status: int
+) -> None:
+    code = f"""
+from pyrtool.kernel.numbers import buffers
+exec('''
+def bytearray(size, allot=bytearray, sent=[]):
+    import signal
+    if size >= 1 << 16 and not sent:
+        sent.append(signal.raise_signal(signal.{sent}))
+    return allot(size)
+''', vars(buffers))
+from pyrtool.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "solve", "1-2000", "--format", "ndjson"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (status, "")
+    assert done.stdout and '"unknown"' not in done.stdout

@@ -1,0 +1,156 @@
+"""Surveys as processes: killed at any moment, worker or all, and gone on with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from contextlib import nullcontext
+from pathlib import Path
+
+import distributed
+import pytest
+
+from pyrtool.game.games import GAMES
+from pyrtool.surveys import Plan, open_ledger, survey
+from pyrtool.surveys.run import run, run_in_ledger
+from pyrtool.surveys.work.queue import Unwatched
+
+from ..ledgers import done
+from ..waiting import PYTHON, STEP_BY_STEP, children, have_begun, wait_for, wait_until_gone
+
+SURVEY = [*PYTHON, "-m", "pyrtool", "survey"]
+GIZA = GAMES["giza"]
+DEALS = 120_000
+
+
+def command(ledger: Path, *more: str) -> list[str]:
+    words = ["--game", "giza", "--deals", f"1-{DEALS}", "--workers", "2", "--ledger", str(ledger)]
+    return ["survey", "run", *words, *more]
+
+
+def report(ledger: Path) -> str:
+    words = [*SURVEY, "report", str(ledger), "--format", "json"]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("survey") / "giza.db"
+    survey(GIZA, range(1, DEALS + 1), ledger=path)
+    return report(path).replace('"game": "rules"', '"game": "giza"')
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
+    path = tmp_path / "giza.db"
+    killed = 0
+    pipe = subprocess.PIPE
+    words = [*PYTHON, "-c", STEP_BY_STEP, *command(path)]
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        while process.stdout.readline() == "added\n":
+            workers = children(process.pid)  # none, where results of the former ones are added
+            if killed < 3 and workers and done(path) > killed * DEALS // 5:
+                os.kill(workers[0], signal.SIGKILL)
+                wait_until_gone(workers[:1])
+                killed += 1
+            print(file=process.stdin, flush=True)
+        _, told = process.communicate()
+    assert process.returncode == 0, told
+    assert report(path) == undisturbed
+    assert 0 < told.count("a worker died") <= killed
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow), (signal.SIGINT, 130)],
+)
+def test_signals_leave_a_ledger_that_goes_on(
+    sent: signal.Signals, status: int, undisturbed: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "giza.db"
+    long = [*PYTHON, "-m", "pyrtool", *command(path), "--deals", "1-900000000"]
+    with subprocess.Popen(long, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
+        wait_for(lambda: done(path) or process.poll() is not None, "a shard")
+        wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
+        workers = children(process.pid)
+        process.send_signal(sent)
+        _, told = process.communicate()
+    assert process.returncode == status
+    lines = [line for line in told.splitlines() if " deals (" not in line]  # how far it is
+    assert len(lines) == 1 and "the same command goes on" in lines[0]
+    wait_until_gone(workers)
+    with open_ledger(path) as book:
+        assert book.plan.rules == GIZA
+
+
+def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent.futures import Executor, Future
+    from concurrent.futures.process import BrokenProcessPool
+    from typing import Any
+
+    from pyrtool.surveys.work.pools import ThisProcess, WorkError
+
+    class Dying(Executor):
+        def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+
+    monkeypatch.setattr(ThisProcess, "start", lambda self: Dying())
+    with pytest.raises(WorkError, match="died 5 times"):
+        run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
+
+
+def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
+    """Python's exit wakes up a thread that is ending through a pipe that this one closes."""
+    from threading import enumerate as threads
+
+    from pyrtool.surveys.work.pools import LocalPool
+
+    before, pool = set(threads()), LocalPool(2)
+    executor = pool.start()
+    tasks = [executor.submit(time.sleep, seconds) for seconds in (0, 30, 30)]
+    tasks[0].result()
+    assert set(threads()) > before
+    pool.stop()
+    assert set(threads()) <= before
+
+
+@pytest.mark.slow
+def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
+    from pyrtool.surveys.work.pools import Cluster
+
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    try:
+        killed: list[int] = []
+
+        class Killing(Unwatched):
+            def added(self, shard: object, /) -> None:
+                if not killed:  # one worker dies on the way
+                    killed.append(next(iter(cluster.workers.values())).pid)
+                    os.kill(killed[0], signal.SIGKILL)
+
+        path, plan = tmp_path / "giza.db", Plan(GIZA, "giza")
+        pool = Cluster(cluster.scheduler_address)
+        run_in_ledger(path, plan, ((1, DEALS),), pool, lambda *_: nullcontext(Killing()))
+    finally:
+        cluster.close()
+    assert killed
+    assert report(path) == undisturbed
+
+
+def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyrtool.surveys.work import pools
+
+    monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
+    with pytest.raises(pools.WorkError, match=r"tcp://127\.0\.0\.1:9"):
+        pools.Cluster("tcp://127.0.0.1:9").start()
+    for wrong in ("", "foo", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a:99999999"):
+        with pytest.raises(pools.WorkError, match="must be an address such as tcp://HOST:8786"):
+            pools.Cluster(wrong)

@@ -1,0 +1,92 @@
+"""The published results: they are whole, they agree with each other, and with the article."""
+
+from __future__ import annotations
+
+import csv
+import re
+
+import pytest
+
+from pyrtool.base.intervals import Rate
+from pyrtool.surveys.article import Row, rows
+from pyrtool.surveys.counts import LOST_REASONS
+from pyrtool.surveys.tables import percent
+
+from ..paths import ROOT
+
+DOCS = ROOT / "docs"
+TEXT = (DOCS / "results.md").read_text()
+LEDGERS = {
+    line["rules"]: line
+    for line in csv.DictReader((DOCS / "data" / "verdicts.csv").read_text().splitlines())
+}
+TITLES = {
+    "bouquet": "Pyramid with an open bouquet",
+    "giza": "Giza",
+    "one-pass": "Pyramid with one pass",
+    "more": "What the article does not have",
+    "par": "Best par scores",
+}
+
+
+def table(title: str) -> list[dict[str, str]]:
+    """The lines of the table below a heading."""
+    found = re.search(rf"^## {re.escape(title)}\n\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    assert found is not None, title
+    cells = ([cell.strip() for cell in line.split("|")[1:-1]] for line in found[1].splitlines())
+    header, _, *lines = cells
+    return [dict(zip(header, line, strict=True)) for line in lines]
+
+
+def number(cell: str) -> int:
+    return int(cell.replace(",", ""))
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_row_is_there_at_full_size(name: str) -> None:
+    found = {(line["rules"], number(line["deals"])): line for line in table(TITLES[name])}
+    assert [*found] == [(row.title, row.deals) for row in rows([name])]
+    assert {line["unknown"] for line in found.values()} == {"0"}
+
+
+@pytest.mark.parametrize("name", ["bouquet", "giza", "one-pass", "more"])
+def test_rates_follow_from_the_counts(name: str) -> None:
+    for row, line in zip(rows([name]), table(TITLES[name]), strict=True):
+        rate = Rate(number(line["won"]), number(line["deals"]))
+        assert line["win %"] == percent(rate.value)
+        assert (line["low %"], line["high %"]) == tuple(map(percent, rate.interval()))
+        if row.published is not None:
+            assert line["win σ"] == f"{rate.errors_from(row.published.win_rate):+.2f}"
+        _agrees_with_its_ledger(row, line)
+
+
+def _agrees_with_its_ledger(row: Row, line: dict[str, str]) -> None:
+    # Rows of the same rules share a ledger, whose title is that of the first of them.
+    same = (one.title for one in rows() if one.ledger_name == row.ledger_name)
+    kept = next(LEDGERS[title] for title in same if title in LEDGERS)
+    assert kept["won"] == str(number(line["won"]))
+    lost = sum(int(kept[reason]) for reason in LOST_REASONS)
+    assert int(kept["won"]) + lost == int(kept["deals"]) == row.deals
+    assert kept["simple block"] == str(number(line["simple blocks"]))
+
+
+def test_open_games_agree_with_the_article() -> None:
+    lines = [*table(TITLES["bouquet"]), *table(TITLES["giza"])]
+    sigmas = [
+        float(line[name]) for line in lines for name in ("win σ", "simple σ") if line.get(name)
+    ]
+    assert len(sigmas) == 24 and all(abs(sigma) < 4 for sigma in sigmas)
+
+
+def test_what_must_be_equal_is() -> None:
+    won = {line["rules"]: number(line["won"]) for line in table(TITLES["more"])}
+    assert won["par-till-dawn"] == won["pyramid, passes 3"]
+    bouquets = (DOCS / "open-games.md").read_text()
+    endless = percent(won["pyramid, passes unlimited, goal pyramid"] / 10**6)
+    assert re.search(rf"^\| bouquet \| won \| [^|]* \| {endless} ", bouquets, re.MULTILINE)
+    assert won["pyramid"] == number(table(TITLES["one-pass"])[3]["won"])
+    kings = table("By the number of kings in the stock")
+    for game in dict.fromkeys(line["rules"] for line in kings):
+        lines = [line for line in kings if line["rules"] == game]
+        assert sum(number(line["won"]) for line in lines) == won[game]
+        assert [line["kings in the stock"] for line in lines] == list("01234")
