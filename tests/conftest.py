@@ -56,7 +56,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 def _test_what_is_installed() -> None:
     """`python -m pytest` looks for pyrtool here first, where the kernel may not be compiled."""
     kernel = ROOT / "pyrtool/kernel"
-    if any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in kernel.iterdir()):
+    if any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in kernel.glob("*")):
         return
     elsewhere = [place for place in sys.path if Path(place).resolve() != ROOT]
     if PathFinder.find_spec("pyrtool", elsewhere):

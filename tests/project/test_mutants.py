@@ -52,8 +52,8 @@ CHANGES = {
 RUN = """
 import sys
 from pathlib import Path
-from ..mutants.making import mutants_of
-from ..mutants.running import prepare, run, warm
+from tests.mutants.making import mutants_of
+from tests.mutants.running import prepare, run, warm
 
 path, file = "pyrtool/game/line.py", "tests/game/test_played.py"
 name = file + "::test_what_is_illegal_is_refused_and_named"
