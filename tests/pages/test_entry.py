@@ -36,6 +36,7 @@ from pyrtool.pages.page.scripts import APP, ENGINE
 
 from ..browser import PATIENCE
 from ..dealing import lines_of, shuffled
+from ..javascript import Runtime, running
 from ..paths import ROOT
 from ..playouts import play_out
 from ..readers import FAMOUS, HALF, tap, told
@@ -66,16 +67,16 @@ READ = """
 
 
 @pytest.fixture(scope="module")
-def reader(chromium: Browser) -> Iterator[Page]:
-    """A blank page that has the code of the app and of the readers."""
-    page = chromium.new_page()
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runtime]:
+    """A runtime that has the code of the app and of the readers, as a site has it."""
     folder = Path(next(iter(page_folders)))
     without_dom = [file for file in APP if "link" in file]
     shuffle = folder / "site/app/shuffle.js"
     files = [*(folder / file for file in (*ENGINE, *without_dom)), *READERS, shuffle]
-    page.add_script_tag(content=lean_script(files))
-    yield page
-    page.close()
+    lean = tmp_path_factory.mktemp("reader") / "reader.js"
+    lean.write_text(lean_script(files), encoding="utf-8")
+    with running([lean]) as runtime:
+        yield runtime
 
 
 def ours(name: str, text: str) -> list[list[str]] | str:
@@ -91,7 +92,7 @@ def ours(name: str, text: str) -> list[list[str]] | str:
     return tables
 
 
-def theirs(reader: Page, cases: list[tuple[str, str]]) -> list[list[list[str]] | str]:
+def theirs(reader: Runtime, cases: list[tuple[str, str]]) -> list[list[list[str]] | str]:
     answers: list[list[list[str]] | str] = reader.evaluate(READ, [entry_games(), cases])
     return answers
 
@@ -234,7 +235,7 @@ def corpus() -> list[tuple[str, str]]:
     return cases
 
 
-def test_the_page_reads_what_the_command_line_reads(reader: Page) -> None:
+def test_the_page_reads_what_the_command_line_reads(reader: Runtime) -> None:
     cases = corpus()
     expected = [ours(*case) for case in cases]
     found = theirs(reader, cases)

@@ -1,4 +1,5 @@
-"""The page's own game against the referee, and its search against the solver, in Chromium."""
+"""The page's own game against the referee, and its search against the solver, without a
+browser."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -41,14 +42,12 @@ from pyrtool.records.collection import puzzles
 
 from ..dealing import shuffled
 from ..drawing import drawn_seed, enough
+from ..javascript import Runtime, running
 from ..oracle import Oracle, TooManyStates
 from ..packs import drawn as drawn_packs
 from ..playouts import RULES
 from ..points import BANDS, ONE_FOUR, ONE_FOUR_CARDS
 from ..wastes import drawn
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
 OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
@@ -203,14 +202,11 @@ cases => cases.map(({ game, line }) => {
 
 
 @pytest.fixture(scope="module")
-def engine(chromium: Browser) -> Iterator[Page]:
-    """A blank page that has the page's code but for what is seen."""
-    page = chromium.new_page()
+def engine() -> Iterator[Runtime]:
+    """A runtime that has the page's code but for what is seen."""
     folder = Path(next(iter(page_folders)))
-    code = [(folder / script).read_text(encoding="utf-8") for script in WITHOUT_DOM]
-    page.add_script_tag(content="\n".join(code))
-    yield page
-    page.close()
+    with running([folder / script for script in WITHOUT_DOM]) as runtime:
+        yield runtime
 
 
 def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
@@ -305,7 +301,7 @@ def reason(position: Position, move: Move) -> str | None:
     return None
 
 
-def test_the_pages_game_is_the_referees(engine: Page) -> None:
+def test_the_pages_game_is_the_referees(engine: Runtime) -> None:
     few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 16]]
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
     assert len(cases) > 50
@@ -315,7 +311,7 @@ def test_the_pages_game_is_the_referees(engine: Page) -> None:
 
 @pytest.mark.draws
 @pytest.mark.slow
-def test_the_pages_game_is_the_referees_under_all_rules(engine: Page) -> None:
+def test_the_pages_game_is_the_referees_under_all_rules(engine: Runtime) -> None:
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(SMALL)]
     cases += [playout(rules, seed, 40) for seed, rules in enumerate(LARGE)]
     cases += [
@@ -345,7 +341,7 @@ def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
-def test_the_pages_game_is_the_referees_from_positions(engine: Page, times: int) -> None:
+def test_the_pages_game_is_the_referees_from_positions(engine: Runtime, times: int) -> None:
     few = [*NAMED, *OTHERS, *RICH, *RULES[len(GAMES) :: 20]]
     cases = [from_position(few[seed // times], seed, 12) for seed in range(times * len(few))]
     assert sum("?1" in case["game"]["cards"] for case in cases) > 3 * times
@@ -353,7 +349,7 @@ def test_the_pages_game_is_the_referees_from_positions(engine: Page, times: int)
     assert engine.evaluate(COMPARE, cases) == []
 
 
-def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None:
+def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> None:
     """And so is why a position is lost."""
     cases, expected = [], []
     for seed in range(240):
@@ -376,7 +372,7 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Page) -> None
 
 
 @pytest.mark.slow
-def test_what_the_page_advises_is_what_the_library_advises(engine: Page) -> None:
+def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> None:
     """Which moves come to the same, what they are worth, in how many moves, and only moves."""
     starts = []
     for seed in range(120):
@@ -426,7 +422,7 @@ def left(told: dict[str, Any], by: By) -> tuple[int, ...]:
 
 
 @pytest.mark.slow
-def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
+def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Runtime) -> None:
     """From lost positions of all games; where a limit was reached first, within the bound."""
     asked = []
     for seed in range(300):
@@ -456,7 +452,7 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Page) -> None:
 
 
 @pytest.mark.parametrize("deals", [12, pytest.param(80, marks=pytest.mark.slow)])
-def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Page, deals: int) -> None:
+def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals: int) -> None:
     """Points as the referee has them, and the most of them as the brute force has."""
     assert (
         engine.evaluate(COMPARE, [playout(rules, seed, 40) for seed, rules in enumerate(BANDS)])
@@ -496,7 +492,7 @@ def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
     return position, [word(one, ids) for one in line]
 
 
-def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -> list[str]:
+def compare_searches(engine: Runtime, games: list[Rules], count: int, limit: int) -> list[str]:
     """The page's verdicts on positions of which the solver's are known, which are the same."""
     cases, expected = [], []
     for seed in range(count):
@@ -518,21 +514,21 @@ def compare_searches(engine: Page, games: list[Rules], count: int, limit: int) -
     return [answer for answer in answers if answer != "unknown"]
 
 
-def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Page) -> None:
+def test_the_pages_search_agrees_with_the_solver_on_small_deals(engine: Runtime) -> None:
     answers = compare_searches(engine, SMALL, 450, 100_000)
     assert len(answers) > 400
     assert answers.count("lost") > 100
     assert answers.count("won") > 150
 
 
-def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Page) -> None:
+def test_the_pages_search_agrees_with_the_solver_on_whole_decks(engine: Runtime) -> None:
     answers = compare_searches(engine, list(NAMED), 6 * len(NAMED), 20_000)
     assert answers.count("lost") > 10
     assert answers.count("won") > 10
 
 
 @pytest.mark.draws
-def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
+def test_the_plain_search_agrees_with_the_solver(engine: Runtime) -> None:
     """Several wastes, both ends of one, pairs of several, two packs; a limit claims nothing."""
     chance = random.Random(drawn_seed())
     games = [*RICH, *(rules for _, rules, _ in drawn(drawn_seed(), 150))]
@@ -545,7 +541,7 @@ def test_the_plain_search_agrees_with_the_solver(engine: Page) -> None:
 
 
 @pytest.mark.draws
-def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page) -> None:
+def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runtime) -> None:
     starts = []
     for seed, (_, rules, _) in enumerate(drawn(drawn_seed(), 60)):
         start = middle(rules, seed)[0]
@@ -567,7 +563,7 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Page)
     enough(told_of, 81)
 
 
-def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
+def verdicts(engine: Runtime, game: str, numbers: range, limit: int) -> list[str]:
     """The page's verdicts on these deals, which are the kernel's: line, or why lost."""
     rules = GAMES[game]
     deals = [deal(number, rules).cards for number in numbers]
@@ -586,7 +582,7 @@ def verdicts(engine: Page, game: str, numbers: range, limit: int) -> list[str]:
 @pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", sorted(NAMED.values()))
 def test_the_pages_verdicts_on_named_games_are_the_kernels(
-    engine: Page, game: str, deals: int
+    engine: Runtime, game: str, deals: int
 ) -> None:
     assert "unknown" not in verdicts(engine, game, range(1, deals + 1), 1_000_000)
 
@@ -594,13 +590,13 @@ def test_the_pages_verdicts_on_named_games_are_the_kernels(
 @pytest.mark.draws
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(NAMED.values()))
-def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Page, game: str) -> None:
+def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Runtime, game: str) -> None:
     """A tenth of deals 1 to 1000 for each seed; of all of them ten are unknown at most."""
     first = 1 + drawn_seed() % 10 * 100
     assert verdicts(engine, game, range(first, first + 100), 3_000_000).count("unknown") <= 10
 
 
-def fewest(engine: Page, most_nodes: int) -> int:
+def fewest(engine: Runtime, most_nodes: int) -> int:
     """How many problems of the collection the page finds a line for, of the fewest moves."""
     shown = [puzzle for puzzle in puzzles() if puzzle.shortest]
     cases = [told(puzzle.rules, puzzle.deal.cards) for puzzle in shown]
@@ -611,16 +607,16 @@ def fewest(engine: Page, most_nodes: int) -> int:
 
 
 @pytest.mark.slow
-def test_the_pages_lines_have_the_fewest_moves_soon(engine: Page) -> None:
+def test_the_pages_lines_have_the_fewest_moves_soon(engine: Runtime) -> None:
     assert fewest(engine, 250_000) > 40
 
 
 @pytest.mark.slow
-def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Page) -> None:
+def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Runtime) -> None:
     assert fewest(engine, 6_000_000) == len(puzzles())
 
 
-def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Page) -> None:
+def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> None:
     rules = Rules(rows=3, total=7, suits=2, passes=2, goal="pyramid")
     cases, expected = [], []
     for seed in range(60):
@@ -647,7 +643,7 @@ def shortest_from(position: Position) -> int | None:
     return None
 
 
-def test_the_search_counts_the_passes(engine: Page) -> None:
+def test_the_search_counts_the_passes(engine: Runtime) -> None:
     rules = Rules(
         rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
     )
@@ -659,7 +655,7 @@ def test_the_search_counts_the_passes(engine: Page) -> None:
     assert engine.evaluate(SEARCH, [case]) == ["won"]
 
 
-def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Page) -> None:
+def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Runtime) -> None:
     """Of native deals 1-200; a phone takes some 6 seconds for them."""
     rules = GAMES["tut"]
     game = told(rules, deal(96, rules).cards)
@@ -669,7 +665,7 @@ def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Page) -> N
     assert found["nodes"] <= 700_000
 
 
-def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
+def test_a_card_aside_is_reached_by_arrow_keys(engine: Runtime) -> None:
     table = """([card, dx, dy]) => neighbour(
         new Map([
             ["AC", { x: 3, y: 0 }], ["2C", { x: 0, y: 0.6 }],
@@ -692,7 +688,7 @@ def test_a_card_aside_is_reached_by_arrow_keys(engine: Page) -> None:
 
 
 @pytest.mark.parametrize("deals", [12, pytest.param(40, marks=pytest.mark.slow)])
-def test_the_search_stops_at_its_limit(engine: Page, deals: int) -> None:
+def test_the_search_stops_at_its_limit(engine: Runtime, deals: int) -> None:
     rules = GAMES["giza"]
     cases: list[dict[str, Any]] = [
         {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
