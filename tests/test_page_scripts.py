@@ -1,0 +1,163 @@
+"""What the scripts of pages and sites do without a page: cards of numbered deals, days, what is
+kept, and what a worker answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.answers.solve import Won, shortest
+from pyrtool.game.deals import Numbering, deal, parse_number
+from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
+from pyrtool.notation import format_deal, format_moves
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page.entry import entry_games
+from pyrtool.pages.page.problem import constant, id_of
+from pyrtool.pages.page.scripts import ENGINE, LATER
+
+from .javascript import Runtime, running
+
+NUMBERS: dict[Numbering, tuple[str, ...]] = {
+    "native": ("0", "1", "2", "3512739", "4294967296", "18446744073709551615", "202611220011"),
+    "freecell": ("1", "617", "11982", "2147483647"),
+    "pysolfc": (
+        *("1", "31999", "32000", "4294967296", "100000000000000000000"),
+        *("ms1", "ms40000", "ms2147483648", "ms4294967296", "ms8589934591"),
+    ),
+}
+OTHER_DECKS: dict[Numbering, tuple[str, ...]] = {
+    "native": ("spanish", "triangle", "double-pyramid"),
+    "freecell": (),
+    "pysolfc": ("triangle", "two-pyramids", "up-and-down"),
+}
+DEALT = """
+([texts, numbering, { rules, places }]) => texts.map((text) =>
+  dealtCards(parseNumber(text, numbering), { rules, shape: { places } }).join(" "))
+"""
+
+
+@pytest.fixture(scope="module")
+def scripts() -> Iterator[Runtime]:
+    """A runtime that has the engine, and of the app and the sites what needs no document."""
+    folder = Path(next(iter(page_folders)))
+    others = (*("app/link.js", "app/storage.js"), *("site/app/shuffle.js", "site/app/calendar.js"))
+    with running([folder / script for script in (*ENGINE, *LATER, *others)]) as runtime:
+        yield runtime
+
+
+@pytest.mark.parametrize("numbering", NUMBERS)
+def test_numbers_name_the_cards_that_the_library_deals(
+    scripts: Runtime, numbering: Numbering
+) -> None:
+    games = {game["name"]: game for game in entry_games()}
+    texts = NUMBERS[numbering]
+    for game in ("pyramid", "giza", "giza6x4", *OTHER_DECKS[numbering]):
+        dealt = scripts.evaluate(DEALT, [texts, numbering, games[game]])
+        for text, cards in zip(texts, dealt, strict=True):
+            right = deal(parse_number(text, numbering), GAMES[game], numbering)
+            assert cards == " ".join(map(id_of, right.cards)), (text, game)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbering"),
+    [("-1", "native"), ("0", "freecell"), ("ms0", "pysolfc"), ("x", "native")],
+)
+def test_what_names_no_deal_is_no_number(scripts: Runtime, text: str, numbering: str) -> None:
+    assert scripts.evaluate("([t, n]) => parseNumber(t, n)", [text, numbering]) is None
+
+
+def test_a_deck_of_fewer_ranks_is_dealt_whole(scripts: Runtime) -> None:
+    rules = Rules(rows=6, ranks=12, pairs="same")
+    told = """rules => dealtCards(parseNumber("5", "native"), { rules }).join(" ")"""
+    assert scripts.evaluate(told, rules.to_dict()) == format_deal(deal(5, rules).cards)
+
+
+def test_a_calendar_has_a_day_for_every_date(scripts: Runtime) -> None:
+    days = """dates => {
+      globalThis.arrived = { games: { days: { first: "2026-11-16", count: 7 } } };
+      return dates.map(calendarDay);
+    }"""
+    dates = ["2026-11-22", "2026-12-27", "2025-01-06"]
+    assert scripts.evaluate(days, dates) == ["2026-11-22", "2026-11-22", "2026-11-16"]
+    words = scripts.evaluate("dates => dates.map(dateInWords)", dates)
+    assert words == [
+        "Sunday, 22 November 2026",
+        "Sunday, 27 December 2026",
+        "Monday, 6 January 2025",
+    ]
+    rights = ["2026-02-28", "2026-02-30", "2026-2-3", "0026-02-03"]
+    assert scripts.evaluate("dates => dates.map(isDate)", rights) == [True, False, False, False]
+
+
+def test_progress_is_exported_and_the_better_result_imported(scripts: Runtime) -> None:
+    taken = scripts.evaluate(
+        """([key, games]) => {
+          const [here, there] = [new Store(), new Store()];
+          here.keep(key, games[0]);
+          there.keep(key, games[1]);
+          const count = there.imported(here.exported() + "game-xyz {}\\ngame-" + key + " {oh");
+          return [count, there.progress(key), here.isRefused, isProgressText(here.exported())];
+        }""",
+        ["0123456789abcdef", [progress(["deal"], 28), progress(["deal", "deal"], 27)]],
+    )
+    assert taken == [1, progress(["deal"], 27), True, True]
+    spoilt = ["{oh", "{}", '{"moves": ["deal"], "at": -1, "ms": 0}', '{"moves": [7], "at": 0}']
+    assert scripts.evaluate("texts => texts.map(checkedProgress)", spoilt) == [None] * 4
+
+
+def progress(moves: list[str], best: int) -> dict[str, Any]:
+    """What is kept of a game that was won once."""
+    kept = {"moves": best, "ms": 1000}
+    return {"moves": moves, "at": 1, "ms": 5, "best": kept, "begun": None}
+
+
+def test_a_link_has_the_moves_as_words_and_reads_none_that_is_not(scripts: Runtime) -> None:
+    identity = {"game": "par", "number": "9", "numbering": "freecell", "changes": {"rows": 6}}
+    moves = ["4C/9H", "KC", "deal", "deal", "redeal", "deal2"]
+    link = scripts.evaluate("([of, moves]) => formatLink(of, moves)", [identity, moves])
+    assert link == "#g=par&n=freecell-9&r=rows.6&m=4C9H.KC.d2.r.x"
+    assert scripts.evaluate("moves => formatWords(moves)", moves) == "4C/9H KC deal*2 redeal deal2"
+
+
+def test_a_worker_answers_every_question_of_a_game_in_play(scripts: Runtime) -> None:
+    given = deal(2, "giza")
+    game = constant(given.rules) | {"cards": list(map(id_of, given.cards))}
+    fewest = shortest(given)
+    assert isinstance(fewest, Won)
+    moves = format_moves(fewest.moves, Position.start(given)).split()
+    asked = {"game": game, "line": moves[:3], "limit": 200_000, "most": 60}
+    verdict, least, advice = (
+        scripts.evaluate("answerTo", asked | {"about": about})
+        for about in ("verdict", "shortest", "advice")
+    )
+    assert verdict["answer"] == "won" and verdict["why"] is None
+    assert least["answer"] == "won" and len(least["line"]) == len(moves) - 3
+    play = (
+        "([game, line]) => line.reduce((at, move) => at.play(move), Position.start(game)).isWon()"
+    )
+    for found in (verdict, least):
+        assert scripts.evaluate(play, [game, moves[:3] + found["line"]]) is True
+    assert advice["verdict"] == "won"
+    wins = [choice for choice in advice["choices"] if choice["verdict"] == "won"]
+    assert min(len(choice["line"]) for choice in wins) == len(moves) - 3
+
+
+def test_a_worker_advises_a_player_who_does_not_see_the_stock(scripts: Runtime) -> None:
+    """Whatever order the unseen cards have, the hint is the same."""
+    rules = GAMES["pyramid"]
+    cards = list(map(id_of, deal(87, rules).cards))
+    hidden = cards[29:]
+    hints = [
+        scripts.evaluate(
+            "answerTo",
+            {"about": "fair", "line": [], "limit": 60_000}
+            | {"game": constant(rules) | {"cards": cards[:29] + order}},
+        )
+        for order in (hidden, hidden[::-1], sorted(hidden))
+    ]
+    assert hints[0]["orders"] > 4 and hints[0]["move"] is not None
+    assert hints[1] == hints[2] == hints[0]
