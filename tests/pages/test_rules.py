@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from pyrtool.answers import soundness
 from pyrtool.answers.advice import advise
 from pyrtool.answers.advice.advise import asked_by
 from pyrtool.answers.best.best import By, best, worth
 from pyrtool.answers.blocks import describe as describe_block
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
-from pyrtool.answers.soundness import searched_by_sets, sets_answer
+from pyrtool.answers.soundness import early_never_hurts, searched_by_sets, sets_answer
 from pyrtool.cli.words.advising import best_words
 from pyrtool.cli.words.best_answers import bound_words
 from pyrtool.game.cards import Card
@@ -561,6 +562,37 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runti
                 told_of += 1
             assert not choice["shortest"] or not choice["moves_to_end"] - 1
     enough(told_of, 81)
+
+
+def test_the_page_asks_the_games_that_the_library_holds_sound(engine: Runtime) -> None:
+    """What allows more arrives as data."""
+    games = [*NAMED, *SMALL, *LARGE]
+    expected = []
+    for rules in games:
+        same = soundness.with_stock_top(rules)
+        asked = (same, soundness.loosened(same), soundness.with_open_stock(rules))
+        expected.append([one.to_dict() for one in asked])
+    ask = """games => games.map((game) =>
+      ["withStockTop", "loosened", "withOpenStock"].map((name) => relaxed(game, name)))"""
+    assert engine.evaluate(ask, [constant(rules) for rules in games]) == expected
+    for kind in range(3):
+        assert any(one[kind] != rules.to_dict() for one, rules in zip(expected, games, strict=True))
+
+
+def test_what_a_relaxed_game_loses_is_lost_on_the_page(engine: Runtime) -> None:
+    """The search believes the data: of a game that were lost with one pass it tries no line."""
+    rules = next(rules for rules in LARGE if not early_never_hurts(rules) and rules.passes != 1)
+    position = next(
+        start
+        for seed in range(99)
+        if isinstance(solve(start := Position.start(Deal.of(shuffled(rules, seed), rules))), Won)
+    )
+    game = problem(position, None)["game"]
+    ask = "game => judge(Position.start(game), 1e6).answer"
+    assert engine.evaluate(ask, game) == "won"
+    for made in ("withStockTop", "loosened"):
+        blind = {**game["relaxed"], made: {"overlap": False, "stock_waste": "no", "passes": 0}}
+        assert engine.evaluate(ask, game | {"relaxed": blind}) == "lost", made
 
 
 def verdicts(engine: Runtime, game: str, numbers: range, limit: int) -> list[str]:

@@ -21,12 +21,12 @@ class Best extends Search {
      which no line takes all, as is known. */
   constructor(position, { by, budget, below = FOREVER, firstClearing = 0, wanted, oneStays }) {
     const { game } = position;
-    const rules = withStockTop(game.rules);
-    const owner = wanted ? loosest(game, rules, budget, wanted) : null;
+    const rules = relaxed(game, "withStockTop");
+    const owner = wanted ? loosest(game, budget, wanted) : null;
     super(game, rules, {
       monotone: game.monotone,
       singles: !game.monotone || (rules.draw === 1 && !hasPassedKing(position)),
-      relaxed: owner && owner.rules === rules ? owner.relaxed : owner,
+      relaxed: owner && game.monotone ? owner.relaxed : owner,
       wanted: wanted ?? (() => false),
       budget,
     });

@@ -22,7 +22,7 @@ function* choices(members, count, from = 0) {
 /* A sentence without its full stop, or null where no block explains a loss; `limit`: nodes. */
 function whyLost(position, limit) {
   const { game } = position;
-  const rules = withOpenStock(game.rules);
+  const rules = relaxed(game, "withOpenStock");
   const budget = { nodes: limit };
   const simple = simpleBlock(position);
   if (simple) return simple;
@@ -92,7 +92,7 @@ function shortOf(position, order) {
 /* A set whose cards the stock brings no more at a time when they could go. */
 function dealtTooFar(position) {
   const { game } = position;
-  const order = new Levels(game, loosened(game), { dropSingles: false });
+  const order = new Levels(game, relaxed(game, "loosened"), { dropSingles: false });
   const [lo, hi, , , at] = packed(order, position);
   for (let s = 0; s < order.sets; s++) {
     const last = order.lastAlive[256 * s + byteOf(lo, hi, s)];

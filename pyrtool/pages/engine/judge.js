@@ -4,30 +4,9 @@
  * reasoning is sound under which rules is pyrtool/theory.py's.
  */
 
-/* Single cards without the stock top as the same game with it. */
-function withStockTop(rules) {
-  const same = rules.stock === "dealt" && rules.draw === 1 && !rules.waste_pairs;
-  return same ? { ...rules, stock_top: true } : rules;
-}
-
-/* Rules that allow more: single cards, matching by choice. There removing early never hurts. */
-function loosened(game) {
-  const { rules } = game;
-  if (game.monotone) return rules;
-  const match = rules.stock_waste === "no" ? "no" : "yes";
-  return withStockTop({ ...rules, draw: 1, stock_waste: match });
-}
-
-/* Whether several cards are dealt at a time, with redeals, and no two of the stock ever match. */
-function isDealtInGroups({ monotone, rules }) {
-  return !monotone && rules.draw > 1 && rules.stock_waste === "no" && !rules.waste_pairs;
-}
-
-/* The rules with the stock lying open. */
-function withOpenStock(rules) {
-  const closed = { draw: 1, passes: 1, stock_top: true, stock_waste: "yes", waste_pairs: false };
-  return rules.stock === "dealt" ? { ...rules, ...closed, stock: "bouquet" } : rules;
-}
+/* Rules of games that allow more or ask the same, by the name of what makes them in Python:
+   `withStockTop`, `loosened` of those, or `withOpenStock` (page/problem.py). */
+const relaxed = (game, name) => ({ ...game.rules, ...game.relaxed[name] });
 
 const isAlone = (position, card) => goTogether(position.game, [card]);
 
@@ -55,31 +34,31 @@ function packed(order, position) {
    choice where the rules are otherwise, then with ever fewer sets, the tightest ones. */
 function searchFor(position, budget) {
   const { game } = position;
-  const rules = withStockTop(game.rules);
-  const owner = loosest(game, rules, budget);
+  const owner = loosest(game, budget);
   // A king that was passed by keeps apart two waste cards that could go together.
-  const singles = !(rules.waste_pairs && hasPassedKing(position));
-  if (owner.rules === rules && singles) return owner;
-  const relaxed = owner.rules === rules ? owner.relaxed : owner;
-  return new Search(game, rules, { monotone: game.monotone, singles, budget, relaxed });
+  const singles = !(game.rules.waste_pairs && hasPassedKing(position));
+  if (game.monotone && singles) return owner;
+  const rules = relaxed(game, "withStockTop");
+  const asked = game.monotone ? owner.relaxed : owner;
+  return new Search(game, rules, { monotone: game.monotone, singles, budget, relaxed: asked });
 }
 
 const hasPassedKing = (position) => position.waste.some((card) => isAlone(position, card));
 
 /* The search of the rules that allow more, or of these if they do, which asks those with fewer sets.
    `wanted`: see `SetOrder`. */
-function loosest(game, rules, budget, wanted = null) {
-  const looser = loosened({ ...game, rules });
+function loosest(game, budget, wanted = null) {
+  const rules = relaxed(game, "loosened");
   const how = { monotone: true, budget, wanted };
-  const owner = new Search(game, looser, how);
+  const owner = new Search(game, rules, how);
   const order = tightest(owner);
-  let relaxed = null;
-  const asksOnlyOwner = isDealtInGroups(game); // there the others cost more than they save
-  for (let kept = 2; kept < owner.sets && !asksOnlyOwner; kept++) {
+  let smaller = null;
+  // Where tableaux answer, the others cost more than they save.
+  for (let kept = 2; kept < owner.sets && !game.tableauxAnswer; kept++) {
     const sets = order.slice(0, kept).reduce((mask, s) => mask | (1 << s), 0);
-    relaxed = new Search(game, looser, { ...how, sets, owner, relaxed });
+    smaller = new Search(game, rules, { ...how, sets, owner, relaxed: smaller });
   }
-  owner.relaxed = relaxed;
+  owner.relaxed = smaller;
   return owner;
 }
 

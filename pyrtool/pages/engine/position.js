@@ -7,7 +7,8 @@
  * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
  * alone, the deck in dealing order, the tableau's places by name, for each place those that lie
  * directly on it, whether it is of the pyramid, and if so its row there, from 0 for the bottom row
- * up (null elsewhere); and of a game that begins in the middle what lies where then, while its `cards`
+ * up (null elsewhere); what is sound under its rules (problem.py: `monotone`, `tableauxAnswer`, and in
+ * `relaxed` how rules that allow more differ from its own); and of a game that begins in the middle what lies where then, while its `cards`
  * are those of a deal that can have led there.
  */
 

@@ -38,7 +38,7 @@ class Search extends Levels {
     this.relaxed = relaxed;
     this.asking = false; // as a relaxed game: lines that win need not be known
     this.byEvents = monotone && singles && rules.draw === 1 && this.stockTop && !this.wastePairs;
-    this.alike = isDealtInGroups({ monotone, rules }) && this.stock <= 32;
+    this.alike = !monotone && game.tableauxAnswer && this.stock <= 32;
     this.groupStock = new Int32Array(16); // by rank, in set order: places of the stock at the start
     this.deadline = new Int32Array(this.size + 2);
     this.eventsLo = new Int32Array(this.size + 2);

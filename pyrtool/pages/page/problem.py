@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from pyrtool.answers import soundness
 from pyrtool.answers.kernels.positions import as_dealt
 from pyrtool.answers.solve import Verdict
-from pyrtool.answers.soundness import check_general, early_never_hurts, is_plain, searched_by_sets
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import PACK, RANKS, SUITS, Card
@@ -71,9 +71,9 @@ def id_of(card: Card) -> str:
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
     """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
-    by_sets = searched_by_sets(rules)
-    if is_plain(rules) and not by_sets:
-        check_general(rules)
+    by_sets = soundness.searched_by_sets(rules)
+    if soundness.is_plain(rules) and not by_sets:
+        soundness.check_general(rules)
     layout = Layout.of(rules)
     return {
         "rules": rules.to_dict(),
@@ -85,8 +85,22 @@ def constant(rules: Rules) -> dict[str, Any]:
         "heights": layout.heights,
         "piles": [[pile, len(list(run))] for pile, run in groupby(layout.piles)],
         "covers": layout.covers,
-        "monotone": early_never_hurts(rules),
+        "monotone": soundness.early_never_hurts(rules),
+        "tableauxAnswer": soundness.tableaux_answer(rules),
+        "relaxed": _relaxed(rules) if by_sets else None,
     }
+
+
+def _relaxed(rules: Rules) -> dict[str, dict[str, Any]]:
+    """How the rules differ whose searches the page asks, or asks what is lost there too: by the
+    name in `soundness` of what makes them."""
+    same = soundness.with_stock_top(rules)
+    looser = {
+        "withStockTop": same,
+        "loosened": soundness.loosened(same),
+        "withOpenStock": soundness.with_open_stock(rules),
+    }
+    return {name: differences(other, rules) for name, other in looser.items()}
 
 
 def _table(dealt: Deal | Position, ids: dict[Card, str]) -> dict[str, Any]:
