@@ -120,7 +120,7 @@ def test_a_link_has_the_moves_as_words_and_reads_none_that_is_not(scripts: Runti
     moves = ["4C/9H", "KC", "deal", "deal", "redeal", "deal2"]
     link = scripts.evaluate("([of, moves]) => formatLink(of, moves)", [identity, moves])
     assert link == "#g=par&n=freecell-9&r=rows.6&m=4C9H.KC.d2.r.x"
-    assert scripts.evaluate("moves => formatWords(moves)", moves) == "4C/9H KC deal*2 redeal deal2"
+    assert scripts.evaluate("moves => formatMoves(moves)", moves) == "4C/9H KC deal*2 redeal deal2"
 
 
 def test_a_worker_answers_every_question_of_a_game_in_play(scripts: Runtime) -> None:
@@ -154,7 +154,7 @@ def test_a_worker_advises_a_player_who_does_not_see_the_stock(scripts: Runtime) 
     hints = [
         scripts.evaluate(
             "answerTo",
-            {"about": "fair", "line": [], "limit": 60_000}
+            {"about": "closed", "line": [], "limit": 60_000}
             | {"game": constant(rules) | {"cards": cards[:29] + order}},
         )
         for order in (hidden, hidden[::-1], sorted(hidden))

@@ -85,7 +85,7 @@ def test_every_game_has_a_page_of_its_own(game: str) -> None:
 
 DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 FOR_OTHER_GAMES = {
-    "judge.js": {"bitHi", "bitLo", "byteOf", "findShortest", "searchAll", "Search"}
+    "solve.js": {"bitHi", "bitLo", "byteOf", "findShortest", "solveGenerally", "Search"}
     | {"VALID_SUBSETS"},
     "advice.js": {"bestLeft", "lessIsBetter", "choices"},
     "worker.js": {"whyLost"},

@@ -601,7 +601,7 @@ def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
     hints = page.evaluate(
         """() => {
           const { game } = table.play;
-          const asked = { about: "fair", line: [], limit: 60000 };
+          const asked = { about: "closed", line: [], limit: 60000 };
           const [seen, hidden] = [game.cards.slice(0, 29), game.cards.slice(29)];
           const orders = [hidden, [...hidden].reverse(), [...hidden].sort()];
           return orders.map((order) =>

@@ -133,7 +133,7 @@ SEARCH = """
 cases => cases.map(({ game, line, limit }) => {
   let position = Position.start(game);
   for (const move of line) position = position.play(move);
-  const found = judge(position, limit);
+  const found = solve(position, limit);
   if (found.answer !== "won") return found.answer;
   for (const move of found.line) position = position.play(move);
   return position.isWon() ? "won" : "a line that does not win";
@@ -144,7 +144,7 @@ cases => cases.map(({ game, line, limit }) => {
 VERDICTS = """
 ([constant, deals, limit]) => deals.map((cards) => {
   const start = Position.start({ ...constant, cards });
-  const { answer, line } = judge(start, limit);
+  const { answer, line } = solve(start, limit);
   const end = (line ?? []).reduce((at, move) => at.play(move), start);
   if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
   return [answer, answer === "lost" ? whyLost(start, limit) : null];
@@ -154,7 +154,7 @@ VERDICTS = """
 FROM_POSITIONS = r"""
 games => games.map((game) => {
   const start = Position.start(game);
-  const { answer, line } = judge(start, 1e5);
+  const { answer, line } = solve(start, 1e5);
   const end = (line ?? []).reduce((at, move) => at.play(move), start);
   if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
   const why = answer === "lost" ? whyLost(start, 1e5) : null;
@@ -588,7 +588,7 @@ def test_what_a_relaxed_game_loses_is_lost_on_the_page(engine: Runtime) -> None:
         if isinstance(solve(start := Position.start(Deal.of(shuffled(rules, seed), rules))), Won)
     )
     game = problem(position, None)["game"]
-    ask = "game => judge(Position.start(game), 1e6).answer"
+    ask = "game => solve(Position.start(game), 1e6).answer"
     assert engine.evaluate(ask, game) == "won"
     for made in ("withStockTop", "loosened"):
         blind = {**game["relaxed"], made: {"overlap": False, "stock_waste": "no", "passes": 0}}
@@ -691,7 +691,7 @@ def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Runtime) -
     """Of native deals 1-200; a phone takes some 6 seconds for them."""
     rules = GAMES["tut"]
     game = told(rules, deal(96, rules).cards)
-    ask = "game => judge(Position.start(game), 1000000)"
+    ask = "game => solve(Position.start(game), 1000000)"
     found = engine.evaluate(ask, game)
     assert found["answer"] == "lost"
     assert found["nodes"] <= 700_000

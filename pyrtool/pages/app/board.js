@@ -41,7 +41,7 @@ class Board {
   open({ game, layout, names }) {
     this.layout = layout;
     this.names = names;
-    const here = new Set(Position.start(game).cardsHere()); // of a position some are gone
+    const here = new Set(Position.start(game).cards()); // of a position some are gone
     const cards = game.cards.filter((card) => here.has(card));
     this.buttons = new Map(cards.map((card) => [card, this.faceOf(card)]));
     for (const card of this.faces.values()) card.remove();

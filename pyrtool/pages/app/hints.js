@@ -8,25 +8,25 @@ async function giveHint(table) {
   const { play, turn, solver } = table;
   if (play.position.isWon()) return table.say("The game is won.");
   const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
-  const isFair = hidden.length > 0;
-  let fair = null;
-  if (isFair || (!play.knownLine() && !play.isKnownLost())) {
+  const isClosed = hidden.length > 0;
+  let closed = null;
+  if (isClosed || (!play.knownLine() && !play.isKnownLost())) {
     table.busy = true;
     table.say("Searching …");
     table.render();
-    fair = await (isFair ? play.fairHint(solver) : play.search(solver));
+    closed = await (isClosed ? play.closedHint(solver) : play.search(solver));
     if (table.turn !== turn) return undefined;
     table.busy = false;
   }
-  const line = isFair ? [fair.move] : play.knownLine();
-  if (line && line[0] !== null) tellHint(table, line[0], fair ? fairWords(fair) : "");
-  else table.say(isFair ? `No hint: no move wins in any of ${fairOrders(fair)}.` : whyNoHint(table));
+  const line = isClosed ? [closed.move] : play.knownLine();
+  if (line && line[0] !== null) tellHint(table, line[0], closed ? closedWords(closed) : "");
+  else table.say(isClosed ? `No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
   return table.render();
 }
 
-const fairOrders = ({ orders }) => `${counted(orders, "order")} of the cards that lie face down`;
+const closedOrders = ({ orders }) => `${counted(orders, "order")} of the cards that lie face down`;
 
-const fairWords = (fair) => (fair.orders ? ` It wins in ${fair.wins} of ${fairOrders(fair)}.` : "");
+const closedWords = (closed) => (closed.orders ? ` It wins in ${closed.wins} of ${closedOrders(closed)}.` : "");
 
 /* `why` is said with the move. */
 function tellHint(table, move, why) {

@@ -20,7 +20,7 @@ function runsOf(moves) {
   return runs;
 }
 
-function formatWords(moves) {
+function formatMoves(moves) {
   return runsOf(moves).map(([move, times]) => (times > 1 ? `${move}*${times}` : move)).join(" ");
 }
 
@@ -65,7 +65,7 @@ function wordsOf(moves, position) {
 }
 
 /* The moves that words name from a position; an IllegalMove tells the number of one that is none. */
-function parseWords(text, position) {
+function parseMoves(text, position) {
   const each = (word) => {
     const [, deal, times] = /^(deal\d?)\*([1-9]\d?)$/i.exec(word) ?? [];
     return times ? Array(Number(times)).fill(deal) : [word];
@@ -104,7 +104,7 @@ function cardsNamed(word, position) {
   if (place === undefined && !isSuited) return [];
   const isThere = (one) => place === undefined || shortPlace(position.where(one)) === shortPlace(place.toLowerCase());
   const reads = (one) => (isSuited ? one.slice(0, 2) : /[cdhs]/.test(one[1]) && one[0]) === card;
-  const found = position.cardsHere().filter((one) => isKnown(one) && reads(one) && isThere(one));
+  const found = position.cards().filter((one) => isKnown(one) && reads(one) && isThere(one));
   return found.length || !isSuited || place !== undefined ? found : [card]; // it is gone, as the referee says
 }
 

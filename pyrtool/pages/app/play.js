@@ -5,7 +5,7 @@
  */
 
 const HINT_NODES = 3000000; // seconds
-const FAIR_NODES = 1500000; // seconds
+const CLOSED_NODES = 1500000; // seconds
 const SHORTEN_NODES = 400000; // less than one
 
 class Play {
@@ -19,7 +19,7 @@ class Play {
     this.toLearn = null; // a solution, which takes a while to be played through
     this.losses = new Map(); // a position's key -> why it is lost, or null
     this.unclear = new Set(); // searched, and the limit was reached
-    this.fair = new Map(); // a position's key -> what is best for one who does not see every card
+    this.closed = new Map(); // a position's key -> what is best for one who does not see every card
     this.know(answer);
   }
 
@@ -156,17 +156,17 @@ class Play {
     else await this.shorten(solver, position, question, found.line.length - 1);
   }
 
-  /* The best move for one who does not see every card (engine/fair.js); null when the solver is
+  /* The best move for one who does not see every card (engine/closed.js); null when the solver is
      stopped. */
-  async fairHint(solver) {
+  async closedHint(solver) {
     const key = this.position.key();
-    if (!this.fair.has(key)) {
+    if (!this.closed.has(key)) {
       const question = { game: this.game, line: this.moves.slice(0, this.at) };
-      const found = await solver.ask({ ...question, about: "fair", limit: FAIR_NODES });
+      const found = await solver.ask({ ...question, about: "closed", limit: CLOSED_NODES });
       if (found === null) return null;
-      this.fair.set(key, found);
+      this.closed.set(key, found);
     }
-    return this.fair.get(key);
+    return this.closed.get(key);
   }
 
   async shorten(solver, position, question, most) {

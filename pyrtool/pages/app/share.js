@@ -27,7 +27,7 @@ class Share {
     const heading = game ? `${dealt}, ${game}${rules}` : number ?? "a deal";
     const words = wordsOf(play.moves.slice(0, play.at), play.positions[0]);
     const table = position ? `${game ? "" : "# "}${position}\n` : "";
-    return `# ${heading}\n${table}${formatWords(words)}\n`;
+    return `# ${heading}\n${table}${formatMoves(words)}\n`;
   }
 
   link() {
@@ -101,7 +101,7 @@ class Share {
     const lines = text.split("\n").filter((line) => !/^\s*#/.test(line) && line.trim() !== position);
     if (lines.some((line) => line.includes(" / "))) throw new IllegalMove("the moves are of another table");
     const words = lines.join("\n");
-    const moves = parseWords(words, this.table.play.positions[0]);
+    const moves = parseMoves(words, this.table.play.positions[0]);
     if (!moves.length) throw new IllegalMove("there are no moves in the text");
     return moves;
   }

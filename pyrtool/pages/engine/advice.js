@@ -1,9 +1,10 @@
 /* What each legal move of a position is worth: whether it keeps the win, and how many moves then lead
- * to the end; or that it loses, and the best that is left then. docs/advice.md defines the words; pyrtool/advice and pyrtool/rating/choices.py say the same.
+ * to the end; or that it loses, and the best that is left then. docs/advice.md defines the words; pyrtool/answers/advice and
+ * pyrtool/answers/rating/only_moves.py say the same.
  */
 
 /* Kings that go at once are no choice. */
-function goesFreely(move, position) {
+function isFreeKing(move, position) {
   if (!isDiscard(move) || move.includes("/") || !isAlone(position, move)) return false;
   return position.game.monotone || position.tableau.includes(move);
 }
@@ -12,7 +13,7 @@ function goesFreely(move, position) {
 function settled(position) {
   let at = position;
   while (!at.isWon()) {
-    const king = at.available().find((card) => goesFreely(card, at));
+    const king = at.available().find((card) => isFreeKing(card, at));
     if (king === undefined) break;
     at = at.play(king);
   }
@@ -51,7 +52,7 @@ function onlyChoice(position, wins) {
       continue;
     }
     for (const other of winning) {
-      const together = isOneChoice({ move, after }, other, wins);
+      const together = oneChoice({ move, after }, other, wins);
       if (together === null) return null;
       if (!together) return [];
     }
@@ -61,7 +62,7 @@ function onlyChoice(position, wins) {
 }
 
 /* Whether two moves can be made in either order, to the same end, which keeps the win. */
-function isOneChoice(one, other, wins) {
+function oneChoice(one, other, wins) {
   if (!one.after.allows(other.move) || !other.after.allows(one.move)) return false;
   const ends = [settled(one.after.play(other.move)), settled(other.after.play(one.move))];
   if (ends.every((end) => end.isWon())) return true;
@@ -78,7 +79,7 @@ function advise(position, limit) {
   const judged = (at) => {
     const key = at.key();
     if (!known.has(key)) {
-      const found = judge(at, rest);
+      const found = solve(at, rest);
       rest = Math.max(0, rest - found.nodes);
       known.set(key, found);
     }

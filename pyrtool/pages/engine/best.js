@@ -1,4 +1,4 @@
-/* The best that is left of a lost position: pyrtool/kernel/best.py and kernel/most.py again.
+/* The best that is left of a lost position: best.py, bounds.py and most.py of pyrtool/kernel/best again.
  *
  * Branch and bound over the positions of search.js. The value of a line is what it leaves, of which
  * less is better; a level is left when no less can follow there than the best line so far leaves.
@@ -30,15 +30,15 @@ class Best extends Search {
       wanted: wanted ?? (() => false),
       budget,
     });
-    this.byEvents &&= this.dropSingles;
+    this.byEvents &&= this.dropKings;
     this.alike = false;
     Object.assign(this, { by, best: below, firstClearing, bestLine: null, hasWanted: !!wanted });
     this.cleared = new Int32Array(this.size + 2); // in which pass, from 1; 0 if it is not
     this.cleared[0] = position.clearedInPass ?? 0;
     const { allLo, allHi, mustLo, mustHi, pyramidLo, pyramidHi } = this;
     const upTo = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    this.stayAll = upTo.map((stay) => this.setTable(mustLo, mustHi, allLo, allHi, stay));
-    this.stayPyramid = upTo.map((stay) => this.setTable(0, 0, pyramidLo, pyramidHi, stay));
+    this.stayAll = upTo.map((stay) => this.buildSetTables(mustLo, mustHi, allLo, allHi, stay));
+    this.stayPyramid = upTo.map((stay) => this.buildSetTables(0, 0, pyramidLo, pyramidHi, stay));
     if (by === "par") this.clears = upTo.slice(0, this.passes).map((k) => this.clearedBy(k + 1));
     this.openLo = this.openHi = this.oneStaysLo = this.oneStaysHi = 0;
     for (let i = this.tableau; i < this.size && !this.dealt; i++) {
@@ -48,20 +48,20 @@ class Best extends Search {
     }
     this.beneathLo = new Int32Array(64);
     this.beneathHi = new Int32Array(64);
-    if (oneStays) this.lay(oneStays);
+    if (oneStays) this.findBeneath(oneStays);
   }
 
   /* The table of whether the pyramid's cards can go in so many passes. */
   clearedBy(passes) {
     const all = this.passes;
     this.passes = passes;
-    const table = this.setTable(this.pyramidLo, this.pyramidHi);
+    const table = this.buildSetTables(this.pyramidLo, this.pyramidHi);
     this.passes = all;
     return table;
   }
 
   /* What lies beneath each card, itself among it. */
-  lay(oneStays) {
+  findBeneath(oneStays) {
     for (let i = 0; i < this.tableau; i++) {
       const b = this.bitAt[i];
       if (oneStays(i)) {
@@ -83,10 +83,10 @@ class Best extends Search {
   /* Search from a position: {end: where the best line leads, null if none is good enough; proved,
      least: what no line falls below}. */
   found(position) {
-    const proved = this.from(...packed(this, position)) === "lost";
+    const proved = this.search(...loaded(this, position)) === "lost";
     const least = proved ? this.best : Math.min(this.floor, this.best);
     if (!this.bestLine) return { end: null, proved, least };
-    const line = written(this.bestLine, this, position, { kingsGo: this.dropSingles, best: true });
+    const line = movesOf(this.bestLine, this, position, { kingsGo: this.dropKings, best: true });
     const end = line && line.reduce((at, move) => at.play(move), position);
     return { end, proved: proved && end !== null, least };
   }
@@ -196,11 +196,11 @@ class Best extends Search {
       this.depth = d;
       this.bestLine = this.line();
     }
-    if (this.isTooLate(d) || (this.monotone && this.isAnyStuck(d))) return LOST;
+    if (this.tooLate(d) || (this.monotone && this.someStuck(d))) return LOST;
     if (this.monotone) {
       const slot = this.table.find(lo, hi, this.passOf(d));
       if (slot >= 0 && this.table.entries[slot + 3] <= this.tablePosition(d)) return LOST;
-    } else if (this.isSeen(d)) return LOST;
+    } else if (this.seen(d)) return LOST;
     const judged = isDone ? OPEN : this.askRelaxed(d);
     if (judged !== OPEN) return judged;
     if (this.monotone) this.table.write(lo, hi, this.passOf(d), this.tablePosition(d), 0);
@@ -241,7 +241,7 @@ class Best extends Search {
     }
   }
 
-  isTooLate(d) {
+  tooLate(d) {
     return this.atLeast(d) >= this.best;
   }
 
@@ -256,7 +256,7 @@ class Best extends Search {
   force(d) {
     for (let k = PAIRS * d; k < PAIRS * d + this.count[d] && this.monotone; k++) {
       const [a, b] = [this.pairLow[k], this.pairHigh[k]];
-      if (a !== b && !this.isFree(d, a) && !this.isFree(d, b)) continue;
+      if (a !== b && !this.free(d, a) && !this.free(d, b)) continue;
       this.pairLow[PAIRS * d] = a;
       this.pairHigh[PAIRS * d] = b;
       this.count[d] = this.forced[d] = 1;
@@ -267,7 +267,7 @@ class Best extends Search {
 
   /* Whether any partner of this card may go with it at once: all cards left of its rank are exposed
      and cover nothing, and it is preferred or none of them is (`Best._free` of the kernel). */
-  isFree(d, card) {
+  free(d, card) {
     if (this.selfSet[card >> 3]) return false;
     for (let c = card & ~3; c < (card & ~3) + 4; c++) {
       if (!this.isIn(c, this.leftLo[d], this.leftHi[d])) continue;
@@ -313,7 +313,7 @@ function passesLost(position, budget) {
   const passes = game.rules.stock === "dealt" ? game.rules.passes : 1;
   for (let pass = position.passNumber; pass <= passes && position.clearedInPass === null; pass++) {
     const rules = { ...game.rules, goal: "pyramid", passes: game.rules.stock === "dealt" ? pass : 1 };
-    const { answer, nodes } = judge(position.but({ game: { ...game, rules } }), budget.nodes);
+    const { answer, nodes } = solve(position.but({ game: { ...game, rules } }), budget.nodes);
     budget.nodes -= nodes;
     if (answer !== "lost") return pass - 1;
   }
@@ -324,7 +324,7 @@ function passesLost(position, budget) {
    discards could make up for them. */
 function mostPoints(position, budget) {
   const { game } = position;
-  const here = position.cardsHere();
+  const here = position.cards();
   const alone = here.filter((card) => isAlone(position, card)).length;
   const everything = position.discardsMade() + alone + (here.length - alone) / 2;
   const [rows, points] = pointsOf(position);

@@ -1,7 +1,7 @@
-/* Why a position is lost, in the words of pyrtool/blocks/words.py.
+/* Why a position is lost, in the words of pyrtool/answers/blocks/words.py.
  *
  * Asked of the cards that are left, with the stock lying open: what cannot go then cannot go under
- * any order of the stock. Kinds and order are those of pyrtool/blocks/find.py.
+ * any order of the stock. Kinds and order are those of pyrtool/answers/blocks/find.py.
  */
 
 const setName = (s, order) => {
@@ -26,12 +26,12 @@ function whyLost(position, limit) {
   const budget = { nodes: limit };
   const simple = simpleBlock(position);
   if (simple) return simple;
-  const order = new Levels(game, rules, { dropSingles: false });
+  const order = new Discards(game, rules, { dropKings: false });
   const everySet = [...Array(order.sets).keys()];
   const isLost = (sets) => {
     const mask = sets.reduce((bits, s) => bits | (1 << s), 0);
     const search = new Search(game, rules, { monotone: true, budget, sets: mask });
-    return search.from(...packed(search, position).slice(0, 4), 0) === "lost";
+    return search.search(...loaded(search, position).slice(0, 4), 0) === "lost";
   };
   const gone = "even with every other card gone";
   const alone = everySet.find((s) => isLost([s]));
@@ -92,8 +92,8 @@ function shortOf(position, order) {
 /* A set whose cards the stock brings no more at a time when they could go. */
 function dealtTooFar(position) {
   const { game } = position;
-  const order = new Levels(game, relaxed(game, "loosened"), { dropSingles: false });
-  const [lo, hi, , , at] = packed(order, position);
+  const order = new Discards(game, relaxed(game, "loosened"), { dropKings: false });
+  const [lo, hi, , , at] = loaded(order, position);
   for (let s = 0; s < order.sets; s++) {
     const last = order.lastAlive[256 * s + byteOf(lo, hi, s)];
     if (last >= (order.unlimited ? 0 : at)) continue;

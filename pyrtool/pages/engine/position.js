@@ -1,8 +1,8 @@
 /* The game itself: what may be done in a position, and what then happens.
  *
- * It says the same as pyrtool/position.py, the referee, word for word where a move is refused;
+ * It says the same as pyrtool/game/position.py, the referee, word for word where a move is refused;
  * tests/test_page_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
- * matter, "4C2" if it is the second pack's, and "?1" if it is unknown (render/page/problem.py). A move is a word: "4C/9H", "KC", "deal",
+ * matter, "4C2" if it is the second pack's, and "?1" if it is unknown (page/problem.py). A move is a word: "4C/9H", "KC", "deal",
  * "deal2" to the second waste, or "redeal". A game is {rules, partners, cards, places, covers, inPyramid,
  * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
  * alone, the deck in dealing order, the tableau's places by name, for each place those that lie
@@ -84,18 +84,18 @@ class Position {
   }
 
   /* Tableau and bouquet, waste, turned card, stock. */
-  cardsHere() {
+  cards() {
     const { tableau, bouquet, passed, turned, stock } = this;
     return [...tableau, ...bouquet, ...passed, turned, ...stock].filter((card) => card !== null);
   }
 
   cardsLeft() {
-    return this.cardsHere().length;
+    return this.cards().length;
   }
 
   /* The cards that nobody has seen yet. */
   unknown() {
-    return this.cardsHere().filter((card) => !isKnown(card));
+    return this.cards().filter((card) => !isKnown(card));
   }
 
   pyramidLeft() {
@@ -120,7 +120,7 @@ class Position {
   }
 
   discardsMade() {
-    const here = this.cardsHere();
+    const here = this.cards();
     const gone = this.game.cards.filter((card) => !here.includes(card));
     const alone = gone.filter((card) => goTogether(this.game, [card])).length;
     return alone + (gone.length - alone) / 2;

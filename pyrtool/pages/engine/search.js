@@ -1,4 +1,5 @@
-/* Whether a position can still be won: the search of pyrtool/kernel/search.py.
+/* Whether a position can still be won: the search of pyrtool/kernel/verdict/search.py, with what its
+ * base class knows of a level (pyrtool/kernel/levels/known.py).
  *
  * It proves what it says: "won" comes with a line of play, which the caller replays, and "lost"
  * means that every line was searched, but for those that are proved to be worth no more than one
@@ -21,13 +22,13 @@ const EXHAUSTED = 0;
 const ADVANCED = 1;
 const VANISH = 2;
 
-class Search extends Levels {
+class Search extends Discards {
   /* `monotone`: removing early never hurts; `singles`: nor do cards that stand alone, if they go
      as soon as they can. `budget` is {nodes}, how many nodes are left to all that share it. */
   constructor(game, rules, { monotone, singles = true, relaxed = null, budget, ...how }) {
     super(game, rules, {
       ...how,
-      dropSingles: monotone && singles,
+      dropKings: monotone && singles,
       keepSingles: !singles,
       keepOptional: false,
       forcing: monotone,
@@ -43,12 +44,12 @@ class Search extends Levels {
     this.deadline = new Int32Array(this.size + 2);
     this.eventsLo = new Int32Array(this.size + 2);
     this.eventsHi = new Int32Array(this.size + 2);
-    this.table = new Seen();
+    this.table = new HashTable();
     this.depth = 0;
   }
 
   /* Search from these cards and this position of the stock: "won", "lost" or "unknown". */
-  from(lo, hi, stockLo, stockHi, position) {
+  search(lo, hi, stockLo, stockHi, position) {
     this.begin(lo, hi, stockLo, stockHi, position);
     this.remove(0, this.exposedLo[0] & this.atOnceLo, this.exposedHi[0] & this.atOnceHi);
     return ANSWERS[this.run()];
@@ -73,7 +74,7 @@ class Search extends Levels {
   }
 
   /* Alike stocks: put the stock cards left into the first places that the stock had for them, as
-     pyrtool/kernel/graph/grouped.py does. What can be done depends on the ranks of the stock cards
+     pyrtool/kernel/verdict/groups/grouped.py does. What can be done depends on the ranks of the stock cards
      left, in their order, and on how many are dealt, not on which cards they are. */
   closeUp(d, gone) {
     let low = this.position[d] & 63;
@@ -141,7 +142,7 @@ class Search extends Levels {
       if (code === LOST) {
         if (d === 0) return LOST;
         d--;
-        code = this.hasFailed(d) ? LOST : OPEN;
+        code = this.failed(d) ? LOST : OPEN;
         continue;
       }
       let step = ADVANCED;
@@ -150,7 +151,7 @@ class Search extends Levels {
         code = LOST;
         continue;
       }
-      if (this.budget.nodes <= 0 || this.table.isFull) return UNKNOWN;
+      if (this.budget.nodes <= 0 || this.table.full) return UNKNOWN;
       this.budget.nodes--;
       this.movePosition[d] = this.position[d];
       if (step === VANISH) {
@@ -170,7 +171,7 @@ class Search extends Levels {
   }
 
   /* As a game that allows more: `LOST` if it is lost with these cards left, otherwise `OPEN`. */
-  judge(lo, hi, stockLo, stockHi, position) {
+  hopeless(lo, hi, stockLo, stockHi, position) {
     lo &= this.allLo;
     hi &= this.allHi;
     if (!(lo & this.mustLo) && !(hi & this.mustHi)) return OPEN;
@@ -201,14 +202,14 @@ class Search extends Levels {
 
   /* Whether the level is lost now that its last move failed. A pair whose discard led to nothing
      is not tried again below this level: moved to the front it would have been found. */
-  hasFailed(d) {
+  failed(d) {
     if (this.forced[d]) return true;
     const a = this.moveLow[d];
     const b = this.moveHigh[d];
     const lasting = this.monotone || (this.stockIndex[a] < 0 && this.stockIndex[b] < 0);
     if (!lasting && (this.auto || this.autoOnTurn)) return false;
     this.exclude(d, a, b, lasting);
-    return this.monotone && a !== b && (this.isStuck(d, a) || this.isStuck(d, b));
+    return this.monotone && a !== b && (this.stuck(d, a) || this.stuck(d, b));
   }
 
   /* Judge a new level: won, lost, open, or unknown where a relaxed game reached the limit. */
@@ -222,8 +223,8 @@ class Search extends Levels {
       deadline = Math.min(deadline, this.lastAlive[256 * s + byteOf(lo, hi, s)]);
     }
     this.deadline[d] = deadline;
-    if (this.isTooLate(d)) return LOST;
-    if (this.monotone && this.isAnyStuck(d)) return LOST;
+    if (this.tooLate(d)) return LOST;
+    if (this.monotone && this.someStuck(d)) return LOST;
     if (this.monotone) {
       const position = this.tablePosition(d);
       const slot = this.table.find(lo, hi, 0);
@@ -237,7 +238,7 @@ class Search extends Levels {
       if (judged !== OPEN) return judged;
       this.table.write(lo, hi, 0, position, alive);
     } else {
-      if (this.isSeen(d)) return LOST;
+      if (this.seen(d)) return LOST;
       const judged = this.askRelaxed(d);
       if (judged !== OPEN) return judged;
       this.markSeen(d);
@@ -250,12 +251,12 @@ class Search extends Levels {
     return OPEN;
   }
 
-  isAnyStuck(d) {
+  someStuck(d) {
     if (d > 0) {
       const s = this.moveLow[d - 1] >> 3;
-      return s < this.sets && this.isSetStuck(d, s);
+      return s < this.sets && this.setStuck(d, s);
     }
-    for (let s = 0; s < this.sets; s++) if (this.isSetStuck(d, s)) return true;
+    for (let s = 0; s < this.sets; s++) if (this.setStuck(d, s)) return true;
     return false;
   }
 
@@ -263,11 +264,11 @@ class Search extends Levels {
     if (!this.relaxed) return OPEN;
     this.relaxed.asking = true;
     const { leftLo, leftHi, restLo, restHi, position } = this;
-    return this.relaxed.judge(leftLo[d], leftHi[d], restLo[d], restHi[d], position[d]);
+    return this.relaxed.hopeless(leftLo[d], leftHi[d], restLo[d], restHi[d], position[d]);
   }
 
   /* Set tables: the stock is past the last position at which some set can still go. */
-  isTooLate(d) {
+  tooLate(d) {
     return this.deadline[d] < (this.unlimited ? 0 : this.position[d]);
   }
 
@@ -283,7 +284,7 @@ class Search extends Levels {
   }
 
   /* Where positions are told apart: whether exactly this one was seen in this pass. */
-  isSeen(d) {
+  seen(d) {
     const slot = this.table.find(this.leftLo[d], this.leftHi[d], this.passOf(d));
     const { entries } = this.table;
     return slot >= 0 && this.isIn(this.position[d] & 63, entries[slot + 3], entries[slot + 4]);
@@ -306,11 +307,11 @@ class Search extends Levels {
     if (following < 0) return EXHAUSTED;
     if (this.monotone && following > this.start[d] + 64) return EXHAUSTED; // nothing new comes
     this.position[d] = following;
-    if (this.isTooLate(d)) return EXHAUSTED;
+    if (this.tooLate(d)) return EXHAUSTED;
     if (this.autoOnTurn && this.topsMatch(d)) return VANISH;
     this.count[d] = this.following[d] = 0;
     if (!this.monotone) {
-      if (this.isSeen(d)) return EXHAUSTED;
+      if (this.seen(d)) return EXHAUSTED;
       this.markSeen(d);
       if ((following & 63) === 0) this.forgetPass(d);
     }
@@ -324,7 +325,7 @@ class Search extends Levels {
     let t = (this.position[d] & 63) + 1;
     let number = this.position[d] >> 6;
     if (this.start[d] === this.position[d]) {
-      this.findEvents(d);
+      this.stockEvents(d);
       t = this.turned(d) + 1; // that one was listed at the level's first position
     }
     let lo = t > 0 ? this.eventsLo[d] & ~BELOW_LO[t] : 0;
@@ -337,7 +338,7 @@ class Search extends Levels {
       hi = this.eventsHi[d];
     }
     this.position[d] = 64 * number + lowestBit(lo, hi);
-    if (this.position[d] > this.start[d] + 64 || this.isTooLate(d)) return EXHAUSTED;
+    if (this.position[d] > this.start[d] + 64 || this.tooLate(d)) return EXHAUSTED;
     this.count[d] = this.following[d] = 0;
     this.listTurnedPairs(d);
     this.force(d);
@@ -346,7 +347,7 @@ class Search extends Levels {
 
   /* The stock cards that can be discarded when they are turned: those with an exposed partner
      that is not excluded, and those that match the card left before them. */
-  findEvents(d) {
+  stockEvents(d) {
     this.eventsLo[d] = this.eventsHi[d] = 0;
     let before = -1;
     for (let [lo, hi] = [this.restLo[d], this.restHi[d]]; lo || hi; ) {

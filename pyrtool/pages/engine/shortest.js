@@ -1,4 +1,4 @@
-/* A line of the fewest moves: the search of pyrtool/kernel/shortest.py.
+/* A line of the fewest moves: the search of pyrtool/kernel/shortest/shortest.py.
  *
  * It allows a number of moves and searches all that can be done within it; where that finds
  * nothing it allows more. Discards, deals and redeals count one each. A level is one choice of
@@ -7,11 +7,11 @@
 
 const MANY = 10000;
 
-class Shortest extends Levels {
+class Shortest extends Discards {
   /* `dropKings`: stock cards that stand alone go when the stock is dealt on, at no loss. */
   constructor(game, rules, { dropKings, budget }) {
     super(game, rules, {
-      dropSingles: dropKings,
+      dropKings,
       keepSingles: false,
       keepOptional: true,
       forcing: game.monotone,
@@ -19,7 +19,6 @@ class Shortest extends Levels {
     });
     this.monotone = game.monotone;
     this.budget = budget;
-    this.dropKings = dropKings;
     this.onlyPyramid = game.inPyramid.every(Boolean);
     this.cost = new Int32Array(this.size + 2);
     this.firstCost = new Int32Array(this.size + 2);
@@ -31,7 +30,7 @@ class Shortest extends Levels {
     }
     for (const name of ["least", "leastWithin", "reach"]) this[name] = new Int32Array(256 * 8);
     for (let s = 0; s < this.sets; s++) this.buildLengthTable(s);
-    this.table = new Seen();
+    this.table = new HashTable();
     this.depth = 0;
   }
 
@@ -68,7 +67,7 @@ class Shortest extends Levels {
   }
 
   /* A line of the fewest moves from here, of at most `most`: "won", "lost" or "unknown". */
-  from(packedPosition, most) {
+  search(packedPosition, most) {
     let bound = this.begin(packedPosition);
     while (bound <= most) {
       this.bound = bound;
@@ -162,7 +161,7 @@ class Shortest extends Levels {
         if (d === 0) return LOST;
         d--;
         code = OPEN;
-        if (this.hasFailed(d)) {
+        if (this.failed(d)) {
           this.note(d);
           code = LOST;
           continue;
@@ -175,7 +174,7 @@ class Shortest extends Levels {
         code = LOST;
         continue;
       }
-      if (this.budget.nodes <= 0 || this.table.isFull) return UNKNOWN;
+      if (this.budget.nodes <= 0 || this.table.full) return UNKNOWN;
       this.budget.nodes--;
       this.movePosition[d] = this.position[d];
       if (step === VANISH) {
@@ -279,8 +278,8 @@ class Shortest extends Levels {
   }
 
   /* Whether the level has no line within the bound now that its last move had none. */
-  hasFailed(d) {
-    return Search.prototype.hasFailed.call(this, d);
+  failed(d) {
+    return Search.prototype.failed.call(this, d);
   }
 
   /* Deals and redeals from the start of the first pass to a position, with these cards left. */
@@ -336,8 +335,8 @@ function findShortest(position, most, limit) {
   const dropKings =
     game.monotone && rules.stock === "dealt" && rules.stock_top && !rules.waste_pairs && fresh;
   const search = new Shortest(game, rules, { dropKings, budget });
-  const answer = search.from(packed(search, position), most);
+  const answer = search.search(loaded(search, position), most);
   const how = { shortest: true, kingsGo: dropKings };
-  const line = answer === "won" ? written(search.line(), search, position, how) : null;
+  const line = answer === "won" ? movesOf(search.line(), search, position, how) : null;
   return { answer, line, nodes: limit - Math.max(0, budget.nodes) };
 }

@@ -3,14 +3,14 @@
  * A question is {about, game, line, limit}: the game as in position.js, the moves that were made, and
  * how many nodes it may cost. `about` is "verdict": {answer, line, why}; or "shortest", with `most`,
  * the most moves that are of interest: {answer, line}; or "advice": {verdict, choices, why} (advice.js);
- * or "fair": {move, wins, orders} (fair.js).
+ * or "closed": {move, wins, orders} (closed.js).
  */
 
 function answerTo({ about, game, line, limit, most }) {
   const position = line.reduce((at, move) => at.play(move), Position.start(game));
   if (about === "shortest") return fewestMoves(position, most, limit);
-  if (about === "fair") return fairHint(position, limit);
-  const found = about === "advice" ? advise(position, limit) : judge(position, limit);
+  if (about === "closed") return closedHint(position, limit);
+  const found = about === "advice" ? advise(position, limit) : solve(position, limit);
   const isLost = (found.answer ?? found.verdict) === "lost";
   const why = isLost && game.bySets ? whyLost(position, limit) : null;
   return { ...found, why };

@@ -14,16 +14,16 @@ from pyrtool.game.games import Rules
 ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
-        *("numbers", "position", "bits", "seen", "setorder", "levels", "search", "shortest"),
-        *("judge", "blocks", "advice", "fair", "worker"),
+        *("numbers", "position", "bits", "hash_table", "sets", "state", "discards", "search"),
+        *("shortest", "solve", "blocks", "advice", "closed", "worker"),
     )
 )
 """What knows the game and searches it, in the order in which it stands on a page. It runs on the
 page and, the same text again, in a worker."""
 
-PLAIN: Final = "engine/plain.js"
+GENERAL: Final = "engine/general.js"
 
-LATER: Final = ("engine/best.js", PLAIN)
+LATER: Final = ("engine/best.js", GENERAL)
 """What the engine needs besides to tell the best that is left, which is asked for late, and to
 search games that it does not know by sets: a file of its own beside a frame; on a page text, or
 none."""
@@ -39,15 +39,16 @@ APP: Final = tuple(
 """What is seen and pressed, in the order in which it stands on a page, after the engine."""
 
 _BY_SETS: Final = frozenset(
-    f"engine/{name}.js" for name in ("bits", "setorder", "levels", "search", "shortest", "blocks")
+    f"engine/{name}.js"
+    for name in ("bits", "sets", "state", "discards", "search", "shortest", "blocks")
 )
 
 
 def engine_of(rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What a page of this game runs, and what later: one kind of search, not both."""
     if searched_by_sets(rules):
-        return ENGINE, tuple(file for file in LATER if file != PLAIN)
-    return (PLAIN, *(file for file in ENGINE if file not in _BY_SETS)), ()
+        return ENGINE, tuple(file for file in LATER if file != GENERAL)
+    return (GENERAL, *(file for file in ENGINE if file not in _BY_SETS)), ()
 
 
 guard(__name__)

@@ -55,7 +55,7 @@ const rankIn = (word) => {
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
-/* How cards of the deck are written, as pyrtool/notation/diagram.py tells it: "write 7S, TD or KH". */
+/* How cards of the deck are written, as pyrtool/notation/diagrams.py tells it: "write 7S, TD or KH". */
 function cardForm({ deck }) {
   const high = Math.max(...deck.map(rankOf));
   const suits = new Set(deck.map((card) => card[1].toUpperCase())).size;

@@ -245,7 +245,7 @@ function* wrongStock({ rules, deck, places }, position) {
 function* wrongPairs({ rules, constant: { partners } }, position, away) {
   const ranks = new Map();
   for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
-  const untold = position.cardsHere().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
+  const untold = position.cards().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
   for (const [rank, cards] of [...ranks].sort(([a], [b]) => a - b)) {
     const count = cards.length;
     const ways = partners[rank];
@@ -272,8 +272,8 @@ function* wrongPairs({ rules, constant: { partners } }, position, away) {
 /* Where cards are unknown, those of which it is known that they are gone. */
 function goneOf({ deck }, position) {
   if (!position.unknown().length) return [];
-  const here = new Set(position.cardsHere());
-  const away = Position.start(position.game).cardsHere().filter((card) => !here.has(card));
+  const here = new Set(position.cards());
+  const away = Position.start(position.game).cards().filter((card) => !here.has(card));
   const code = (card) => deck.indexOf(card.toUpperCase());
   return [...(position.game.gone ?? []), ...away].sort((one, other) => code(one) - code(other)).map(bareName);
 }

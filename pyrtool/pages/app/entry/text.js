@@ -274,7 +274,7 @@ function tableAlone(text, game) {
 
 function afterMoves({ after, place }, start) {
   try {
-    return parseWords(after, start).reduce((at, move) => at.play(move), start);
+    return parseMoves(after, start).reduce((at, move) => at.play(move), start);
   } catch (error) {
     if (!(error instanceof IllegalMove)) throw error;
     throw new ReadingError(placedAt(place, error.message));

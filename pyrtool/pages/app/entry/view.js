@@ -290,7 +290,7 @@ class EntryView {
     const asked = ++this.asked;
     const start = Position.start(game);
     const names = { ...kind.names };
-    for (const card of start.cardsHere()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
+    for (const card of start.cards()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
     const identity = { game: kind.name, number: null, numbering: null, changes: {}, position: formatPosition(kind, start) };
     const problem = { game, layout: kind.layout, names, after: 0, identity };
     const tell = (answer, choices = null) => {

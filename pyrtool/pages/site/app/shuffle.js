@@ -1,4 +1,4 @@
-/* Deal numbers to cards, as pyrtool/kernel/shuffle.py and pyrtool/deals.py have it.
+/* Deal numbers to cards, as pyrtool/kernel/shuffle.py and pyrtool/game/deals.py have it.
  *
  * docs/numberings.md says what each numbering is. Whole numbers beyond 2^53 are BigInts.
  */

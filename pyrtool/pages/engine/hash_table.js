@@ -1,4 +1,5 @@
-/* What a search knows of the positions that it has met: for each key, of three words, a note of two.
+/* What a search knows of the positions that it has met: for each key, of three words, a note of two:
+ * pyrtool/kernel/numbers/hash_table.py again.
  *
  * The first two words of a key are the cards left, which are never none: a key without any is a
  * free place. What a note says is the search's business.
@@ -7,7 +8,7 @@
 const WORDS = 5; // key, key, key, note, note
 const MOST_ENTRIES = 1 << 22;
 
-class Seen {
+class HashTable {
   constructor() {
     this.count = 0;
     this.allot(1 << 10);
@@ -18,7 +19,7 @@ class Seen {
     this.entries = new Int32Array(WORDS * size);
   }
 
-  get isFull() {
+  get full() {
     return 2 * this.count > MOST_ENTRIES;
   }
 

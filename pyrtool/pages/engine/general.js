@@ -7,8 +7,8 @@
  * [DEALT, waste] or [TURNED_OVER].
  */
 
-const PLAIN_COST = 10; // a node here takes as long as so many of the other searches
-const WORTH = { // of moves, by which tries order them (kernel/general.py)
+const GENERAL_COST = 10; // a node here takes as long as so many of the other searches
+const WORTH = { // of moves, by which tries order them (any_pairs/general.py)
   deal: -90,
   free: 12, // each card that it leaves exposed
   ways: -6, // each card left that goes with one of its cards
@@ -21,7 +21,7 @@ const MANY_CARDS = 52; // of more it is rarely known that all was tried, so ther
 const DEALT = -1;
 const TURNED_OVER = -2;
 
-class Plain {
+class General {
   constructor(start) {
     const { game, rules, tableau, bouquet, passed, turned, stock } = start;
     const undealt = [turned, ...stock].filter((card) => card !== null);
@@ -250,10 +250,10 @@ class Plain {
 
 const pairCode = ([one, other]) => 256 * Math.min(one, other) + Math.max(one, other);
 
-/* {answer, line, nodes}, as `judge` gives it. */
-function searchAll(position, limit) {
-  const search = new Plain(position);
-  const allowed = Math.ceil(limit / PLAIN_COST);
+/* {answer, line, nodes}, as `solve` gives it. */
+function solveGenerally(position, limit) {
+  const search = new General(position);
+  const allowed = Math.ceil(limit / GENERAL_COST);
   let found = { answer: "unknown", line: null };
   const patient = search.cards.length > MANY_CARDS ? allowed / 2 : 0;
   for (let number = 1; found.answer === "unknown" && search.nodes < allowed; number++) {
@@ -267,5 +267,5 @@ function searchAll(position, limit) {
   if (found.answer === "unknown" && search.nodes < allowed) {
     found = search.run(allowed - search.nodes, (moves) => moves);
   }
-  return { ...found, nodes: PLAIN_COST * search.nodes };
+  return { ...found, nodes: GENERAL_COST * search.nodes };
 }

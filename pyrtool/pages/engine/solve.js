@@ -1,7 +1,7 @@
 /* What can be said of a position: who is asked what, and the answer as moves of the game.
  *
- * As pyrtool/packing.py builds the searches and pyrtool/lines.py writes out what they found; which
- * reasoning is sound under which rules is pyrtool/theory.py's.
+ * As pyrtool/answers/solve.py asks, kernels/build.py builds the searches and kernels/lines.py writes out
+ * what they found; which reasoning is sound under which rules pyrtool/answers/soundness.py says, as data.
  */
 
 /* Rules of games that allow more or ask the same, by the name of what makes them in Python:
@@ -14,7 +14,7 @@ const isAlone = (position, card) => goTogether(position.game, [card]);
 const firstPass = (start) => (start.rules.passes === "unlimited" ? start.passNumber : 1);
 
 /* A position as the searches take it: the cards left, those in the stock, and how far it is dealt. */
-function packed(order, position) {
+function loaded(order, position) {
   const [lo, hi, stockLo, stockHi] = [0, 1, 2, 3];
   const words = [0, 0, 0, 0, 64 * (position.passNumber - firstPass(position))];
   position.game.cards.forEach((card, i) => {
@@ -31,7 +31,7 @@ function packed(order, position) {
 }
 
 /* The search for these rules: it asks a chain of games that allow more, singly and matching by
-   choice where the rules are otherwise, then with ever fewer sets, the tightest ones. */
+   choice where the rules are otherwise, then with ever fewer sets, the orderSets ones. */
 function searchFor(position, budget) {
   const { game } = position;
   const owner = loosest(game, budget);
@@ -51,7 +51,7 @@ function loosest(game, budget, wanted = null) {
   const rules = relaxed(game, "loosened");
   const how = { monotone: true, budget, wanted };
   const owner = new Search(game, rules, how);
-  const order = tightest(owner);
+  const order = orderSets(owner);
   let smaller = null;
   // Where tableaux answer, the others cost more than they save.
   for (let kept = 2; kept < owner.sets && !game.tableauxAnswer; kept++) {
@@ -63,7 +63,7 @@ function loosest(game, budget, wanted = null) {
 }
 
 /* The sets, those whose choices of cards are dead soonest first. */
-function tightest(order) {
+function orderSets(order) {
   const alive = Array.from({ length: order.sets }, (_, s) => {
     const full = byteOf(order.allLo, order.allHi, s);
     return VALID_SUBSETS.filter((sub) => !(sub & ~full)).reduce(
@@ -75,21 +75,21 @@ function tightest(order) {
 }
 
 /* {answer: "won", "lost" or "unknown", line: moves or null, nodes}. */
-function judge(position, limit) {
+function solve(position, limit) {
   const budget = { nodes: limit };
   if (position.isWon()) return { answer: "won", line: [], nodes: 0 };
   if (!position.game.bySets) {
     const unknown = { answer: "unknown", line: null, nodes: limit };
-    return typeof searchAll === "function" ? searchAll(position, limit) : unknown; // it may come later
+    return typeof solveGenerally === "function" ? solveGenerally(position, limit) : unknown; // it may come later
   }
   const search = searchFor(position, budget);
-  const answer = search.from(...packed(search, position));
-  const line = answer === "won" ? written(search.line(), search, position) : null;
+  const answer = search.search(...loaded(search, position));
+  const line = answer === "won" ? movesOf(search.line(), search, position) : null;
   if (answer === "won" && line === null) return { answer: "unknown", line, nodes: limit };
   return { answer, line, nodes: limit - Math.max(0, budget.nodes) };
 }
 
-/* {answer, line} as `findShortest` gives it; unknown where only the plain search knows the game. */
+/* {answer, line} as `findShortest` gives it; unknown where only the general search knows the game. */
 function fewestMoves(position, most, limit) {
   const unknown = { answer: "unknown", line: null };
   return position.game.bySets ? findShortest(position, most, limit) : unknown;
@@ -98,7 +98,7 @@ function fewestMoves(position, most, limit) {
 /* The search's discards as moves, with the deals and redeals between them; null if they do not
    win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed;
    `best`: it need not win, and is dealt on until no king is left in the stock that goes. */
-function written(found, order, start, { shortest = false, kingsGo = true, best = false } = {}) {
+function movesOf(found, order, start, { shortest = false, kingsGo = true, best = false } = {}) {
   const { rules, monotone } = start.game;
   const cardOf = new Map([...order.bitOf].map(([card, bit]) => [bit, card]));
   const optional = shortest && rules.goal === "pyramid";

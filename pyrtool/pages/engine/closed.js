@@ -3,7 +3,7 @@
  * An order is one that the player cannot tell from the true one; the true one is not asked.
  */
 
-const FAIR_ORDERS = 24;
+const CLOSED_ORDERS = 24;
 
 /* The rules have cards that a player may choose not to see. */
 const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
@@ -51,18 +51,18 @@ function shuffler(seed) {
 
 /* {move, wins, orders}: the move that keeps the win in most of the `orders` that were tried, in `wins` of
    them; null where none does in any. A king that goes at once is tried in none. `limit`: nodes. */
-function fairHint(position, limit) {
+function closedHint(position, limit) {
   const hidden = hiddenCards(position);
   const moves = position.legalMoves().filter((move) => !move.split("/").some((card) => hidden.includes(card)));
-  const king = moves.find((move) => goesFreely(move, position));
+  const king = moves.find((move) => isFreeKing(move, position));
   if (king !== undefined) return { move: king, wins: 0, orders: 0 };
   const [known, shuffled] = [[...hidden].sort(), shuffler(hidden.length)];
   const wins = moves.map(() => 0);
   let [rest, orders] = [limit, 0];
-  for (; orders < FAIR_ORDERS && rest > 0; orders++) {
+  for (; orders < CLOSED_ORDERS && rest > 0; orders++) {
     const at = reordered(position, hidden, shuffled(known));
     moves.forEach((move, k) => {
-      const found = judge(at.play(move), Math.min(Math.max(rest, 0), limit / FAIR_ORDERS));
+      const found = solve(at.play(move), Math.min(Math.max(rest, 0), limit / CLOSED_ORDERS));
       rest -= found.nodes;
       if (found.answer === "won") wins[k]++;
     });

@@ -1,6 +1,6 @@
 /* A deal in set order, and the set tables: what each set alone can still do.
  *
- * The same as pyrtool/kernel/sets.py, where the reasons stand; docs/solver.md has the proofs. Every
+ * The same as pyrtool/kernel/levels/sets.py and places.py, where the reasons stand; docs/solver.md has the proofs. Every
  * card has a bit: set s has bits 8s to 8s + 7, the lower rank's cards first, then the higher's (a
  * rank that completes itself has bits 8s to 8s + 3); cards that stand alone come after the sets.
  * A position in the stock is one number, 64 * pass + t: the stock cards with index below t are
@@ -40,13 +40,13 @@ function numberCards(cards, mates) {
 }
 
 class SetOrder {
-  /* `rules` are the game's or looser ones; `dropSingles`: stock cards that stand alone never hinder,
+  /* `rules` are the game's or looser ones; `dropKings`: stock cards that stand alone never hinder,
      and are left out; `sets`: a mask of the sets that are played, every other card being gone;
      `wanted(i)`: whether the tableau's card i must go, where that is not the goal. */
-  constructor(game, rules, { dropSingles, sets = -1, owner = null, wanted = null }) {
+  constructor(game, rules, { dropKings, sets = -1, owner = null, wanted = null }) {
     this.game = game;
     this.rules = rules;
-    this.dropSingles = dropSingles;
+    this.dropKings = dropKings;
     this.tableau = game.places.length;
     this.size = game.cards.length;
     this.stock = this.size - this.tableau;
@@ -66,16 +66,16 @@ class SetOrder {
     }
     this.stockIndex = new Int32Array(64).fill(-1);
     this.staticBan = new Int32Array(8);
-    this.layOut();
+    this.loadCards();
     if (sets !== -1) this.keepSets(sets);
     this.mustLo = this.goalPyramid ? this.pyramidLo & this.allLo : this.allLo;
     this.mustHi = this.goalPyramid ? this.pyramidHi & this.allHi : this.allHi;
-    if (wanted) this.want(wanted);
-    this.banPartners();
-    this.lastAlive = owner ? owner.lastAlive : this.setTable(this.mustLo, this.mustHi);
+    if (wanted) this.demand(wanted);
+    this.banStatically();
+    this.lastAlive = owner ? owner.lastAlive : this.buildSetTables(this.mustLo, this.mustHi);
   }
 
-  layOut() {
+  loadCards() {
     const { covers, inPyramid } = this.game;
     const firstSingle = 8 * this.sets;
     this.singlesLo = ~BELOW_LO[firstSingle];
@@ -106,7 +106,7 @@ class SetOrder {
       const b = this.bitAt[this.tableau + k];
       if (this.dealt) {
         this.stockIndex[b] = k;
-        if (this.dropSingles && b >= firstSingle) continue;
+        if (this.dropKings && b >= firstSingle) continue;
         this.inStockLo |= bitLo(k);
         this.inStockHi |= bitHi(k);
       }
@@ -146,7 +146,7 @@ class SetOrder {
     }
   }
 
-  want(wanted) {
+  demand(wanted) {
     this.mustLo = this.mustHi = 0;
     for (let i = 0; i < this.tableau; i++) {
       if (!wanted(i)) continue;
@@ -160,7 +160,7 @@ class SetOrder {
   }
 
   /* Partners that can never be: one covers the other, or both are dealt and never meet. */
-  banPartners() {
+  banStatically() {
     for (let b = 0; b < 8 * this.sets; b++) {
       if (!this.isIn(b, this.allLo, this.allHi)) continue;
       const first = (b & ~7) + (!(b & 4) && !this.selfSet[b >> 3] ? 4 : 0);
@@ -185,16 +185,16 @@ class SetOrder {
   /* For each choice of each set's cards the last position at which those that `must` go still can,
      and of the `others` all but `mayStay`, every other card gone: `NEVER`, and `FOREVER` for any
      position. */
-  setTable(mustLo, mustHi, othersLo = 0, othersHi = 0, mayStay = 0) {
+  buildSetTables(mustLo, mustHi, othersLo = 0, othersHi = 0, mayStay = 0) {
     const table = new Int32Array(256 * 8);
     for (let s = 0; s < this.sets; s++) {
       const others = byteOf(othersLo, othersHi, s);
-      this.fillSet(table, s, byteOf(mustLo, mustHi, s), others, mayStay);
+      this.buildSetTable(table, s, byteOf(mustLo, mustHi, s), others, mayStay);
     }
     return table;
   }
 
-  fillSet(table, s, must, others, mayStay) {
+  buildSetTable(table, s, must, others, mayStay) {
     const left = byteOf(this.allLo, this.allHi, s);
     const base = 8 * s;
     const alone = this.selfSet[s];
@@ -227,7 +227,7 @@ class SetOrder {
           if (!((sub >> j) & 1)) continue;
           const then = table[256 * s + (sub & ~((1 << i) | (1 << j)))];
           if (then <= best) continue;
-          best = Math.max(best, this.lastTime(base, i, j, then, { before, after, closed }));
+          best = Math.max(best, this.lastMeeting(base, i, j, then, { before, after, closed }));
         }
       }
       table[at] = best;
@@ -235,7 +235,7 @@ class SetOrder {
   }
 
   /* The last position, not after `then`, at which two cards of a set can go together. */
-  lastTime(base, i, j, then, { before, after, closed }) {
+  lastMeeting(base, i, j, then, { before, after, closed }) {
     let [first, second] = [this.stockIndex[base + i], this.stockIndex[base + j]];
     if (closed(i) || closed(j)) {
       const overlaps = (lower, upper) =>
