@@ -64,7 +64,7 @@ function wordsOf(moves, position) {
   });
 }
 
-/* The moves that words name from a position; an IllegalMove tells the number of one that is none. */
+/* The moves that words name from a position; an IllegalMoveError tells the number of one that is none. */
 function parseMoves(text, position) {
   const each = (word) => {
     const [, deal, times] = /^(deal\d?)\*([1-9]\d?)$/i.exec(word) ?? [];
@@ -84,15 +84,15 @@ function moveNamed(word, position) {
   if (/^(deal\d?|redeal)$/i.test(word)) return word.toLowerCase();
   const cards = word.split("/").map((card) => cardsNamed(card, position));
   if (cards.length < 3 && cards.every((meant) => meant.length)) return discardNamed(cards, word, position);
-  throw new IllegalMove(`${word.slice(0, 20)}: no move`);
+  throw new IllegalMoveError(`${word.slice(0, 20)}: no move`);
 }
 
-/* What `done` gives; an IllegalMove in it tells the number of the move, from 1 on. */
+/* What `done` gives; an IllegalMoveError in it tells the number of the move, from 1 on. */
 function numbered(number, done) {
   try {
     return done();
   } catch (error) {
-    throw error instanceof IllegalMove ? new IllegalMove(`move ${number}: ${error.message}`) : error;
+    throw error instanceof IllegalMoveError ? new IllegalMoveError(`move ${number}: ${error.message}`) : error;
   }
 }
 
@@ -108,14 +108,14 @@ function cardsNamed(word, position) {
   return found.length || !isSuited || place !== undefined ? found : [card]; // it is gone, as the referee says
 }
 
-/* The discard that is meant: the legal one; an IllegalMove where there are several that differ in words. */
+/* The discard that is meant: the legal one; an IllegalMoveError where there are several that differ in words. */
 function discardNamed(cards, name, position) {
   const [ones, others] = cards;
   const withOthers = (one) => others.filter((other) => other !== one).map((other) => `${one}/${other}`);
   const meant = others ? ones.flatMap(withOthers) : ones;
   const legal = meant.filter((move) => position.allows(move));
   const words = [...new Set(legal.map((move) => wordOf(move, position)))];
-  if (words.length > 1) throw new IllegalMove(`${name}: which? ${words.join(" or ")}`);
+  if (words.length > 1) throw new IllegalMoveError(`${name}: which? ${words.join(" or ")}`);
   return legal[0] ?? meant[0] ?? cards.flat().join("/");
 }
 

@@ -1,6 +1,6 @@
 /* Where every card lies on the table.
  *
- * The tableau's places come from the pictures (pyrtool/render/scene.py) as data; where the piles lie
+ * The tableau's places come from the pictures (pyrtool/pictures/scenes/scene.py) as data; where the piles lie
  * depends on the window, and is decided here. The unit is the width of a card.
  */
 

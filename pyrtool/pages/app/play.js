@@ -47,7 +47,7 @@ class Play {
     return this.at ? this.positions[this.at - 1] : null;
   }
 
-  /* Play a move; an IllegalMove says why it cannot be. */
+  /* Play a move; an IllegalMoveError says why it cannot be. */
   move(word) {
     const next = this.position.play(word);
     if (this.moves[this.at] !== word) {
@@ -63,7 +63,7 @@ class Play {
     this.at = Math.max(0, Math.min(at, this.moves.length));
   }
 
-  /* Play these moves from the start, and stand after `at` of them; an IllegalMove changes nothing. */
+  /* Play these moves from the start, and stand after `at` of them; an IllegalMoveError changes nothing. */
   replace(moves, at = moves.length) {
     const positions = this.positions.slice(0, 1);
     moves.forEach((move, k) => positions.push(numbered(k + 1, () => positions[k].play(move))));
@@ -96,7 +96,7 @@ class Play {
         at = at.play(move);
       });
     } catch (error) {
-      if (error instanceof IllegalMove) return false;
+      if (error instanceof IllegalMoveError) return false;
       throw error;
     }
     if (!at.isWon()) return false;

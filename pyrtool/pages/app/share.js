@@ -68,7 +68,7 @@ class Share {
       const moves = this.movesOf(text);
       table.load(moves, `${counted(moves.length, "move")} loaded`, begun);
     } catch (error) {
-      if (!(error instanceof IllegalMove)) throw error;
+      if (!(error instanceof IllegalMoveError)) throw error;
       table.say(`Not loaded: ${error.message}`, true);
     }
   }
@@ -84,25 +84,25 @@ class Share {
     try {
       [record] = [JSON.parse(text)].flat();
     } catch {
-      throw new IllegalMove("the text is no whole JSON");
+      throw new IllegalMoveError("the text is no whole JSON");
     }
     const { cards, rules, start } = this.table.problem.game;
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
     const dealt = toldApart(`${record?.cards}`.split(" "));
     const isOurs = !start && same(dealt, cards) && Object.keys(rules).every((key) => same(rules[key], record.rules?.[key]));
-    if (!isOurs) throw new IllegalMove("the record is of another deal");
+    if (!isOurs) throw new IllegalMoveError("the record is of another deal");
     return [record.moves ?? []].flat().map(wordOfEvent).join(" ");
   }
 
   ofWords(text) {
     const reason = this.whyNotHeaded(text.trimStart().split("\n")[0]);
-    if (reason) throw new IllegalMove(reason);
+    if (reason) throw new IllegalMoveError(reason);
     const { position } = this.table.problem.identity;
     const lines = text.split("\n").filter((line) => !/^\s*#/.test(line) && line.trim() !== position);
-    if (lines.some((line) => line.includes(" / "))) throw new IllegalMove("the moves are of another table");
+    if (lines.some((line) => line.includes(" / "))) throw new IllegalMoveError("the moves are of another table");
     const words = lines.join("\n");
     const moves = parseMoves(words, this.table.play.positions[0]);
-    if (!moves.length) throw new IllegalMove("there are no moves in the text");
+    if (!moves.length) throw new IllegalMoveError("there are no moves in the text");
     return moves;
   }
 
@@ -122,7 +122,7 @@ class Share {
   ofLink(text) {
     const found = parseLink(text.slice(text.indexOf("#")).trim());
     const reason = this.whyNotOurs(found);
-    if (reason) throw new IllegalMove(reason);
+    if (reason) throw new IllegalMoveError(reason);
     return found.moves;
   }
 

@@ -57,7 +57,7 @@ class Table {
     try {
       this.play.replace(moves, at);
     } catch (error) {
-      if (!(error instanceof IllegalMove)) throw error; // kept by something else
+      if (!(error instanceof IllegalMoveError)) throw error; // kept by something else
     }
   }
 
@@ -170,7 +170,7 @@ class Table {
     try {
       this.play.move(word);
     } catch (error) {
-      if (error instanceof IllegalMove) return this.refuse(error.message);
+      if (error instanceof IllegalMoveError) return this.refuse(error.message);
       throw error;
     }
     if (this.timer === null) this.clock.go();
@@ -237,7 +237,7 @@ class Table {
     this.goTo(0, "A new try");
   }
 
-  /* Take over moves that were made elsewhere; an IllegalMove changes nothing. */
+  /* Take over moves that were made elsewhere; an IllegalMoveError changes nothing. */
   load(moves, words, begun) {
     this.begin();
     this.play.replace(moves);

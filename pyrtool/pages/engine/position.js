@@ -1,7 +1,7 @@
 /* The game itself: what may be done in a position, and what then happens.
  *
  * It says the same as pyrtool/game/position.py, the referee, word for word where a move is refused;
- * tests/test_page_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
+ * tests/pages/test_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
  * matter, "4C2" if it is the second pack's, and "?1" if it is unknown (page/problem.py). A move is a word: "4C/9H", "KC", "deal",
  * "deal2" to the second waste, or "redeal". A game is {rules, partners, cards, places, covers, inPyramid,
  * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
@@ -29,7 +29,7 @@ const isDiscard = (move) => !/^(re)?deal/.test(move);
 /* The same card of the other pack. */
 const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
 
-class IllegalMove extends Error {}
+class IllegalMoveError extends Error {}
 
 /* One moment of a game; `play` makes the next one. */
 class Position {
@@ -225,10 +225,10 @@ class Position {
     return this.whyNot(move) === null;
   }
 
-  /* The position after the move; an IllegalMove says why the rules do not allow it. */
+  /* The position after the move; an IllegalMoveError says why the rules do not allow it. */
   play(move) {
     const reason = this.whyNot(move);
-    if (reason !== null) throw new IllegalMove(`${move}: ${reason}`);
+    if (reason !== null) throw new IllegalMoveError(`${move}: ${reason}`);
     const before = this.vanished.length ? this.but({ vanished: [] }) : this;
     if (move === "redeal") {
       const passNumber = this.passNumber + 1;

@@ -223,7 +223,7 @@ class Shortest extends Discards {
       return LOST;
     }
     if (isWon) return WON;
-    if (this.isKnown(d)) return LOST;
+    if (this.known(d)) return LOST;
     this.forced[d] = 0;
     this.listPairs(d);
     this.list(d);
@@ -308,13 +308,13 @@ class Shortest extends Discards {
     return this.bound - this.firstCost[d] + before;
   }
 
-  keyOf(d) {
+  key(d) {
     return this.monotone ? 0 : this.tableStart(d);
   }
 
   /* Whether the moves left are known not to be enough, here or earlier in the stock. */
-  isKnown(d) {
-    const slot = this.table.find(this.leftLo[d], this.leftHi[d], this.keyOf(d));
+  known(d) {
+    const slot = this.table.find(this.leftLo[d], this.leftHi[d], this.key(d));
     if (slot < 0 || this.table.entries[slot + 4] > this.tableStart(d)) return false;
     return this.movesLeft(d) <= this.table.entries[slot + 3];
   }
@@ -322,7 +322,7 @@ class Shortest extends Discards {
   /* Note that the moves left were not enough. */
   note(d) {
     const [lo, hi] = [this.leftLo[d], this.leftHi[d]];
-    this.table.write(lo, hi, this.keyOf(d), this.movesLeft(d), this.tableStart(d));
+    this.table.write(lo, hi, this.key(d), this.movesLeft(d), this.tableStart(d));
   }
 }
 

@@ -148,7 +148,7 @@ function movesOf(found, order, start, { shortest = false, kingsGo = true, best =
     const kingsWait = () => kingsGo && [position.turned, ...position.stock].some((card) => card && isAlone(start, card));
     while (best ? kingsWait() : !position.isWon()) dealOn();
   } catch (error) {
-    if (error instanceof IllegalMove) return null;
+    if (error instanceof IllegalMoveError) return null;
     throw error;
   }
   return moves;

@@ -26,7 +26,7 @@ function playTold(move, position, number) {
   try {
     return position.play(move);
   } catch (error) {
-    if (!(error instanceof IllegalMove)) throw error;
+    if (!(error instanceof IllegalMoveError)) throw error;
     throw new ReadingError(`move ${number}: ${error.message}`);
   }
 }

@@ -1,5 +1,5 @@
 /* A table read from text: a diagram, rows parted by "/", or cards one after the other; as
- * pyrtool/notation/table.py reads it, word for word where it is refused.
+ * pyrtool/notation/positions.py reads it, word for word where it is refused.
  */
 
 const COUNT = /^[0-9]{1,4}$/;

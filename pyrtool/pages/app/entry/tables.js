@@ -1,5 +1,5 @@
 /* Tables made of what was read: a deal, or a position that play can have led to; what cannot be is refused
- * with the reason, as pyrtool/table.py and pyrtool/untold.py do. And a table as text, in one line.
+ * with the reason, as pyrtool/game/setup.py and unknown_cards.py do. And a table as text, in one line.
  */
 
 const MOST_PASSES = 2 ** 31;
@@ -278,7 +278,7 @@ function goneOf({ deck }, position) {
   return [...(position.game.gone ?? []), ...away].sort((one, other) => code(one) - code(other)).map(bareName);
 }
 
-/* Some ranks of which so many cards cannot all go in pairs, as pyrtool/pairs.py tells it; null if they can. */
+/* Some ranks of which so many cards cannot all go in pairs, as pyrtool/game/pairs.py tells it; null if they can. */
 function unpaired(partners, counts) {
   const number = (ranks) => ranks.reduce((all, rank) => all + counts.get(rank), 0);
   const isLonely = ([rank, ...more]) => !more.length && !partners[rank].includes(rank);
@@ -306,7 +306,7 @@ function unpaired(partners, counts) {
   return wrong ? wrong.map((rank) => `${counts.get(rank)} of ${RANKS[rank - 1]}`).join(", ") : null;
 }
 
-/* The table in one line, as pyrtool/notation/diagram.py writes it. */
+/* The table in one line, as pyrtool/notation/diagrams.py writes it. */
 function formatPosition(game, position) {
   const told = (card) => (card === null ? "--" : bareName(card));
   const words = [];

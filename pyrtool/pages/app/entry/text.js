@@ -1,4 +1,4 @@
-/* The deals and positions in a text, as pyrtool/notation/source.py reads a file: one deal a line, diagrams,
+/* The deals and positions in a text, as pyrtool/notation/files.py reads a file: one deal a line, diagrams,
  * tables in rows, cards one below the other, or JSON records; each may say its game in a heading.
  *
  * What a number alone names is for who asks. Rules that no game of the list has are refused.
@@ -276,7 +276,7 @@ function afterMoves({ after, place }, start) {
   try {
     return parseMoves(after, start).reduce((at, move) => at.play(move), start);
   } catch (error) {
-    if (!(error instanceof IllegalMove)) throw error;
+    if (!(error instanceof IllegalMoveError)) throw error;
     throw new ReadingError(placedAt(place, error.message));
   }
 }

@@ -9,7 +9,7 @@ const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
 const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
 
-/* `games`: `entry_games()` of pyrtool/render/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
+/* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
    problem, as `openProblem` takes it; `answered(problem)`: its answer is known now, or known better;
    `dealt(number, numbering, game)`: the cards of a deal by its number, or null. */
 function mountEntry(mounted, { games, solver, open, answered = () => {}, dealt = () => null }) {

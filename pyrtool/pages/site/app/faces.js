@@ -1,6 +1,6 @@
 /* Cards as they are drawn when they are first needed: signs at once, the pictures of courts after that.
  *
- * `arrived.faces` and `arrived.courts` are what pyrtool/render/page/drawn.py tells: a card can be read, and played,
+ * `arrived.faces` and `arrived.courts` are what pyrtool/pages/page/drawn.py tells: a card can be read, and played,
  * before its picture is there.
  */
 

@@ -19,7 +19,7 @@ from pyrtool.pages.page.entry import entry_games
 from pyrtool.pages.page.problem import constant, id_of
 from pyrtool.pages.page.scripts import ENGINE, LATER
 
-from .javascript import Runtime, running
+from ..javascript import Runtime, running
 
 NUMBERS: dict[Numbering, tuple[str, ...]] = {
     "native": ("0", "1", "2", "3512739", "4294967296", "18446744073709551615", "202611220011"),
