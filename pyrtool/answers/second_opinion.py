@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 # Past its own door: it is asked at every position.
 from pyrtool.answers.every_line.walk import _Walk
@@ -25,6 +25,8 @@ from pyrtool.game.position import Position, start_of
 from pyrtool.kernel.check.plain_search import Plain
 
 Answer = Literal["won", "lost", "unknown"]
+
+_ANSWERS: Final[dict[str, Answer]] = {"won": "won", "lost": "lost"}
 
 
 @dataclass(frozen=True)
@@ -89,15 +91,10 @@ def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:
     ranks = bytes(0 if card is None else card.rank for card in cards)
     kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
     kernel.limit_bytes = limits.memory_mib * MIB
-    budget = Budget(limits)
-    while True:
-        answer = kernel.search(budget.slice(kernel.nodes))
-        if answer == "won":
-            return Opinion("won", kernel.nodes)
-        if answer == "lost":
-            return Opinion("lost", kernel.nodes)
-        if limit := budget.reached(kernel.nodes, answer):
-            return Opinion("unknown", kernel.nodes, limit)
+    answer, limit = Budget(limits).run(kernel, kernel.search)
+    if limit:
+        return Opinion("unknown", kernel.nodes, limit)
+    return Opinion(_ANSWERS[answer], kernel.nodes)
 
 
 def _others(position: Position) -> list[Card]:

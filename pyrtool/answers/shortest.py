@@ -101,21 +101,20 @@ class FewestMoves:
         found: list[tuple[int, int, int]] | None = None
         most, least, step, before, began = len(line), kernel.bound, 1, 0, 0
         while True:
-            answer = kernel.search(budget.slice(asked + kernel.nodes))
+            answer, limit = budget.run(kernel, kernel.search, asked)
             if answer == "won":
                 found, most = kernel.line(), kernel.length
                 if most > least:
                     kernel.begin(most - 1)
                     continue
             else:
-                limit = budget.reached(asked + kernel.nodes, answer)
-                if limit and (answer != "longer" or limit == "seconds"):
+                if answer == "longer" and budget.reached(asked + kernel.nodes, answer) == "seconds":
+                    limit = "seconds"
+                if limit:
                     moves = moves_of(found, position, stock, "shortest").moves if found else line
                     check_won(played(position, moves).end)
                     nodes = asked + kernel.nodes
                     return Won(tuple(moves), nodes, limit=limit, least_moves=least)
-                if answer != "longer":
-                    continue
                 if found is None:
                     least = kernel.next_bound
                     if least > most:

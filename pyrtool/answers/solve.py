@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pyrtool.answers.blocks import find_block
 from pyrtool.answers.kernels import several_wastes
@@ -157,12 +158,10 @@ def replay(subject: Subject, moves: Sequence[Move]) -> Position:
 def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
     """The verdict of a matcher into which an open game from `start` has been loaded. A lost one
     says ``exhausted``."""
-    budget = Budget(limits)
-    answer = kernel.solve((1 << len(start.rules.sets)) - 1, budget.slice(0))
-    while answer == "paused":
-        if limit := budget.reached(kernel.nodes, answer):
-            return Unknown(limit, kernel.nodes)
-        answer = kernel.go_on(budget.slice(kernel.nodes))
+    begin = partial(kernel.solve, (1 << len(start.rules.sets)) - 1)
+    answer, limit = Budget(limits).run(kernel, kernel.go_on, begin=begin)
+    if limit:
+        return Unknown(limit, kernel.nodes)
     if answer == "lost":
         return Lost("exhausted", kernel.nodes)
     nodes = kernel.nodes
@@ -254,17 +253,14 @@ def _searched(
 ) -> Verdict:
     """The verdict of a search into which a game has been loaded; `line`: how it is won, once the
     search has found out. A lost verdict says ``exhausted``."""
-    budget = Budget(limits)
-    while True:
-        answer = kernel.search(budget.slice(kernel.nodes))
-        if answer == "won":
-            won = line()
-            check_won(won.end)
-            return Won(won.moves, kernel.nodes)
-        if answer == "lost":
-            return Lost("exhausted", kernel.nodes)
-        if limit := budget.reached(kernel.nodes, answer):
-            return Unknown(limit, kernel.nodes)
+    answer, limit = Budget(limits).run(kernel, kernel.search)
+    if limit:
+        return Unknown(limit, kernel.nodes)
+    if answer == "lost":
+        return Lost("exhausted", kernel.nodes)
+    won = line()
+    check_won(won.end)
+    return Won(won.moves, kernel.nodes)
 
 
 def _blocked(position: Position, nodes: int) -> Lost:

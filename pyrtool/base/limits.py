@@ -5,11 +5,11 @@ Decides which limit was reached; what a search does with its slices does not mat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import nan
 from time import monotonic
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
@@ -58,6 +58,14 @@ class Limits:
         check_limits(self, most)
 
 
+class Counting(Protocol):
+    """A search that counts its nodes."""
+
+    @property
+    def nodes(self) -> int:
+        """How many were taken since it began."""
+
+
 class Budget:
     """Limits while a search runs, slice by slice.
 
@@ -80,6 +88,30 @@ class Budget:
             return "seconds"
         left = None if self.nodes == UNLIMITED_NODES else self.nodes - nodes
         return Limits(left, seconds, memory_mib)
+
+    def run(
+        self,
+        counting: Counting,
+        search: Callable[[int], str],
+        before: int = 0,
+        begin: Callable[[int], str] | None = None,
+    ) -> tuple[str, Limit | None]:
+        """Run a search, slice by slice, until it answers or a limit is reached: the answer, and the
+        limit if it has none.
+
+        `search` takes up to this many nodes more, and answers ``paused`` or ``memory`` where it is
+        not done. The search counts its own nodes; `before` were taken earlier. `begin` takes the
+        first slice where `search` cannot.
+        """
+        if begin is None:
+            answer = search(self.slice(before + counting.nodes))
+        else:
+            answer = begin(self.slice(before))
+        while answer in ("paused", "memory"):
+            if limit := self.reached(before + counting.nodes, answer):
+                return answer, limit
+            answer = search(self.slice(before + counting.nodes))
+        return answer, None
 
     def slice(self, nodes: int) -> int:
         """How many nodes the search may take before the clock is looked at, after `nodes`."""

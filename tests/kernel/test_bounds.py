@@ -237,6 +237,47 @@ def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
     assert budget.reached(0, "paused") == "seconds"
 
 
+class Sliced:
+    """A search that is done after so many nodes, or has no memory then."""
+
+    def __init__(self, done: int, answer: str) -> None:
+        self.nodes, self.done, self.answer = 0, done, answer
+        self.slices: list[int] = []
+
+    def search(self, most: int) -> str:
+        self.slices.append(most)
+        self.nodes = min(self.nodes + most, self.done)
+        return self.answer if self.nodes == self.done else "paused"
+
+
+def test_a_search_runs_slice_by_slice_until_it_answers_or_a_limit_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("pyrtool.base.limits.monotonic", lambda: now)
+
+    def run(one: Sliced, nodes: int | None = None, before: int = 0) -> tuple[str, str | None]:
+        return Budget(Limits(nodes=nodes)).run(one, one.search, before)
+
+    won, full = Sliced(6000, "won"), Sliced(6000, "memory")
+    assert run(won) == ("won", None) and won.slices == [1000, 2000, 4000]
+    assert run(full) == ("memory", "memory") and full.nodes == 6000
+    short, longer = Sliced(6000, "won"), Sliced(6000, "longer")
+    assert run(short, 5999) == ("paused", "nodes") and short.nodes == 5999
+    assert run(longer, 6001, before=1) == ("longer", None)
+    assert run(Sliced(6000, "lost"), 6000, before=1) == ("paused", "nodes")
+
+    begun, again = Sliced(500, "paused"), Sliced(2500, "lost")
+    begun.nodes = 500  # what an earlier search took counts nothing against one that begins
+
+    def begin(most: int) -> str:
+        begun.nodes = 0
+        return begun.search(most)
+
+    answer = Budget(Limits(nodes=2500)).run(begun, again.search, begin=begin)
+    assert answer == ("lost", None) and (begun.slices, again.slices) == ([1000], [2000, 2000])
+
+
 # Widths: every number that is packed into a word is guarded, by one function.
 
 

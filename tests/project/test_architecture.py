@@ -226,6 +226,16 @@ def test_only_limits_read_the_clock() -> None:
     assert with_clock <= {"base", "surveys", "cli"}
 
 
+def test_one_loop_cuts_searches_into_slices() -> None:
+    """`Budget.run`: no other file asks for a slice, or waits while a search is paused."""
+    for path in SOURCES:
+        if entry(path) != "kernel" and path != PACKAGE / "base" / "limits.py":
+            for node in ast.walk(TREES[path]):
+                assert not (isinstance(node, ast.Constant) and node.value == "paused"), path
+                called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+                assert not called.endswith("budget.slice"), path
+
+
 def test_nothing_is_a_heap_of_helpers() -> None:
     vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc"}
     assert not vague & {path.stem for path in SOURCES}

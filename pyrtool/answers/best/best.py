@@ -147,9 +147,7 @@ def _least_by_tableaux(start: Position, by: By, verdict: Verdict, limits: Limits
         if kernel.least() > enough:
             least = enough + 1
             continue
-        while (answer := kernel.search(budget.slice(nodes + kernel.nodes))) not in ("won", "lost"):
-            if limit := budget.reached(nodes + kernel.nodes, answer):
-                break
+        answer, limit = budget.run(kernel, kernel.search, nodes)
         nodes += kernel.nodes
         if answer == "lost":
             least = enough + 1
@@ -194,12 +192,7 @@ def _searched(
         one_stays, asked = one_that_stays(start, limits)
         if one_stays:
             kernel.one_of(one_stays)
-    budget = Budget(limits)
-    limit: Limit | None = None
-    while limit is None and (answer := kernel.search(budget.slice(asked + kernel.nodes))) != "done":
-        if answer == "won":  # it is enough
-            break
-        limit = budget.reached(asked + kernel.nodes, answer)
+    _, limit = Budget(limits).run(kernel, kernel.search, asked)
     moves = None
     if kernel.has_line():
         line = moves_of(kernel.line(), start, dealt.stock, "best")

@@ -146,13 +146,8 @@ class _Asked:
         kernel.ask(
             bytes(dealt.cards), dealt.left, dealt.at, wanted, tallied, one_stays, below, enough
         )
-        before, limit = self.nodes, None
-        while limit is None:
-            answer = kernel.search(self.budget.slice(self.nodes))
-            self.nodes = before + kernel.nodes
-            if answer in ("done", "won"):
-                break
-            limit = self.budget.reached(self.nodes, answer)
+        _, limit = self.budget.run(kernel, kernel.search, self.nodes)
+        self.nodes += kernel.nodes
         return kernel, limit
 
     def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
@@ -193,14 +188,10 @@ class _Asked:
                 asked = aim
                 before = self.nodes
             kernel.begin(bound)
-            while True:
-                answer = kernel.search(self.budget.slice(self.nodes))
-                self.nodes = before + kernel.nodes
-                if answer in ("won", "longer"):
-                    break
-                limit = self.budget.reached(self.nodes, answer)
-                if limit:
-                    return Fewest(None, bound, self.nodes, limit)
+            answer, limit = self.budget.run(kernel, kernel.search, before)
+            self.nodes = before + kernel.nodes
+            if limit:
+                return Fewest(None, bound, self.nodes, limit)
             if answer == "won":
                 moves = self._moves(kernel.line(), "fewest")
                 if len(moves) != bound:

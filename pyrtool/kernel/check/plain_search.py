@@ -11,13 +11,12 @@ positions that stand together too.
 import cython
 
 from pyrtool.kernel.numbers.buffers import halves, longer, words
+from pyrtool.kernel.numbers.codes import ANSWERS
 from pyrtool.kernel.numbers.widths import check_below, check_length, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.numbers.bits import highest_bit, lowest_bit, prefetch, splitmix
     from pyrtool.kernel.numbers.codes import LOST, NO_ROOM, PAUSED, WON
-
-ENDS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "nodes", NO_ROOM: "memory"}
 
 # What the positions that stand together have in common is their key: a bit for each card left, above
 # them the pass. Their places are bits by the number of the next stock card.
@@ -127,14 +126,14 @@ class Plain:
         self._keep()
 
     def search(self, most: int) -> str:
-        """Go on for at most so many nodes: ``won``, ``lost``, or what ran out, ``nodes`` or ``memory``."""
+        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
         until: cython.longlong = self.nodes + most
         answer: cython.int = NO_ROOM
         while True:
             with cython.nogil:
                 answer = self._run(until)
             if answer != NO_ROOM or not self._grow():
-                return ENDS[answer]
+                return ANSWERS[answer]
 
     def _grow(self) -> bool:
         """Make room where it is short; False when the limit on memory forbids it."""

@@ -7,6 +7,7 @@ Discards are tried first, then deals. What each prune rests on: docs/solver.md.
 import cython
 
 from pyrtool.kernel.numbers.buffers import longer
+from pyrtool.kernel.numbers.codes import ANSWERS
 from pyrtool.kernel.verdict.wastes.orders import ORDER_BYTES
 from pyrtool.kernel.verdict.wastes.seen import SLOT_BYTES
 from pyrtool.kernel.verdict.wastes.worth import Worth
@@ -44,8 +45,6 @@ FIRST_TRY = 150  # nodes
 MORE_TRY = 4  # each try has this part more than the one before, as a shift
 NO_END = cython.declare(cython.longlong, 1 << 62)
 
-ENDS: dict[int, str] = {WON: "won", LOST: "lost", PAUSED: "nodes", NO_ROOM: "memory"}
-
 ORDER_BITS = cython.declare(cython.int, 24)
 
 
@@ -79,7 +78,7 @@ class Piles(Worth):
         self._list(0)
 
     def search(self, most: int) -> str:
-        """Go on for at most so many nodes: ``won``, ``lost``, or what ran out, ``nodes`` or ``memory``."""
+        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
         until: cython.longlong = self.nodes + most
         answer: cython.int = PAUSED
         while True:
@@ -88,7 +87,7 @@ class Piles(Worth):
             if answer == PAUSED and self.nodes < until:
                 self._begin_again()
             elif answer != NO_ROOM or not self._grow():
-                return ENDS[answer]
+                return ANSWERS[answer]
 
     def line(self) -> list[tuple[int, int, int]]:
         """The moves of the win: (0, card, card), (1, the waste or 0, 0) for a deal, (2, 0, 0) for a
