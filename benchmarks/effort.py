@@ -19,7 +19,8 @@ from time import process_time
 from measure import DOCS
 
 from pyrtool.answers.closed import Player, View
-from pyrtool.answers.closed.player import kings, look, move_of
+from pyrtool.answers.closed.player import look, move_of
+from pyrtool.answers.kings import kings
 from pyrtool.answers.solve import Won, solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game

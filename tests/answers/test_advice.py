@@ -13,7 +13,8 @@ from pyrtool.answers.advice import Advice, Worth, advise
 from pyrtool.answers.advice.continuations import follow
 from pyrtool.answers.advice.possible_cards import count_orders, hands, opened, orders, tell
 from pyrtool.answers.best.best import best, worth
-from pyrtool.answers.rating.only_moves import key_of, settled
+from pyrtool.answers.choices import key_of
+from pyrtool.answers.kings import settled
 from pyrtool.answers.solve import (
     FewestMoves,
     LimitError,

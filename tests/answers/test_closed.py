@@ -11,8 +11,9 @@ import pytest
 
 from pyrtool.answers.blocks import find_block
 from pyrtool.answers.closed import PLAYERS, Player, PlayerError, PlayerName, View, simple_players
-from pyrtool.answers.closed.player import harmless_kings, look, move_of
+from pyrtool.answers.closed.player import look, move_of
 from pyrtool.answers.kernels import build
+from pyrtool.answers.kings import harmless_kings
 from pyrtool.answers.solve import Won, solve
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card

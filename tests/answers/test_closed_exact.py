@@ -18,8 +18,9 @@ import pytest
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.bound import gap
 from pyrtool.answers.closed.exact import Exact
-from pyrtool.answers.closed.player import harmless_kings, look
+from pyrtool.answers.closed.player import look
 from pyrtool.answers.kernels import build
+from pyrtool.answers.kings import harmless_kings
 from pyrtool.answers.solve import Limits, Won, solve
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
@@ -70,7 +71,7 @@ def seen(world: Position) -> object:
         (card is not None, None if down and covering(world, place) else card)
         for place, card in enumerate(world.tableau)
     ]
-    return tuple(tableau), world.turned, world.waste, len(world.stock), world.pass_number
+    return tuple(tableau), world.turned, world.wastes, len(world.stock), world.pass_number
 
 
 def covering(world: Position, place: int) -> bool:
@@ -153,6 +154,15 @@ def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: 
             assert Fraction(one.wins, one.orders) == right == chance_after(exact, view, one.move)
             compared += 1
     assert compared
+
+
+def test_an_exact_chance_tells_several_wastes_apart() -> None:
+    """A card on the second waste matters as one on the first does."""
+    rules = Rules(rows=3, total=6, suits=2, wastes=2, deal_to="each", passes=1, **NO_TOP)
+    view = View.of(Position.start(deal(1, rules)))
+    alike = worlds_of(view)
+    right = Fraction(Worlds().best(alike), len(alike))
+    assert Exact(rules).best(view) == right == Fraction(317, 360)
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 4])

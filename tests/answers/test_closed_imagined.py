@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pyrtool.answers.closed import Player, PlayerName, View, usual_orders, weigh
-from pyrtool.answers.closed.player import kings
+from pyrtool.answers.kings import kings
 from pyrtool.answers.solve import Limits, Won, solve
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules

@@ -18,7 +18,7 @@ from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
 from pyrtool.answers.closed import exact as exact_module
 from pyrtool.answers.closed.bound import gap
 from pyrtool.answers.closed.exact import Exact, told
-from pyrtool.answers.closed.player import harmless_kings, kings
+from pyrtool.answers.kings import harmless_kings, kings
 from pyrtool.answers.solve import LimitError, Limits, Won, solve
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pyrtool.answers.closed.player import harmless_kings, kings
+from pyrtool.answers.kings import harmless_kings, kings
 from pyrtool.answers.rating import RatingLimits
 from pyrtool.cli.commands import COMMANDS as NAMES
 from pyrtool.game.deals import deal

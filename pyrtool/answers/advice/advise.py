@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pyrtool.answers.advice.choices import Choice, choices_of
 from pyrtool.answers.advice.continuations import follow
 from pyrtool.answers.advice.values import Advice, Value, Worth, best_first
 from pyrtool.answers.advice.with_unknown_cards import judge_orders
-from pyrtool.answers.best.best import Best, By, best, worth
-from pyrtool.answers.rating.only_moves import LimitReached, key_of, only_choice, settled
+from pyrtool.answers.best.best import Best, By, best
+from pyrtool.answers.choices import Choice, choices_of, key_of
+from pyrtool.answers.kings import settled
+from pyrtool.answers.rating.only_moves import LimitReached, only_choice
 from pyrtool.answers.solve import (
     MOST_NODES,
     Budget,
@@ -33,6 +34,7 @@ from pyrtool.answers.solve import (
 )
 from pyrtool.answers.soundness import check_searched, searched_by_sets
 from pyrtool.answers.subject import Subject, position_of
+from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, start_of

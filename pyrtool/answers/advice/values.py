@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pyrtool.answers.best.best import Best, worth
+from pyrtool.answers.best.best import Best
 from pyrtool.answers.solve import Limit
+from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Move, Position

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pyrtool.answers.advice.choices import Choice
 from pyrtool.answers.advice.possible_cards import Told, opened, orders
 from pyrtool.answers.advice.values import Advice, Orders, Value, Worth, best_first
+from pyrtool.answers.choices import Choice
 from pyrtool.answers.solve import Budget, Limit, Limits, Lost, Unknown, Verdict, Won, solve
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card

@@ -25,7 +25,6 @@ from pyrtool.answers.best.line import (
     first_clearing,
     possible,
     to_clear,
-    worth,
 )
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.lines import moves_of
@@ -40,6 +39,7 @@ from pyrtool.answers.soundness import (
     with_stock_top,
 )
 from pyrtool.answers.subject import Subject, position_of
+from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import RANKS
 from pyrtool.game.line import played

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pyrtool.answers.every_line.walk import fewest_to, most_done
 from pyrtool.answers.solve import Limit, Limits, Lost, Unknown, Verdict, Won, solve
 from pyrtool.answers.soundness import By
+from pyrtool.answers.worth import as_left, worth
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import RANKS
@@ -62,19 +63,6 @@ class Best:
         return self.at_least is not None and worth(self.position, self.by)[0] >= self.at_least
 
 
-def worth(position: Position, by: By) -> tuple[int, ...]:
-    """What a line that ends here reaches, in the order of the question, as `Best.bound` has it."""
-    in_pyramid, in_all = position.pyramid_left(), position.cards_left()
-    if by == "pyramid":
-        return in_pyramid, in_all
-    if by == "all":
-        return in_all, in_pyramid
-    if by == "score":
-        return (position.score(),)
-    there = {*position.cards()}
-    return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
-
-
 def possible(rules: Rules, by: By) -> tuple[int, int]:
     """The least and the most that the rules allow of a score or of the cards of a rank.
 
@@ -114,7 +102,7 @@ def best_of_every_line(
         too_few, nodes = passes * isinstance(clearing, Lost), clearing.nodes
     known = [one.moves for one in (verdict, clearing) if isinstance(one, Won)]
     of_cards = by in ("pyramid", "all")
-    enough = None if at_least is None else _value((at_least,), start, by)
+    enough = None if at_least is None else as_left((at_least,), start.rules, by)
     if of_cards:
         in_pyramid = int(isinstance(clearing, Lost))
         in_all = max(in_pyramid, int(isinstance(verdict, Lost) and start.rules.goal == "all"))
@@ -129,7 +117,7 @@ def best_of_every_line(
         least = found.floor
         if of_cards and enough is not None:
             least = tuple(max(both) for both in zip(least, enough, strict=True))
-        told = replace(told, bound=_value(least, start, by))
+        told = replace(told, bound=as_left(least, start.rules, by))
         told = replace(told, limit=None if told.bound == reached else found.limit)
     if of_cards:
         return told
@@ -145,14 +133,6 @@ def best_of_every_line(
     if shortest:
         told, cleared = _with_fewest(start, told, cleared, limits)
     return replace(told, cleared=cleared)
-
-
-def _value(numbers: tuple[int, ...], start: Position, by: By) -> tuple[int, ...]:
-    """What was reached as what is left of it, of which the least is best, and the reverse."""
-    if by in ("pyramid", "all"):
-        return numbers
-    of_rank = sum(RANKS[card.rank - 1] == by for card in start.rules.deck)
-    return tuple(of_rank - number for number in numbers)
 
 
 def _cut(told: Best, start: Position) -> Best:
@@ -178,7 +158,7 @@ def _with_fewest(
         if line.at_least is not None and line.is_enough:
             goal = (line.at_least,)
         moves, least, nodes, limit = fewest_to(
-            start, line.by, line.moves, _value(goal, start, line.by), clears, limits
+            start, line.by, line.moves, as_left(goal, start.rules, line.by), clears, limits
         )
         nodes += line.nodes
         if moves is None:

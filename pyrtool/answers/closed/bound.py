@@ -12,9 +12,10 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from pyrtool.answers.closed.player import PlayerError, kings, look
+from pyrtool.answers.closed.player import PlayerError, look
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.kernels import build
+from pyrtool.answers.kings import kings
 from pyrtool.answers.solve import Lost, Won, solve
 from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard, shown

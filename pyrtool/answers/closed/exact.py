@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from pyrtool.answers.closed.player import Player, PlayerError, harmless_kings
+from pyrtool.answers.choices import Key, ranks_of
+from pyrtool.answers.closed.player import Player, PlayerError
 from pyrtool.answers.closed.view import View
+from pyrtool.answers.kings import harmless_kings
 from pyrtool.base.arguments import check_fields, guard
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
@@ -127,24 +129,9 @@ def _drawn(count: int, unseen: tuple[Card, ...]) -> Iterator[tuple[Fraction, tup
             yield weight * Fraction(alike, len(unseen)), (first, *cards)
 
 
-def _ranks(view: View) -> object:
+def _ranks(view: View) -> Key:
     """All of a view that matters for what can be done: the ranks, suits left out."""
-
-    def of(cards: tuple[Card | None, ...]) -> tuple[int, ...]:
-        return tuple(0 if card is None else card.rank for card in cards)
-
-    table = view.table
-    unseen = tuple(sorted(card.rank for card in view.unseen))
-    seen = of(tuple(card for card in table.stock if card.is_known))
-    return (
-        of(table.tableau),
-        of(table.bouquet),
-        of(table.waste),
-        of((table.turned,)),
-        unseen,
-        seen,
-        table.pass_number,
-    )
+    return *ranks_of(view.table), *sorted(card.rank for card in view.unseen)
 
 
 guard(__name__)

@@ -6,7 +6,7 @@ rules themselves are the kernel's, which plays many deals at once by the same co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Final, Literal, get_args
@@ -16,6 +16,7 @@ from pyrtool.answers.closed import simple_players
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.kings import harmless_kings, kings
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
@@ -172,32 +173,6 @@ class Player:
 
 def _is_over(position: Position) -> bool:
     return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
-
-
-def _stands_alone(move: Move) -> bool:
-    """Whether the move discards one card by itself."""
-    return isinstance(move, Discard) and len(move.cards) == 1
-
-
-def kings(table: Position) -> Iterator[Discard]:
-    """The cards that stand alone and can go at once: all but one whose discard may end the game."""
-    covering = {place for on_it in table.layout.covers for place in on_it}
-    for move in table.legal_moves():
-        if isinstance(move, Discard) and _stands_alone(move):
-            (card,) = move.cards
-            ends = table.rules.ends_when_cleared and card in table.tableau
-            place = table.tableau.index(card) if ends else -1
-            if not ends or place in covering or not table.layout.in_pyramid[place]:
-                yield move
-
-
-def harmless_kings(table: Position) -> Iterator[Discard]:
-    """Those of the `kings` that go at once at no loss: all of the tableau, and those of the stock
-    where removing early never hurts from here on. Any other may have to wait."""
-    is_early_free = soundness.early_never_hurts_from(table)
-    for king in kings(table):
-        if is_early_free or king.cards[0] in table.tableau:
-            yield king
 
 
 def look(kernel: Mind, view: View, seed: int) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from pyrtool.answers.closed.player import Player, PlayerError, harmless_kings, look, move_of
+from pyrtool.answers.closed.player import Player, PlayerError, look, move_of
 from pyrtool.answers.closed.sampled_stocks import winners
 from pyrtool.answers.closed.view import View
+from pyrtool.answers.kings import harmless_kings
 from pyrtool.answers.solve import Budget, Limits
 from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard, shown

@@ -11,13 +11,11 @@ from operator import or_
 
 from pyrtool.answers.every_line.moves import EveryLine, State
 from pyrtool.answers.soundness import By
+from pyrtool.answers.worth import Value, as_left, worth
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Position, points
-
-Value = tuple[int, ...]
-"""What a line leaves, in the order of the question; of points less than none."""
 
 
 class _Aim:
@@ -48,12 +46,7 @@ class _Aim:
 
     def of(self, position: Position) -> Value:
         """The value of a line that ends here, by the referee."""
-        in_pyramid, in_all = position.pyramid_left(), position.cards_left()
-        if self._rank:
-            return (sum(card.rank == self._rank for card in position.cards()),)
-        if self.by == "score":
-            return (-position.score(),)
-        return (in_pyramid, in_all) if self.by == "pyramid" else (in_all, in_pyramid)
+        return as_left(worth(position, self.by), self.rules, self.by)
 
     def value(self, state: State) -> Value:
         """The value of a line that ends here."""

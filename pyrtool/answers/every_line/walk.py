@@ -13,8 +13,9 @@ from typing import Final
 from pyrtool.answers.every_line.moves import EveryLine, State, Step
 
 # `_Aim` past its own door: it is asked at every position.
-from pyrtool.answers.every_line.values import Value, _Aim
+from pyrtool.answers.every_line.values import _Aim
 from pyrtool.answers.soundness import By
+from pyrtool.answers.worth import Value
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import MIB, Budget, Limit, Limits
 from pyrtool.game.line import played

@@ -11,21 +11,21 @@ Decides this for every game by the referee; `kernel.players.chances` counts the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from pyrtool.answers.choices import Key, key_of, settled_choices
 from pyrtool.answers.kernels.build import game
 from pyrtool.answers.kernels.positions import stock_position
+from pyrtool.answers.kings import is_free_king, settled
 from pyrtool.answers.solve import Limits, Unknown, Won, solve
-from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
-from pyrtool.game.position import Discard, Move, Position
+from pyrtool.game.position import Move, Position
 from pyrtool.kernel.players.random.singly_chances import SinglyChances
 
 Winnable = Callable[[Position], bool]
-_Key = tuple[object, ...]
 
 
 class LimitReached(Exception):
@@ -62,7 +62,7 @@ class BySearch:
 
     nodes: int
     memory_mib: int
-    known: dict[_Key, bool] = field(default_factory=dict)
+    known: dict[Key, bool] = field(default_factory=dict)
 
     def __call__(self, position: Position) -> bool:
         """Whether `position` can be won."""
@@ -84,7 +84,7 @@ def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
     start = settled(start)
     if start.is_won():
         return 0, 0
-    after = list(_choices(start))
+    after = list(settled_choices(start))
     return len(after), sum(not _wins(position, winnable) for _, position in after)
 
 
@@ -92,42 +92,12 @@ def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> in
     """How many only moves the line `moves` has."""
     found = 0
     for position, move, _ in played(start, moves).steps():
-        if not _is_free_king(move, position):
+        if not is_free_king(move, position):
             there = settled(position)
             if there.is_won():
                 break
             found += bool(only_choice(there, winnable))
     return found
-
-
-def settled(position: Position) -> Position:
-    """The position after the kings that go at once went, in the order of `Position.available`."""
-    while not position.is_won():
-        kings = (Discard((card,)) for card in position.available())
-        king = next((move for move in kings if _is_free_king(move, position)), None)
-        if king is None:
-            break
-        position = position.play(king)
-    return position
-
-
-def _is_free_king(move: Move, position: Position) -> bool:
-    if not isinstance(move, Discard) or len(move.cards) > 1:
-        return False
-    (card,) = move.cards
-    if not position.rules.goes_alone(card.rank):
-        return False
-    return early_never_hurts(position.rules) or card in position.tableau
-
-
-def _choices(position: Position) -> Iterator[tuple[Move, Position]]:
-    """Each choice, and the position after it with the kings gone."""
-    seen = set()
-    for move in position.legal_moves():
-        after = settled(position.play(move))
-        if key_of(after) not in seen:
-            seen.add(key_of(after))
-            yield move, after
 
 
 def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
@@ -137,7 +107,7 @@ def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
     """
     winning: list[tuple[Move, Position]] = []
     loses = False
-    for move, after in _choices(position):
+    for move, after in settled_choices(position):
         if not _wins(after, winnable):
             loses = True
             continue
@@ -164,18 +134,6 @@ def _one_choice(
 
 def _wins(position: Position, winnable: Winnable) -> bool:
     return position.is_won() or winnable(position)
-
-
-def key_of(position: Position) -> _Key:
-    """All of a position that decides what can still be done in it."""
-    return (
-        position.tableau,
-        position.bouquet,
-        position.stock,
-        position.turned,
-        position.wastes,
-        position.pass_number,
-    )
 
 
 guard(__name__)
