@@ -33,6 +33,23 @@ MOST_ENTRIES = 20
 """Of a folder's listing, which is a table of contents: files by what they hold, and folders."""
 
 MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 60
+"""After its docstring: a command's signature is the table of its options."""
+
+LONG = {
+    # A command that checks its options, and prints each deal as it is found.
+    "cli/commands/find.py": {"command"},
+    # Loops of the kernel: a part of one would be a call at every node.
+    "kernel/levels/sets.py": {"build_set_table"},
+    "kernel/players/random/chances.py": {"work"},
+    "kernel/shortest/ends.py": {"_build_plays"},
+    "kernel/verdict/groups/tableaux.py": {"least_at"},
+    "kernel/verdict/wastes/layers.py": {"load"},
+    "kernel/verdict/wastes/piles.py": {"_list_discards"},
+}
+"""Functions that are longer, with the reason. None is longer than `MOST_LINES_OF_ALL`."""
+
+MOST_LINES_OF_ALL = 97
 INHERITED = {"cli/app.py": {"main", "invoke"}}
 """Methods that a class of Typer documents."""
 
@@ -168,6 +185,25 @@ def test_no_file_is_too_long() -> None:
         name: len(path.read_text().splitlines()) for name, path in zip(NAMES, SOURCES, strict=True)
     }
     assert {name for name, length in lengths.items() if length > MOST_LINES} == set()
+
+
+def lines_of(function: ast.FunctionDef) -> int:
+    """The lines of a function after its docstring."""
+    begins = function.body[0]
+    if ast.get_docstring(function) is not None:
+        begins = function.body[min(1, len(function.body) - 1)]
+    assert function.end_lineno is not None
+    return function.end_lineno - begins.lineno + 1
+
+
+def test_no_function_is_too_long() -> None:
+    long: dict[str, set[str]] = {}
+    for name, path in zip(NAMES, SOURCES, strict=True):
+        for node in ast.walk(TREES[path]):
+            if isinstance(node, ast.FunctionDef) and lines_of(node) > MOST_LINES_OF_A_FUNCTION:
+                assert lines_of(node) <= MOST_LINES_OF_ALL, f"{name}: {node.name}"
+                long.setdefault(name, set()).add(node.name)
+    assert long == LONG
 
 
 def public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:

@@ -38,105 +38,131 @@ def moves_of(
     the search had it; at the end until the goal is reached, in a `best` line until the kings
     are gone (before the discard that ends the game). In `fewest` lines all discards are told.
     """
-    rules = start.rules
-    monotone = early_never_hurts(rules)
-    first = first_pass(start)
-    in_stock = set(stock) if rules.stock == "dealt" else set()
     if card_of is None:
-        numbers = game(rules)
+        numbers = game(start.rules)
         card_of = {numbers.bit(card): card for card in start.cards()}
-    shortest = question == "shortest"
-    kings_go = stock_kings_go_from(start, question)
-    last = _last_cards(start) if rules.ends_when_cleared and question == "best" else frozenset()
-    pyramid = start.layout.in_pyramid
-    optional: set[Card | None] = set()
-    if shortest and rules.goal == "pyramid":
-        laid_out = zip(start.tableau, pyramid, strict=True)
-        optional = {*(card for card, inside in laid_out if not inside), *start.bouquet}
-    alone = {rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank)}
-    so_far, position = Played(start), start
-
-    def play(move: Move) -> None:
-        nonlocal so_far, position
-        so_far = so_far.then(move)
-        position = so_far.end
-
-    def goes_at_once(card: Card) -> bool:
-        if card.rank not in alone or question == "fewest" or card in last:
-            return False
-        if card in in_stock:
-            return kings_go and not shortest
-        return card not in optional
-
-    at_once = frozenset(filter(goes_at_once, start.cards()))
-    kings_left = set(at_once)
-
-    def play_kings() -> None:
-        while kings_left:
-            king = next((card for card in position.available() if card in kings_left), None)
-            if king is None or (position.is_over() if question == "best" else position.is_won()):
-                break
-            play(Discard((king,)))
-            kings_left.remove(king)
-
-    def deal_on() -> None:
-        turned = position.turned
-        if shortest and kings_go and turned and turned.rank in alone:
-            play(Discard((turned,)))
+    told = _Telling(start, stock, question)
+    told.play_kings()
+    for low, high, when in line:
+        if question == "won" and told.position.is_won():
+            break  # a king that the search kept for later went at once, and ended the game
+        if low == VANISHED:
+            told.deal_till_cards_vanish()
         else:
-            play(DealStock() if position.undealt() else Redeal())
-        play_kings()
+            told.discard(tuple(card_of[bit] for bit in dict.fromkeys((low, high))), when)
+    while not told.is_over():
+        told.deal_on()
+    return told.so_far.remember()
 
-    def goes_now(pair: tuple[Card, ...], when: int) -> bool:
+
+class _Telling:
+    """A line as far as it was played, from a search's answer to a question."""
+
+    def __init__(self, start: Position, stock: Sequence[Card], question: Question) -> None:
+        rules = start.rules
+        self.question, self.stock = question, stock
+        self.so_far, self.position = Played(start), start
+        self.monotone, self.first = early_never_hurts(rules), first_pass(start)
+        self.kings_go = stock_kings_go_from(start, question)
+        self.last: frozenset[Card] = frozenset()
+        if rules.ends_when_cleared and question == "best":
+            self.last = _last_cards(start)
+        self.pyramid = start.layout.in_pyramid
+        ranks = range(1, rules.highest_rank + 1)
+        self.alone = {rank for rank in ranks if rules.goes_alone(rank)}
+        self.at_once = self._at_once(start)
+        self.kings_left = set(self.at_once)
+
+    def _at_once(self, start: Position) -> frozenset[Card]:
+        """The kings that go as soon as they can, and that the search told no discard of."""
+        if self.question == "fewest":
+            return frozenset()
+        shortest, rules = self.question == "shortest", start.rules
+        kept: set[Card | None] = set(self.last)
+        if rules.stock == "dealt" and (shortest or not self.kings_go):
+            kept.update(self.stock)
+        if shortest and rules.goal == "pyramid":
+            laid_out = zip(start.tableau, self.pyramid, strict=True)
+            kept.update((card for card, inside in laid_out if not inside), start.bouquet)
+        return frozenset(
+            card for card in start.cards() if card.rank in self.alone and card not in kept
+        )
+
+    def play(self, move: Move) -> None:
+        """Have the referee play a move."""
+        self.so_far = self.so_far.then(move)
+        self.position = self.so_far.end
+
+    def play_kings(self) -> None:
+        """Discard the kings that go at once, until the goal is reached or the game is over."""
+        best = self.question == "best"
+        while self.kings_left:
+            position, left = self.position, self.kings_left
+            king = next((card for card in position.available() if card in left), None)
+            if king is None or (position.is_over() if best else position.is_won()):
+                break
+            self.play(Discard((king,)))
+            left.remove(king)
+
+    def deal_on(self) -> None:
+        """Deal or redeal; in a shortest line a turned king goes instead."""
+        position = self.position
+        turned = position.turned
+        goes = self.question == "shortest" and self.kings_go
+        if goes and turned and turned.rank in self.alone:
+            self.play(Discard((turned,)))
+        else:
+            self.play(DealStock() if position.undealt() else Redeal())
+        self.play_kings()
+
+    def deal_till_cards_vanish(self) -> None:
+        """Deal on, to the next cards that vanish by themselves."""
+        self.deal_on()
+        while not self.position.vanished:
+            self.deal_on()
+
+    def discard(self, cards: tuple[Card, ...], when: int) -> None:
+        """Discard cards of the search's line as soon as it is time, the stock being dealt."""
+        if len(cards) == 1 and self.at_once.issuperset(cards):
+            return
+        while (self._ends(cards) and self._kings_wait()) or not self._goes_now(cards, when):
+            self.deal_on()
+        self.play_kings()
+
+    def _goes_now(self, cards: tuple[Card, ...], when: int) -> bool:
         """Play the discard if it is time."""
-        if monotone:
-            if any(card in position.stock for card in pair):
+        if self.monotone:
+            if any(card in self.position.stock for card in cards):
                 return False
-        elif stock_position(position, stock, first) != when:
+        elif stock_position(self.position, self.stock, self.first) != when:
             return False
         try:
-            play(Discard(pair))
+            self.play(Discard(cards))
         except IllegalMoveError:
-            if monotone:
+            if self.monotone:
                 return False
             raise
         return True
 
-    def ends(pair: tuple[Card, ...]) -> bool:
-        if last.isdisjoint(pair):
+    def _ends(self, cards: tuple[Card, ...]) -> bool:
+        """Whether the discard clears the pyramid, and that ends the game."""
+        if self.last.isdisjoint(cards):
             return False
-        there = {card for card, inside in zip(position.tableau, pyramid, strict=True) if inside}
-        return there <= {None, *pair}
+        laid_out = zip(self.position.tableau, self.pyramid, strict=True)
+        return {card for card, inside in laid_out if inside} <= {None, *cards}
 
-    def kings_wait() -> bool:
-        return any(card.rank in alone for card in position.undealt())
+    def _kings_wait(self) -> bool:
+        """Whether kings that go from the stock were not dealt yet."""
+        undealt = self.position.undealt()
+        return self.kings_go and any(card.rank in self.alone for card in undealt)
 
-    play_kings()
-    for low, high, when in line:
-        if question == "won" and position.is_won():
-            break  # a king that the search kept for later went at once, and ended the game
-        if low == VANISHED:
-            deal_on()
-            while not position.vanished:
-                deal_on()
-            continue
-        pair = tuple(card_of[bit] for bit in dict.fromkeys((low, high)))
-        if len(pair) == 1 and at_once.issuperset(pair):
-            continue
-        while (ends(pair) and kings_go and kings_wait()) or not goes_now(pair, when):
-            deal_on()
-        play_kings()
-
-    def is_over() -> bool:
-        if question == "fewest":
+    def is_over(self) -> bool:
+        """Whether all of the line was played that the question asks for."""
+        if self.question == "fewest":
             return True
-        if question != "best":
-            return position.is_won()
-        return position.is_over() or not kings_go or not kings_wait()
-
-    while not is_over():
-        deal_on()
-    return so_far.remember()
+        if self.question != "best":
+            return self.position.is_won()
+        return self.position.is_over() or not self._kings_wait()
 
 
 def _last_cards(position: Position) -> frozenset[Card]:
