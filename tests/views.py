@@ -8,7 +8,7 @@ from random import Random
 
 from pyrtool.answers.closed import View
 from pyrtool.answers.closed.exact import Exact, told
-from pyrtool.answers.closed.player import harmless_kings
+from pyrtool.answers.kings import harmless_kings
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position

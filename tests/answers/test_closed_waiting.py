@@ -10,7 +10,6 @@ import pytest
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.exact import Exact
 from pyrtool.answers.closed.player import look, move_of
-from pyrtool.answers.kings import harmless_kings
 from pyrtool.game.games import Rules, game
 from pyrtool.game.position import DealStock, Discard, Move, Position
 from pyrtool.kernel.players.closed.planner import Planner
