@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pyrtool.answers.blocks import find_block
+from pyrtool.answers.blocks.find import first_block
+from pyrtool.answers.blocks.open_deal import left_in
 from pyrtool.answers.kernels import several_wastes
 from pyrtool.answers.kernels.build import matcher, search
 from pyrtool.answers.kernels.lines import in_order, moves_of
-from pyrtool.answers.kernels.positions import as_dealt, loaded
+from pyrtool.answers.kernels.positions import Midgame, as_dealt, loaded
 from pyrtool.answers.shortest import FewestMoves
 from pyrtool.answers.soundness import (
     decided_by_matching,
@@ -189,26 +190,26 @@ def _solve_open(position: Position, limits: Limits) -> Verdict:
     kernel = matcher(position.rules)
     kernel.load_position(bytes(dealt.cards), dealt.left)
     verdict = _matched(kernel, position, limits)
-    return _blocked(position, verdict.nodes) if isinstance(verdict, Lost) else verdict
+    return _blocked(position, dealt, verdict.nodes) if isinstance(verdict, Lost) else verdict
 
 
 def _solve_by_search(position: Position, limits: Limits) -> Verdict:
     looked = has_blocks(position.rules)
-    if looked and (block := find_block(position)):
-        return Lost(block.kind, 0, block)
     dealt = as_dealt(position)
+    if looked and (block := first_block(left_in(position, dealt))):
+        return Lost(block.kind, 0, block)
     kernel = search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), position, dealt.stock))
     if looked or not isinstance(verdict, Lost):
         return verdict
-    return _blocked(position, verdict.nodes)
+    return _blocked(position, dealt, verdict.nodes)
 
 
 def _solve_generally(start: Position, limits: Limits) -> Verdict:
     """The verdict of the search that knows no sets."""
-    block = find_block(start)
+    block = first_block(left_in(start, as_dealt(start)))
     if block is not None:
         return Lost(block.kind, 0, block)
     kernel, card_of = loaded(start)
@@ -220,7 +221,8 @@ def _solve_generally(start: Position, limits: Limits) -> Verdict:
 def _solve_piled(position: Position, limits: Limits) -> Verdict:
     """The verdict of a game with several wastes, or both ends of one."""
     blocks = has_blocks(position.rules)
-    if blocks and (block := find_block(position)):
+    dealt = as_dealt(position)
+    if blocks and (block := first_block(left_in(position, dealt))):
         return Lost(block.kind, 0, block)
     if position.rules.deck_size > PACK:
         verdict = _tried(position, limits)
@@ -232,7 +234,7 @@ def _solve_piled(position: Position, limits: Limits) -> Verdict:
         )
     if blocks or not isinstance(verdict, Lost):
         return verdict
-    return _blocked(position, verdict.nodes)
+    return _blocked(position, dealt, verdict.nodes)
 
 
 def _tried(position: Position, limits: Limits) -> Verdict:
@@ -263,9 +265,9 @@ def _searched(
     return Won(won.moves, kernel.nodes)
 
 
-def _blocked(position: Position, nodes: int) -> Lost:
+def _blocked(position: Position, dealt: Midgame, nodes: int) -> Lost:
     """A position that was found to be lost, with its block if it has one."""
-    block = find_block(position)
+    block = first_block(left_in(position, dealt))
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
 
 

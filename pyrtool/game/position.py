@@ -145,7 +145,7 @@ class Position(Table):
 
     def is_pyramid_clear(self) -> bool:
         """Whether no card is left in the pyramid."""
-        return not any(card is not None for card in compress(self.tableau, self.layout.in_pyramid))
+        return not any(compress(self.tableau, self.layout.in_pyramid))
 
     def is_over(self) -> bool:
         """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
@@ -255,12 +255,11 @@ class Position(Table):
         wrong = self._why_no_pair(cards)
         if wrong is not None:
             return wrong
-        available = self.available()
         for card in cards:
-            if card in available:
+            if self._is_available(card):
                 continue
             partner = cards[0] if card is cards[-1] else cards[-1]
-            if self._overlaps(partner, card) and partner in available:
+            if self._overlaps(partner, card) and self._is_available(partner):
                 continue
             if self._waste_neighbours(partner, card):
                 continue
@@ -325,18 +324,13 @@ class Position(Table):
         return bool(self.unknown())
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
-        tableau = self.tableau
-        if not set(cards).isdisjoint(tableau):
-            tableau = tuple(None if card in cards else card for card in tableau)
         return self._with(
             gone=tuple(sorted(self.gone + cards)) if self._hides else (),
-            tableau=tableau,
-            bouquet=tuple(None if card in cards else card for card in self.bouquet),
+            tableau=_with_gaps(self.tableau, cards),
+            bouquet=_with_gaps(self.bouquet, cards),
             turned=None if self.turned in cards else self.turned,
-            waste=tuple(card for card in self.waste if card not in cards),
-            further_wastes=tuple(
-                tuple(card for card in waste if card not in cards) for waste in self.further_wastes
-            ),
+            waste=_without(self.waste, cards),
+            further_wastes=tuple(_without(waste, cards) for waste in self.further_wastes),
         )
 
     def _note_clearing(self) -> Position:
@@ -390,6 +384,22 @@ class Position(Table):
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
         return self._remove(pair)._with(vanished=(*self.vanished, pair))
+
+
+def _with_gaps(places: tuple[Card | None, ...], gone: Iterable[Card]) -> tuple[Card | None, ...]:
+    """The places, those of these cards empty; the same tuple where none of the cards lies there."""
+    here = [card for card in gone if card in places]
+    if not here:
+        return places
+    left = list(places)
+    for card in here:
+        left[left.index(card)] = None
+    return tuple(left)
+
+
+def _without(pile: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """The pile without these cards."""
+    return tuple(card for card in pile if card not in gone) if pile else pile
 
 
 def start_of(dealt: Deal | Position) -> Position:

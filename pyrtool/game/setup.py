@@ -196,6 +196,16 @@ class Table:
             cards += waste[-1:]
         return cards
 
+    def _is_available(self, card: Card) -> bool:
+        """Whether a card is one of those `available`, without a list of them."""
+        if card in self.tableau:
+            on_it = self.layout.covers[self.tableau.index(card)]
+            return all(self.tableau[i] is None for i in on_it)
+        if card in self.bouquet or card == self.turned:
+            return True
+        both = self.rules.waste_ends == "both"
+        return any(card in (waste[-1:] + waste[:both]) for waste in self.wastes)
+
     def candidates(self) -> list[Card]:
         """The cards that a discard may take: those available, and those that some rules let go with
         the one that lies on them."""

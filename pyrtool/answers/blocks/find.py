@@ -8,7 +8,8 @@ never blocks a set: docs/blocks.md has the proofs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -22,6 +23,7 @@ from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
+from pyrtool.kernel.verdict.blocks import first_lost
 
 _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
@@ -36,7 +38,12 @@ def find_block(subject: Subject) -> Block | None:
     Among several of one kind it is the first: by the covered card's place in dealing order, or by
     the sets' order. None when there is no block.
     """
-    return next(find_blocks(subject), None)
+    return first_block(left_of(subject))
+
+
+def first_block(left: Left) -> Block | None:
+    """`find_block` of what is left."""
+    return next(_blocks(left), None)
 
 
 def find_blocks(subject: Subject) -> Iterator[Block]:
@@ -45,7 +52,10 @@ def find_blocks(subject: Subject) -> Iterator[Block]:
     A set with a simple block is not listed again as a set block; nor are counts listed where
     the tableau is blocked.
     """
-    left = left_of(subject)
+    yield from _blocks(left_of(subject))
+
+
+def _blocks(left: Left) -> Iterator[Block]:
     block = None
     for block in _of_tableau(left):
         yield block
@@ -58,45 +68,63 @@ def _of_tableau(left: Left) -> Iterator[Block]:
     if not sets_answer(rules):
         yield from _of_any_pairs(left)
         return
-    every_set = range(len(rules.sets))
-    lost: Callable[[tuple[int, ...]], bool]
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)
-    places = range(rules.tableau_size if kernel.simple() >= 0 else 0)
-    if has_blocks(rules):
-        # Sets that are not constrained never hinder others, so no smallest choice has one.
-        constrained = [s for s in every_set if kernel.constrained() >> s & 1]
-
-        def lost(choice: tuple[int, ...]) -> bool:
-            # Between two answers another deal may have been loaded.
-            kernel.load_position(left.dealt, left.marks)
-            return kernel.solve(sum(1 << s for s in choice), _NO_LIMIT) == "lost"
-    else:
-        constrained = list(every_set)
-
-        def lost(choice: tuple[int, ...]) -> bool:
-            search = search_of_sets(rules)
-            search.load_sets(left.dealt, left.marks, sum(1 << s for s in choice))
-            return search.search(_NO_LIMIT) == "lost"
-
-    simple = [place for place in places if _complements_on(left, place)]
-    found = [_simple_block(left, place) for place in simple]
-    yield from found
-    done = {block.sets for block in found}
-    any_single = bool(found)
-    for s in constrained:
-        if (rules.sets[s],) not in done and lost((s,)):
+    # Sets that are not constrained never hinder others, so no smallest choice has one.
+    constrained = kernel.constrained() if has_blocks(rules) else (1 << len(rules.sets)) - 1
+    done = set()
+    if (first := kernel.simple()) >= 0:
+        for place in range(first, rules.tableau_size):
+            if _complements_on(left, place):
+                block = _simple_block(left, place)
+                done.add(block.sets)
+                yield block
+    any_single = bool(done)
+    for (s,) in _lost(left, constrained, 1):
+        if (rules.sets[s],) not in done:
             any_single = True
             yield Block("set block", (rules.sets[s],))
-    if any_single or not lost(tuple(constrained)):
+    every = constrained.bit_count()
+    if any_single or next(_lost(left, constrained, every), None) is None:
         return
-    for order in range(2, len(constrained) + 1):
-        choices = [choice for choice in combinations(constrained, order) if lost(choice)]
-        for choice in choices:
+    for order in range(2, every + 1):
+        any_lost = False
+        for choice in _lost(left, constrained, order):
+            any_lost = True
             yield Block("crossblock", tuple(rules.sets[s] for s in choice))
-        if choices:
+        if any_lost:
             return
     raise AssertionError("the sets together are blocked, but no choice of them is")
+
+
+def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
+    """The choices of so many of these sets, a mask, that cannot be discarded with every other card
+    gone, in the sets' order."""
+    choices, masks = _choices(among, order)
+    if not has_blocks(left.rules):
+        search = search_of_sets(left.rules)
+        for choice, mask in zip(choices, masks, strict=True):
+            search.load_sets(left.dealt, left.marks, mask)
+            if search.search(_NO_LIMIT) == "lost":
+                yield choice
+        return
+    kernel = matcher(left.rules)
+    at = -1
+    while True:
+        # Between two answers another deal may have been loaded.
+        kernel.load_position(left.dealt, left.marks)
+        at = first_lost(kernel, masks, at + 1)
+        if at < 0:
+            return
+        yield choices[at]
+
+
+@lru_cache(maxsize=1024)  # a few masks, of at most seven sets
+def _choices(among: int, order: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """All choices of so many of these sets, a mask, and the mask of each."""
+    sets = [s for s in range(among.bit_length()) if among >> s & 1]
+    choices = list(combinations(sets, order))
+    return choices, [sum(1 << s for s in choice) for choice in choices]
 
 
 def _of_any_pairs(left: Left) -> Iterator[Block]:

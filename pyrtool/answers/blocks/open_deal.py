@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.kernels.positions import Midgame, as_dealt
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,11 @@ class Left:
 def left_of(subject: Subject) -> Left:
     """What is left of a deal, which is all of it, or in a position."""
     position = position_of(subject)
-    dealt = as_dealt(position)
+    return left_in(position, as_dealt(position))
+
+
+def left_in(position: Position, dealt: Midgame) -> Left:
+    """What is left in a position that was checked, `dealt` being its form for the kernels."""
     others = [card for card in position.bouquet if card is not None]
     held = (*position.tableau, *others, *position.passed(), *position.undealt())
     return Left(position.rules, held, bytes(dealt.cards), dealt.left)

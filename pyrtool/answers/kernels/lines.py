@@ -183,29 +183,30 @@ def in_order(start: Position, mates: dict[int, int]) -> list[Move]:
     tableau, then pairs with open cards, and the open cards that are left at the end.
     """
     rules, layout = start.rules, start.layout
-    size = len(layout.above)
+    above, direct = layout.above, layout.direct
     laid_out = {i: card for i, card in enumerate(start.tableau) if card is not None}
     left = sum(1 << i for i in laid_out)
+    waiting = list(laid_out)
     partner = mates | {j: i for i, j in mates.items()}
+    kings = {i for i, card in laid_out.items() if i not in partner and rules.goes_alone(card.rank)}
     open_cards = [card for card in start.bouquet if card is not None]
     moves: list[Move] = []
-
-    def exposed(place: int, but: int = 0) -> bool:
-        return not layout.above[place] & left & ~but
 
     def next_places() -> tuple[int, ...]:
         free = None
         pair = None
-        for i in range(size):
-            if not left >> i & 1:
-                continue
+        for i in waiting:
+            on_it = above[i] & left
             if i not in partner:
-                if exposed(i):
-                    if rules.goes_alone(laid_out[i].rank):
-                        return (i,)
-                    free = free or (i,)
-            elif exposed(j := partner[i]) and exposed(i, layout.direct[i] & 1 << j):
-                pair = pair or (i, j)
+                if on_it:
+                    continue
+                if i in kings:
+                    return (i,)
+                free = free or (i,)
+            elif pair is None and (not on_it or not on_it & ~(direct[i] & 1 << partner[i])):
+                j = partner[i]
+                if not above[j] & left:
+                    pair = (i, j)
         chosen = pair or free
         assert chosen is not None, "the matching has a cycle"
         return chosen
@@ -213,7 +214,9 @@ def in_order(start: Position, mates: dict[int, int]) -> list[Move]:
     wanted = layout.pyramid if rules.goal == "pyramid" else left
     while left & wanted:
         places = next_places()
-        left &= ~sum(1 << i for i in places)
+        for i in places:
+            left &= ~(1 << i)
+            waiting.remove(i)
         discard = tuple(laid_out[i] for i in places)
         moves.append(Discard(discard + _completing(discard, open_cards, rules)))
     if rules.goal == "all":

@@ -56,15 +56,20 @@ def as_dealt(position: Position) -> Midgame:
     In the stock they come first, so that what is not dealt yet lies in the groups in which it
     will be dealt. What covered what among cards that are gone is not asked any more.
     """
-    rules = position.rules
-    left = set(position.cards())
-    gone = [card for card in rules.deck if card not in left]
-    laid_out = [gone.pop() if card is None else card for card in position.tableau]
-    laid_out += [gone.pop() if card is None else card for card in position.bouquet]
-    cards = (*laid_out, *gone, *position.passed(), *position.undealt())
+    rules, deck = position.rules, position.rules.deck
+    here = position.cards()
+    if len(here) == len(deck):  # nothing is gone
+        cards, left = tuple(here), b"\1" * len(deck)
+    else:
+        there = set(here)
+        gone = [card for card in deck if card not in there]
+        laid_out = [gone.pop() if card is None else card for card in position.tableau]
+        laid_out += [gone.pop() if card is None else card for card in position.bouquet]
+        cards = (*laid_out, *gone, *position.passed(), *position.undealt())
+        left = bytes(card in there for card in cards)
     stock = cards[rules.tableau_size :]
     at = stock_position(position, stock, first_pass(position))
-    return Midgame(cards, bytes(card in left for card in cards), at, stock)
+    return Midgame(cards, left, at, stock)
 
 
 def loaded(

@@ -30,6 +30,20 @@ BEFORE_CROSSBLOCKS = cython.declare(cython.int, 1)  # a crossblock's byte is thi
 OF_COUNT = cython.declare(cython.int, 9)
 
 
+def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
+    """The index, from `at` on, of the first of these choices of sets, masks, that cannot be
+    discarded with every other card gone, in the deal that the matcher has; -1 if all can."""
+    unlimited: cython.ulonglong = 1
+    unlimited <<= 62
+    sets: cython.int
+    i: int
+    for i in range(at, len(choices)):
+        sets = choices[i]
+        if matcher.search(sets, unlimited) == 0:
+            return i
+    return -1
+
+
 @cython.cclass
 class BlockFinder:
     """Finds the simplest block of deals of one game, with its matcher."""
