@@ -166,7 +166,7 @@ def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
     if answer == "lost":
         return Lost("exhausted", kernel.nodes)
     nodes = kernel.nodes
-    line = played(start, in_order(start, dict(kernel.pairs())))
+    line = played(start, in_order(start, kernel))
     check_won(line.end)
     return Won(line.moves, nodes)
 

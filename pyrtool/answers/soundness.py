@@ -7,6 +7,7 @@ and `kernels.lines` follows it when it writes out what they found. Longer proofs
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Literal
 
 from pyrtool.base.arguments import guard
@@ -240,6 +241,7 @@ reach the goal, though it may leave less than any other."""
 # Which search answers.
 
 
+@lru_cache(maxsize=256)
 def sets_answer(rules: Rules) -> bool:
     """Whether the searches over sets know the game: each rank goes alone or with one other, and the
     deck is one pack.
@@ -301,6 +303,7 @@ def check_searched(rules: Rules) -> None:
         check_general(rules)
 
 
+@lru_cache(maxsize=256)
 def has_blocks(rules: Rules) -> bool:
     """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
 

@@ -165,7 +165,7 @@ def deal(
     rules = rules_of(rules)
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))
-    return Deal(number, numbering, tuple(Card.ALL[code] for code in cards), rules)
+    return Deal(number, numbering, tuple(map(Card.ALL.__getitem__, cards)), rules)
 
 
 def deals(

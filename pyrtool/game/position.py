@@ -18,8 +18,9 @@ from typing import ClassVar, Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import RANKS, Card
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
+from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.setup import PositionError, Table
 
 __all__ = [
@@ -252,9 +253,8 @@ class Position(Table):
             return "a discard is one card or two different ones"
         if self._hides and not set(cards).isdisjoint(self.unknown()):
             return "a card that is unknown cannot be discarded"
-        wrong = self._why_no_pair(cards)
-        if wrong is not None:
-            return wrong
+        if cards not in self._fitting:
+            return why_no_pair(self.rules, cards)
         for card in cards:
             if self._is_available(card):
                 continue
@@ -284,17 +284,6 @@ class Position(Table):
             return "cards of different wastes do not match under these rules"
         return None
 
-    def _why_no_pair(self, cards: tuple[Card, ...]) -> str | None:
-        """Why these cards, one or two, do not go together wherever they lie."""
-        rules, ranks = self.rules, [card.rank for card in cards]
-        goes = rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks)
-        if goes:
-            return None
-        names = [RANKS[rank - 1] for rank in ranks]
-        if rules.pairs is None:
-            return f"{' + '.join(names)} is {sum(ranks)}, not {rules.total}"
-        return f"{names[0]} does not go {f'with {names[1]}' if len(names) > 1 else 'alone'}"
-
     def _overlaps(self, upper: Card, lower: Card) -> bool:
         """Overlap discard: `upper` lies directly on `lower`, and nothing else does."""
         return self.rules.overlap and self.covering(lower) == [upper]
@@ -319,18 +308,26 @@ class Position(Table):
     # What then happens.
 
     @cached_property
+    def _fitting(self) -> frozenset[tuple[Card, ...]]:
+        """What goes together or alone wherever it lies: a move copies the answer."""
+        return fitting(self.rules)
+
+    @cached_property
     def _hides(self) -> bool:
         """Whether a card was unknown, here or some moves before: a move copies the answer."""
         return bool(self.unknown())
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
+        gone = tuple(sorted(self.gone + cards)) if self._hides else ()
+        tableau = _with_gaps(self.tableau, cards)
+        if self.rules.stock != "dealt":
+            return self._with(gone=gone, tableau=tableau, bouquet=_with_gaps(self.bouquet, cards))
         return self._with(
-            gone=tuple(sorted(self.gone + cards)) if self._hides else (),
-            tableau=_with_gaps(self.tableau, cards),
-            bouquet=_with_gaps(self.bouquet, cards),
+            gone=gone,
+            tableau=tableau,
             turned=None if self.turned in cards else self.turned,
             waste=_without(self.waste, cards),
-            further_wastes=tuple(_without(waste, cards) for waste in self.further_wastes),
+            further_wastes=tuple([_without(waste, cards) for waste in self.further_wastes]),
         )
 
     def _note_clearing(self) -> Position:
@@ -388,13 +385,11 @@ class Position(Table):
 
 def _with_gaps(places: tuple[Card | None, ...], gone: Iterable[Card]) -> tuple[Card | None, ...]:
     """The places, those of these cards empty; the same tuple where none of the cards lies there."""
-    here = [card for card in gone if card in places]
-    if not here:
-        return places
-    left = list(places)
-    for card in here:
-        left[left.index(card)] = None
-    return tuple(left)
+    for card in gone:
+        if card in places:
+            i = places.index(card)
+            places = (*places[:i], None, *places[i + 1 :])
+    return places
 
 
 def _without(pile: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:

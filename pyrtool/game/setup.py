@@ -33,12 +33,11 @@ MOST_PASSES: Final = 2**31
 class Table:
     """What lies where. `tableau` holds the card at each place of `layout`, None when it is gone;
     `bouquet` likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
-    one
-    first; `waste` from the bottom to the top, where there are several wastes the first of them, and
-    `further_wastes` the others. `cleared_in_pass` is the pass in which the pyramid was cleared.
-    `gone` are cards of which it is told that they are gone, where some are
-    unknown; else what is not here is gone. `vanished` are the pairs that went by themselves with
-    the last move, which is no matter of the table: tables that differ in them alone are equal.
+    one first; `waste` from the bottom to the top, where there are several wastes the first of them,
+    and `further_wastes` the others. `cleared_in_pass` is the pass in which the pyramid was cleared.
+    `gone` are cards of which it is told that they are gone, where some are unknown; else what is
+    not here is gone. `vanished` are the pairs that went by themselves with the last move, which is
+    no matter of the table: tables that differ in them alone are equal.
 
     A `PositionError` where piles or cards are not those of the rules; whether play can have
     led to it is another question (`check_played`).
@@ -186,8 +185,11 @@ class Table:
     def available(self) -> list[Card]:
         """What may be discarded now, in dealing order, the turned card last but for the wastes: of
         each its top, and before that its bottom where both ends are available."""
-        cards = self.exposed()
-        cards += [c for c in self.bouquet if c is not None]
+        return [*self._exposed, *self._beside()]
+
+    def _beside(self) -> list[Card]:
+        """The available cards that are not of the tableau."""
+        cards = [c for c in self.bouquet if c is not None]
         if self.turned is not None:
             cards.append(self.turned)
         for waste in self.wastes:
@@ -198,13 +200,13 @@ class Table:
 
     def _is_available(self, card: Card) -> bool:
         """Whether a card is one of those `available`, without a list of them."""
-        if card in self.tableau:
-            on_it = self.layout.covers[self.tableau.index(card)]
-            return all(self.tableau[i] is None for i in on_it)
-        if card in self.bouquet or card == self.turned:
-            return True
-        both = self.rules.waste_ends == "both"
-        return any(card in (waste[-1:] + waste[:both]) for waste in self.wastes)
+        tableau = self.tableau
+        if card not in tableau:
+            return card in self._beside()
+        for i in self.layout.covers[tableau.index(card)]:
+            if tableau[i] is not None:
+                return False
+        return True
 
     def candidates(self) -> list[Card]:
         """The cards that a discard may take: those available, and those that some rules let go with
@@ -263,17 +265,14 @@ class Table:
         """What the unknown cards can be, sorted: the cards of the deck that are neither here nor
         told to be gone. If they are more than are unknown, the others are gone, in pairs."""
         known = {card for card in self.cards() if card.is_known}.union(self.gone)
-        return (
-            tuple(card for card in self.rules.deck if card not in known) if self.unknown() else ()
-        )
+        return tuple(c for c in self.rules.deck if c not in known) if self.unknown() else ()
 
     def check_known(self) -> None:
         """A `PositionError` where a card is unknown."""
         if unknown := len(self.unknown()):
             are = "card is" if unknown == 1 else "cards are"
-            raise PositionError(
-                f"{unknown} {are} unknown (??): `advise` says what holds whatever they are"
-            )
+            why = f"{unknown} {are} unknown (??): `advise` says what holds whatever they are"
+            raise PositionError(why)
 
     def _with(self, **changes: object) -> Self:
         """This table changed: what play does to one that is right leaves it so."""

@@ -23,7 +23,7 @@ from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.kernel.verdict.blocks import first_lost
+from pyrtool.kernel.verdict.blocks import first_lost, short_sets
 
 _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
@@ -75,10 +75,12 @@ def _of_tableau(left: Left) -> Iterator[Block]:
     done = set()
     if (first := kernel.simple()) >= 0:
         for place in range(first, rules.tableau_size):
-            if _complements_on(left, place):
-                block = _simple_block(left, place)
+            if needed := _complements_on(left, place):
+                block = _simple_block(left, place, needed)
                 done.add(block.sets)
                 yield block
+        # Between two answers another deal may have been loaded.
+        kernel.load_position(left.dealt, left.marks)
     any_single = bool(done)
     for (s,) in _lost(left, constrained, 1):
         if (rules.sets[s],) not in done:
@@ -99,7 +101,7 @@ def _of_tableau(left: Left) -> Iterator[Block]:
 
 def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
     """The choices of so many of these sets, a mask, that cannot be discarded with every other card
-    gone, in the sets' order."""
+    gone, in the sets' order. The matcher has been loaded with what is left."""
     choices, masks = _choices(among, order)
     if not has_blocks(left.rules):
         search = search_of_sets(left.rules)
@@ -109,14 +111,11 @@ def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
                 yield choice
         return
     kernel = matcher(left.rules)
-    at = -1
-    while True:
-        # Between two answers another deal may have been loaded.
+    at = first_lost(kernel, masks, 0)
+    while at >= 0:
+        yield choices[at]
         kernel.load_position(left.dealt, left.marks)
         at = first_lost(kernel, masks, at + 1)
-        if at < 0:
-            return
-        yield choices[at]
 
 
 @lru_cache(maxsize=1024)  # a few masks, of at most seven sets
@@ -131,7 +130,8 @@ def _of_any_pairs(left: Left) -> Iterator[Block]:
     """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
     several. Of larger sets, and of several sets together, a search of the game says as much."""
     rules = left.rules
-    found = [_simple_block(left, i) for i in range(rules.tableau_size) if _complements_on(left, i)]
+    places = range(rules.tableau_size)
+    found = [_simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))]
     yield from found
     done = {block.sets for block in found}
     for ranks in rules.sets if has_blocks(rules) else ():
@@ -175,7 +175,7 @@ def _of_count(left: Left) -> Iterator[Block]:
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)
-    short = kernel.short()
+    short = short_sets(kernel)
     for s, ranks in enumerate(rules.sets):
         if short >> s & 1:
             yield Block("count", (ranks,))
@@ -215,11 +215,11 @@ def _complements_on(left: Left, place: int) -> set[Card]:
 
 def simple_block(subject: Subject, place: int) -> Block:
     """The simple block of the card at this place; a `BlockError` if there is none."""
-    return _simple_block(left_of(subject), place)
+    left = left_of(subject)
+    return _simple_block(left, place, _complements_on(left, place))
 
 
-def _simple_block(left: Left, place: int) -> Block:
-    needed = _complements_on(left, place)
+def _simple_block(left: Left, place: int, needed: set[Card]) -> Block:
     card = left.held[place]
     if card is None or not needed:
         name = "its card" if card is None else card

@@ -2,7 +2,7 @@
 
 The searches note discards only, each with the stock's position: `moves_of` decides where deals,
 redeals and the discards of kings come between them. A matching has no order:
-`in_order` gives it one. Whether the line is right is for the referee.
+its kernel finds one, which `in_order` writes out. Whether the line is right is for the referee.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pyrtool.game.games import Rules
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.kernel.numbers.encoding import VANISHED
+from pyrtool.kernel.verdict.matching import Matcher
 
 
 def moves_of(
@@ -176,63 +177,31 @@ def _last_cards(position: Position) -> frozenset[Card]:
     )
 
 
-def in_order(start: Position, mates: dict[int, int]) -> list[Move]:
-    """A line of play in which the places of `mates` go together, the others with open cards.
-
-    Any order that respects the covers will do: first kings, then pairs within the
-    tableau, then pairs with open cards, and the open cards that are left at the end.
-    """
+def in_order(start: Position, kernel: Matcher) -> list[Move]:
+    """A line of play in which the places go together that the matcher merged, in an order that it
+    found, the others with open cards; the open cards that are left at the end."""
     rules, layout = start.rules, start.layout
-    above, direct = layout.above, layout.direct
-    laid_out = {i: card for i, card in enumerate(start.tableau) if card is not None}
-    left = sum(1 << i for i in laid_out)
-    waiting = list(laid_out)
-    partner = mates | {j: i for i, j in mates.items()}
-    kings = {i for i, card in laid_out.items() if i not in partner and rules.goes_alone(card.rank)}
+    left = sum(1 << i for i, card in enumerate(start.tableau) if card is not None)
     open_cards = [card for card in start.bouquet if card is not None]
     moves: list[Move] = []
-
-    def next_places() -> tuple[int, ...]:
-        free = None
-        pair = None
-        for i in waiting:
-            on_it = above[i] & left
-            if i not in partner:
-                if on_it:
-                    continue
-                if i in kings:
-                    return (i,)
-                free = free or (i,)
-            elif pair is None and (not on_it or not on_it & ~(direct[i] & 1 << partner[i])):
-                j = partner[i]
-                if not above[j] & left:
-                    pair = (i, j)
-        chosen = pair or free
-        assert chosen is not None, "the matching has a cycle"
-        return chosen
-
     wanted = layout.pyramid if rules.goal == "pyramid" else left
-    while left & wanted:
-        places = next_places()
-        for i in places:
-            left &= ~(1 << i)
-            waiting.remove(i)
-        discard = tuple(laid_out[i] for i in places)
-        moves.append(Discard(discard + _completing(discard, open_cards, rules)))
+    for i, j in kernel.order(left, wanted):
+        card, other = start.tableau[i], start.tableau[j]
+        assert card is not None and other is not None, "a place that is laid out"
+        discard = (card, other) if i != j else (card, *_completing(card, open_cards, rules))
+        moves.append(Discard(discard))
     if rules.goal == "all":
         while open_cards:
-            discard = (open_cards.pop(0),)
-            moves.append(Discard(discard + _completing(discard, open_cards, rules)))
+            card = open_cards.pop(0)
+            moves.append(Discard((card, *_completing(card, open_cards, rules))))
     return moves
 
 
-def _completing(
-    discard: tuple[Card, ...], open_cards: list[Card], rules: Rules
-) -> tuple[Card, ...]:
-    """Take the open card that completes a single card from `open_cards`; nothing otherwise."""
-    if len(discard) == 2 or rules.goes_alone(discard[0].rank):
+def _completing(single: Card, open_cards: list[Card], rules: Rules) -> tuple[Card, ...]:
+    """Take the open card that goes with a single one from `open_cards`; nothing for a king."""
+    if rules.goes_alone(single.rank):
         return ()
-    card = next(card for card in open_cards if rules.go_together(discard[0].rank, card.rank))
+    card = next(card for card in open_cards if rules.go_together(single.rank, card.rank))
     open_cards.remove(card)
     return (card,)
 

@@ -44,6 +44,17 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
     return -1
 
 
+def short_sets(matcher: Matcher) -> int:
+    """The mask of the sets with more cards outside the tableau than in it, in the deal that the
+    matcher has."""
+    s: cython.int
+    found: cython.int = 0
+    for s in range(matcher.sets):
+        if matcher.merges[s] < 0:
+            found |= 1 << s
+    return found
+
+
 @cython.cclass
 class BlockFinder:
     """Finds the simplest block of deals of one game, with its matcher."""

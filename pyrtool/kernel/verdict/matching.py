@@ -1,22 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Open games as a matching problem: which card goes with which.
 
-When every card lies open and all must go, only the choice of partners matters, not the
-order of play. Merge the two cards of every pair into one: the deal is won exactly when
-the covering relation of the merged cards has no cycle, for then any order that respects
-it is a line of play, and every line of play is such an order. Cards that lie open
-and cover nothing (bouquet, reserve) put no condition on their partners, so of a set with
-p and q tableau cards and 4 - p and 4 - q open ones only m = p + q - 4 pairs of tableau
-cards need be merged: with more merged pairs there are only more conditions. A set
-with m <= 0 never hinders anything and drops out.
+When every card lies open and all must go, only the choice of partners matters, not the order of
+play. Merge the two cards of every pair into one: the deal is won exactly when the covering relation
+of the merged cards has no cycle, for then any order that respects it is a line of play, and every
+line of play is such an order. Cards that lie open and cover nothing (bouquet, reserve) put no
+condition on their partners, so of a set with p and q tableau cards and 4 - p and 4 - q open ones
+only m = p + q - 4 pairs of tableau cards need be merged: with more merged pairs there are only more
+conditions. A set with m <= 0 never hinders anything and drops out.
 
 The search decides one card at a time, the one with the fewest choices left, and keeps the
-transitive closure of the covering relation among the cards not yet matched; a card that
-covers another, transitively, can never be its partner, but with overlap discards directly. That
-holds with kings among the cards, too, as no card lies directly on one that it also covers by way of
-another (docs/solver.md, "Kings between overlapping cards"). Restricted to some of the
-sets it answers the question of blocks: the other cards' places stay in the closure, the
-cards themselves are gone.
+transitive closure of the covering relation among the cards not yet matched; a card that covers
+another, transitively, can never be its partner, but with overlap discards directly. That holds with
+kings among the cards, too, as no card lies directly on one that it also covers by way of another
+(docs/solver.md, "Kings between overlapping cards"). Restricted to some of the sets it answers the
+question of blocks: the other cards' places stay in the closure, the cards themselves are gone.
 
 Places are bits of a 64-bit word. Groups are those of `Game`.
 """
@@ -137,18 +135,47 @@ class Matcher:
         """The first place, in dealing order, of a card covered by all its complements, or -1."""
         return self.simple_block()
 
-    def short(self) -> int:
-        """The mask of the sets with more cards outside the tableau than in it."""
-        s: cython.int
-        found: cython.int = 0
-        for s in range(self.sets):
-            if self.merges[s] < 0:
-                found |= 1 << s
-        return found
+    def order(self, laid_out: int, wanted: int) -> list[tuple[int, int]]:
+        """The places of those laid out as they go after the last search, which matched, until none
+        is left of those wanted: merged ones together, the others as twice the same.
 
-    def pairs(self) -> list[tuple[int, int]]:
-        """The places merged by the last search that matched; other cards went free."""
-        return [(x, self.mate[x]) for x in range(self.size) if self.mate[x] > x]
+        Any order that respects the covers will do. Here a king goes before merged places, and these
+        before the others; of several the first in dealing order.
+        """
+        one: cython.ulonglong = 1
+        left: cython.ulonglong = laid_out
+        goal: cython.ulonglong = wanted
+        rest: cython.ulonglong
+        weak: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        low: cython.int
+        free: cython.int
+        line: list[tuple[int, int]] = []
+        while left & goal:
+            low = free = FREE
+            rest = left
+            while rest:
+                i = lowest_bit(rest)
+                rest &= rest - 1
+                j = self.mate[i]
+                if j != FREE:
+                    weak = self.direct_up[i] & one << j  # may go with what it lies on
+                    if low == FREE and not (self.above[i] & ~weak | self.above[j]) & left:
+                        low = i
+                elif not self.above[i] & left:
+                    if self.place_group[i] == NO_GROUP:
+                        low, free = FREE, i
+                        break
+                    if free == FREE:
+                        free = i
+            i = free if low == FREE else low
+            if i == FREE:
+                raise ValueError("order: the last search did not match these places")
+            j = i if low == FREE else self.mate[i]
+            line.append((i, j))
+            left &= ~(one << i | one << j)
+        return line
 
     def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """Lay out a deal, and count of each set what must be merged."""
