@@ -26,13 +26,28 @@ def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
     return frozenset(alone | together)
 
 
-def why_no_pair(rules: Rules, cards: tuple[Card, ...]) -> str:
-    """Why cards, one or two, that are not `fitting` do not go together."""
-    ranks = [card.rank for card in cards]
+def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
+    """Why no cards of these ranks are discarded; None if they are, where they are available."""
+    if len(discard) not in (1, 2) or len(set(discard)) != len(discard):
+        return "a discard is one card or two different ones"
+    ranks = [card.rank for card in discard]
+    if rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks):
+        return None
     names = [RANKS[rank - 1] for rank in ranks]
     if rules.pairs is None:
         return f"{' + '.join(names)} is {sum(ranks)}, not {rules.total}"
     return f"{names[0]} does not go {f'with {names[1]}' if len(names) > 1 else 'alone'}"
+
+
+def why_no_match(rules: Rules, one: int, other: int) -> str | None:
+    """Why available cards of these two piles may not go together: of wastes, numbered from 1, of
+    the turned card, -1, or of others, 0."""
+    low, high = sorted((one, other))
+    if low < 0 < high and rules.stock_waste == "no":
+        return "the turned card and the waste top do not match under these rules"
+    if 0 < low < high and not rules.waste_match:
+        return "cards of different wastes do not match under these rules"
+    return None
 
 
 guard(__name__)

@@ -20,8 +20,9 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.discards import fitting, why_no_pair
+from pyrtool.game.discards import fitting, why_no_match, why_no_pair
 from pyrtool.game.setup import PositionError, Table
+from pyrtool.game.wastes import why_not_deal
 
 __all__ = [
     "PAR_GAMES",
@@ -231,30 +232,18 @@ class Position(Table):
             return "there is no stock to deal from"
         undealt = len(self.stock) + (self.turned is not None)
         if isinstance(move, DealStock):
-            return self._why_not_deal(move.to) if undealt else "the stock is empty"
+            return why_not_deal(self.rules, move.to) if undealt else "the stock is empty"
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:
             return f"this is pass {self.pass_number} of {self.rules.passes}"
         if undealt:
             return f"{counted(undealt, 'card')} still to be dealt"
         return None if self.passed() else "the waste is empty"
 
-    def _why_not_deal(self, to: int) -> str | None:
-        """Why the next stock card does not go to this waste."""
-        wastes = self.rules.wastes
-        if self.rules.deal_to == "each":
-            return "the player does not choose the waste under these rules" if to else None
-        if not 1 <= to <= wastes:
-            named = ", ".join(f"deal{number}" for number in range(1, wastes + 1))
-            return f"say to which waste: {named}"
-        return None
-
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
-        if len(cards) not in (1, 2) or len(set(cards)) != len(cards):
-            return "a discard is one card or two different ones"
         if self._hides and not set(cards).isdisjoint(self.unknown()):
             return "a card that is unknown cannot be discarded"
-        if cards not in self._fitting:
-            return why_no_pair(self.rules, cards)
+        if cards not in self._fitting and (wrong := why_no_pair(self.rules, cards)) is not None:
+            return wrong
         for card in cards:
             if self._is_available(card):
                 continue
@@ -266,23 +255,29 @@ class Position(Table):
             return self._why_unavailable(card)
         piles_matter = self.rules.stock_waste == "no" or self.further_wastes
         if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
-            return self._why_no_match(*map(self._pile_of, cards))
+            return why_no_match(self.rules, *map(self._pile_of, cards))
         return None
+
+    @cached_property
+    def _places(self) -> dict[Card, int]:
+        """Where on the tableau each card lay: no card comes there, so a move copies the answer."""
+        return {card: i for i, card in enumerate(self.tableau) if card is not None}
+
+    def _is_available(self, card: Card) -> bool:
+        """Whether a card is one of those `available`, without a list of them."""
+        i = self._places.get(card)
+        if i is None or self.tableau[i] is None:
+            return card in self._beside()
+        for cover in self.layout.covers[i]:  # noqa: SIM110 - asked of every card: `all` is slower
+            if self.tableau[cover] is not None:
+                return False
+        return True
 
     def _pile_of(self, card: Card) -> int:
         """The number of the waste in which a card lies, -1 for the turned card, 0 elsewhere."""
         if card == self.turned:
             return -1
         return next((k for k, waste in enumerate(self.wastes, 1) if card in waste), 0)
-
-    def _why_no_match(self, one: int, other: int) -> str | None:
-        """Why available cards of these two piles may not go together."""
-        low, high = sorted((one, other))
-        if low < 0 < high and self.rules.stock_waste == "no":
-            return "the turned card and the waste top do not match under these rules"
-        if 0 < low < high and not self.rules.waste_match:
-            return "cards of different wastes do not match under these rules"
-        return None
 
     def _overlaps(self, upper: Card, lower: Card) -> bool:
         """Overlap discard: `upper` lies directly on `lower`, and nothing else does."""
@@ -319,9 +314,15 @@ class Position(Table):
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
         gone = tuple(sorted(self.gone + cards)) if self._hides else ()
-        tableau = _with_gaps(self.tableau, cards)
+        tableau, bouquet = self.tableau, self.bouquet
+        if places := [i for card in cards if (i := self._places.get(card)) is not None]:
+            left = list(tableau)
+            for i in places:
+                left[i] = None
+            tableau = tuple(left)
         if self.rules.stock != "dealt":
-            return self._with(gone=gone, tableau=tableau, bouquet=_with_gaps(self.bouquet, cards))
+            bouquet = bouquet and tuple(None if card in cards else card for card in bouquet)
+            return self._with(gone=gone, tableau=tableau, bouquet=bouquet)
         return self._with(
             gone=gone,
             tableau=tableau,
@@ -381,15 +382,6 @@ class Position(Table):
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
         return self._remove(pair)._with(vanished=(*self.vanished, pair))
-
-
-def _with_gaps(places: tuple[Card | None, ...], gone: Iterable[Card]) -> tuple[Card | None, ...]:
-    """The places, those of these cards empty; the same tuple where none of the cards lies there."""
-    for card in gone:
-        if card in places:
-            i = places.index(card)
-            places = (*places[:i], None, *places[i + 1 :])
-    return places
 
 
 def _without(pile: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:

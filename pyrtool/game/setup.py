@@ -198,16 +198,6 @@ class Table:
             cards += waste[-1:]
         return cards
 
-    def _is_available(self, card: Card) -> bool:
-        """Whether a card is one of those `available`, without a list of them."""
-        tableau = self.tableau
-        if card not in tableau:
-            return card in self._beside()
-        for i in self.layout.covers[tableau.index(card)]:
-            if tableau[i] is not None:
-                return False
-        return True
-
     def candidates(self) -> list[Card]:
         """The cards that a discard may take: those available, and those that some rules let go with
         the one that lies on them."""
@@ -241,11 +231,9 @@ class Table:
     # What is known.
 
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that one who plays with the stock face down has not seen yet, sorted.
-
-        In the first pass those in the stock; that they are there follows from what is seen, their
-        order does not. Later every card has been turned once. Tableau cards that are covered, where
-        the rules lay those face down.
+        """The cards that one who plays with the stock face down has not seen yet, sorted: in the
+        first pass those in the stock (that they are there follows from what is seen, their order
+        does not; later every card has been turned once), and those that lie face down.
         """
         stock = self.stock if self.pass_number == 1 else ()
         return tuple(sorted((*stock, *self.face_down())))
@@ -273,6 +261,10 @@ class Table:
             are = "card is" if unknown == 1 else "cards are"
             why = f"{unknown} {are} unknown (??): `advise` says what holds whatever they are"
             raise PositionError(why)
+
+    def __getstate__(self) -> dict[str, object]:
+        # What follows from the rest is found again.
+        return {name: value for name, value in self.__dict__.items() if name[0] != "_"}
 
     def _with(self, **changes: object) -> Self:
         """This table changed: what play does to one that is right leaves it so."""

@@ -70,4 +70,14 @@ def no_two_stock_cards_match(rules: _Wastes) -> bool:
     return apart and rules.stock == "dealt" and rules.stock_waste == "no"
 
 
+def why_not_deal(rules: _Wastes, to: int) -> str | None:
+    """Why the next stock card does not go to this waste, from 1, or 0 where none is named."""
+    if rules.deal_to == "each":
+        return "the player does not choose the waste under these rules" if to else None
+    if not 1 <= to <= rules.wastes:
+        named = ", ".join(f"deal{number}" for number in range(1, rules.wastes + 1))
+        return f"say to which waste: {named}"
+    return None
+
+
 guard(__name__)

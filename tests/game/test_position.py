@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from pickle import dumps, loads
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
+from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
@@ -491,6 +493,45 @@ def test_no_card_is_lost_or_made(line: tuple[Position, tuple[Move, ...]]) -> Non
         assert Counter(there) + gone == Counter(position.rules.deck)
         assert position.cards_left() == len(there)
         assert before.cards_left() >= position.cards_left()
+
+
+@given(lines_of_play())
+def test_one_card_is_available_if_the_list_has_it(line: tuple[Position, tuple[Move, ...]]) -> None:
+    position, played = line
+    for at in range(len(played) + 1):
+        there = position.available()
+        for card in position.rules.deck:
+            assert position._is_available(card) == (card in there)
+            assert position._places.get(card, -1) < len(position.tableau)
+        if at < len(played):
+            position = position.play(played[at])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_fits_is_what_the_ranks_allow(name: str) -> None:
+    rules = GAMES[name]
+    for cards in (*combinations(rules.deck, 2), *((card,) for card in rules.deck)):
+        ranks = [card.rank for card in cards]
+        fits = rules.go_together(*ranks) if len(cards) == 2 else rules.goes_alone(*ranks)
+        assert fits == (cards in fitting(rules)) == (cards[::-1] in fitting(rules))
+        assert fits == (why_no_pair(rules, cards) is None)
+
+
+def test_a_card_of_another_deck_is_gone() -> None:
+    start = Position.start(deal(1))
+    queen = Card.parse("QS")
+    assert "is gone" in refused(start, Discard((Card.parse("AC").twin, queen)))
+    assert "different" in refused(start, Discard((queen, queen)))
+
+
+def test_what_follows_from_a_position_is_not_sent_with_it() -> None:
+    start = Position.start(deal(1))
+    first = next(move for move in start.legal_moves() if isinstance(move, Discard))
+    here = start.play(first)
+    again = loads(dumps(here))
+    assert again == here and here._places
+    assert all(not name.startswith("_") for name in vars(again))
+    assert list(again.legal_moves()) == list(here.legal_moves())
 
 
 def test_a_position_is_a_value() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from pyrtool import kernel
 from pyrtool.answers.kernels import build, several_wastes
-from pyrtool.game.deals import deal, dealer
+from pyrtool.game.deals import deal, dealer, deals
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import BUCKETS, tally
@@ -20,6 +20,7 @@ from pyrtool.kernel.check.plain_search import Plain
 from pyrtool.kernel.game.game import Game
 from pyrtool.kernel.numbers.buffers import halves, words
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
+from pyrtool.kernel.verdict.blocks import first_lost
 
 KERNEL = Path(kernel.__file__).parent
 PYRAMID, GIZA, TUT, MICROSOFT = (GAMES[name] for name in ("pyramid", "giza", "tut", "microsoft"))
@@ -282,6 +283,28 @@ def test_wastes() -> None:
             piles.load(*(wrong if i == at else one for i, one in enumerate(right)))
 
 
+def test_choices_from_an_index() -> None:
+    kernel = build.matcher(GIZA)
+    kernel.load(CARDS)
+    for at in (-1, -(2**62)):
+        with pytest.raises(ValueError, match="is not an index"):
+            first_lost(kernel, [1, 2], at)
+    assert first_lost(kernel, [1, 2], 2) == first_lost(kernel, [], 2**62) == -1
+
+
+def test_an_order_of_places_that_were_not_matched() -> None:
+    kernel, everything = build.matcher(GIZA), 2**52 - 1
+    refused = 0
+    for one in deals(range(1, 100), GIZA):
+        kernel.load(bytes(one.cards))
+        if kernel.solve(2**6 - 1, 10**6) == "lost":
+            try:
+                kernel.order(everything, everything)
+            except ValueError as error:
+                refused += "did not match" in str(error)
+    assert refused
+
+
 # None is forgotten.
 
 ELSEWHERE = {
@@ -296,6 +319,7 @@ ELSEWHERE = {
     "Game.__init__": "test_games_that_cannot_be",
     "Game._number_cards": "test_games_that_cannot_be",
     "Game._number_places": "test_games_that_cannot_be",
+    "first_lost": "test_choices_from_an_index",
     "Game.check_left": "test_positions",
     "Game.check_position": "test_positions",
     "Dealer.__init__": "test_dealers",

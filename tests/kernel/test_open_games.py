@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.answers.blocks import check_block, find_block
+from pyrtool.answers import solve as solving
+from pyrtool.answers.blocks import check_block, find_block, find_blocks, open_deal
 from pyrtool.answers.kernels.build import matcher
+from pyrtool.answers.kernels.positions import Midgame, as_dealt
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, solve
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.position import Position
 
 from ..combinations import SMALL
 from ..dealing import quick_and_slow, shuffled
@@ -32,6 +35,33 @@ def test_small_open_games_agree_with_the_brute_force(rules: Rules, deals: int) -
             assert check_block(verdict.block, Deal.of(cards, rules))
         else:
             assert find_block(Deal.of(cards, rules)) is None
+
+
+@pytest.mark.parametrize("number", [1, 2, 3], ids=["simple block", "won", "set block"])
+def test_a_deal_is_packed_once(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed, checked = [], []
+
+    def pack(position: Position) -> Midgame:
+        packed.append(position)
+        return as_dealt(position)
+
+    for module in (open_deal, solving):
+        monkeypatch.setattr(module, "as_dealt", pack)
+    monkeypatch.setattr(Position, "check_played", lambda position: checked.append(position))
+    solve(deal(number, "giza"))
+    assert len(packed) == 1 and not checked
+    solve(Position.start(deal(number, "giza")))
+    assert len(packed) == 2 and len(checked) == 1
+
+
+def test_other_searches_may_run_between_two_blocks() -> None:
+    for number in range(1, 60):
+        given = deal(number, "giza")
+        found = []
+        for block in find_blocks(given):
+            found.append(block)
+            solve(deal(number + 100, "giza"))
+        assert found == list(find_blocks(given))
 
 
 def test_the_small_games_are_many() -> None:

@@ -37,6 +37,8 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
     unlimited <<= 62
     sets: cython.int
     i: int
+    if at < 0:
+        raise ValueError(f"at: {at} is not an index")
     for i in range(at, len(choices)):
         sets = choices[i]
         if matcher.search(sets, unlimited) == 0:

@@ -137,11 +137,8 @@ class Matcher:
 
     def order(self, laid_out: int, wanted: int) -> list[tuple[int, int]]:
         """The places of those laid out as they go after the last search, which matched, until none
-        is left of those wanted: merged ones together, the others as twice the same.
-
-        Any order that respects the covers will do. Here a king goes before merged places, and these
-        before the others; of several the first in dealing order.
-        """
+        is left of those wanted: merged ones together, the others as twice the same. Any order that
+        respects the covers will do: here kings go before pairs, and of several the first."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = laid_out
         goal: cython.ulonglong = wanted
