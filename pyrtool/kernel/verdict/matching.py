@@ -168,7 +168,7 @@ class Matcher:
                         free = i
             i = free if low == FREE else low
             if i == FREE:
-                raise ValueError("order: the last search did not match these places")
+                raise AssertionError("the matching has a cycle")
             j = i if low == FREE else self.mate[i]
             line.append((i, j))
             left &= ~(one << i | one << j)
