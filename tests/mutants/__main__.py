@@ -27,7 +27,11 @@ from .making import Mutant, chosen, mutants_of
 from .running import Hit, Warm, instrumented, prepare, run, warm
 
 TARGETS: Final = {
-    "the referee": ("pyrtool/game/position.py", "pyrtool/game/line.py"),
+    "the referee": (
+        "pyrtool/game/position.py",
+        "pyrtool/game/discards.py",
+        "pyrtool/game/line.py",
+    ),
     "soundness": ("pyrtool/answers/soundness.py",),
     "kernel lines to moves": ("pyrtool/answers/kernels/lines.py",),
     "blocks": ("pyrtool/answers/blocks/certificate.py", "pyrtool/answers/blocks/check.py"),
