@@ -6,7 +6,7 @@ block; `standstill`: how far sets can be discarded at most; `certificate`: the a
 """
 
 from pyrtool.answers.blocks.block import Block, BlockError, Kind
-from pyrtool.answers.blocks.certificate import Certificate, Shortage, certify
+from pyrtool.answers.blocks.certificate import Certificate, Shortage, blocks, certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, untold_sets
 from pyrtool.answers.blocks.stock_count import countable_stocks
@@ -19,6 +19,7 @@ __all__ = [
     "Kind",
     "Shortage",
     "argue",
+    "blocks",
     "certify",
     "check_block",
     "countable_stocks",

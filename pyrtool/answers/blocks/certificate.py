@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Literal
 
 from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.blocks.standstill import cards_of, goes_only_with, stand_still_of
 from pyrtool.answers.subject import Subject
@@ -102,6 +103,32 @@ class Certificate:
         held = set(self.held)
         on_them = dict.fromkeys(card for on_it in self.covered.values() for card in on_it)
         return tuple(card for card in on_them if card not in held)
+
+
+def blocks(subject: Subject, every: bool = False) -> tuple[Certificate, ...]:
+    """Find what blocks a deal or a position, with the argument.
+
+    Args:
+        subject: A deal, or a position from which play goes on.
+        every: All blocks of the smallest order, and not only the simplest.
+
+    Returns:
+        The argument for each block, the simplest first; nothing where no block was found.
+        `explain` of `pyrtool.answers.blocks` puts one in words.
+
+    Raises:
+        PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
+
+    >>> from pyrtool.game.deals import deal
+    >>> for found in blocks(deal(1, "giza")):
+    ...     print(found.block.kind, *found.held, "lies under", *found.holding)
+    simple block TD lies under 3H 3S 3D 3C
+    >>> blocks(deal(2, "giza"))
+    ()
+    """
+    return tuple(
+        certify(block, subject) for block in islice(find_blocks(subject), None if every else 1)
+    )
 
 
 def certify(block: Block, subject: Subject) -> Certificate:

@@ -28,7 +28,7 @@ from typing import Any, Final, Self, TypeVar
 from pyrtool.base.arguments.judges import fields_of, is_settled, judged, type_hints
 from pyrtool.base.arguments.owned import UnreadableError, owner
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import shown
+from pyrtool.base.words import shorten, shown
 
 __all__ = ["ArgumentError", "check_fields", "checked", "guard", "own_fields", "shown"]
 
@@ -71,7 +71,7 @@ def checked(
             if type(value) not in entry.plain and (own := entry.take(value)) is not value:
                 args = (*args[:at], own, *args[at + 1 :])
         for name, value in kwargs.items():
-            entry = door.named.get(name) or _Entry(name, Any)
+            entry = door.named.get(name) or door.unhinted(name)
             if type(value) not in entry.plain:
                 kwargs[name] = entry.take(value)
         if door.open_for and not door.shuts(args, kwargs):
@@ -183,6 +183,7 @@ class _Parameters:
             for name in code.co_varnames[: code.co_argcount]
         ]
         every = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        self._function, self._names = function, every
         self._places = {entry.name: at for at, entry in enumerate(self.positional)}
         known = {"self": of, "cls": of} if of else {}
         self.open_for = [
@@ -191,6 +192,19 @@ class _Parameters:
         self._stays_open = bool(code.co_flags & (_VARIABLE | CO_GENERATOR))
         if self._stays_open:  # more arguments come in, or it goes on after it has returned
             self.open_for.append("...")
+
+    def unhinted(self, name: str) -> _Entry:
+        """What comes in by a name that has no hint; an `ArgumentError` where there is no such
+        parameter."""
+        if name in self._names or unwrap(self._function).__code__.co_flags & CO_VARKEYWORDS:
+            return _Entry(name, Any)
+        from difflib import get_close_matches  # which right calls need not wait for
+
+        takes = ", ".join(one for one in self._names if one not in ("self", "cls"))
+        called = self._function.__qualname__.removesuffix(".__init__")
+        near = get_close_matches(name, self._names, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise ArgumentError(f"{called}: there is no argument {shorten(name)}: takes {takes}{hint}")
 
     def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
         """Whether the door shuts in this call: none of those is given that it is open for."""

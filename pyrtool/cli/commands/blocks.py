@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Annotated, Final
 
 import typer
 
-from pyrtool.answers.blocks import certify, explain, find_blocks, title, untold_sets
+from pyrtool.answers.blocks import blocks, explain, title, untold_sets
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.options.options import (
     Deals,
@@ -53,9 +52,8 @@ def command(
     answered = False
     with Output(format, prompt=True) as output:
         for chosen in selected:
-            asked, rules = chosen.asked, chosen.rules
-            found = islice(find_blocks(asked), None if all else 1)
-            arguments = [certify(block, asked) for block in found]
+            rules = chosen.rules
+            arguments = blocks(chosen.asked, every=all)
             if format != "text":
                 output.record(
                     chosen.labels | blocks_record(chosen.deal, chosen.game, arguments, chosen.moves)

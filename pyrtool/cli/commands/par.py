@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Final
 
 import typer
 
-from pyrtool.answers.best.best import Best, BestError, best
-from pyrtool.answers.solve import Limits
+from pyrtool.answers.best.best import Best
+from pyrtool.answers.best.par import ParMatch, par_game
 from pyrtool.base.words import counted
 from pyrtool.cli.deals.selection import Selected, select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
@@ -23,7 +23,6 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import Output
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import PAR_GAMES
 from pyrtool.records import best_record
 
 
@@ -76,41 +75,31 @@ def command(
     was found, a match may make par with better ones, and the exit status is 3.
     """
     limits = limiting.limits()
-    played = total = at_most = unknown = 0
+    match, matches, unknown = ParMatch(), 0, 0
     with Output(format, prompt=True) as output:
         for chosen in select(deals, ruling, numbering):
-            match, number = divmod(played, PAR_GAMES)
-            found = _best(chosen, limits)
+            if not match.games or match.is_whole:
+                match, matches = ParMatch(), matches + 1
+            with chosen.refused():
+                found = par_game(chosen.asked, limits)
             unknown += not found.proved
-            played += 1
-            score = found.position.score()
-            total = score if number == 0 else total + score
-            most = score if found.proved else found.bound[0]
-            at_most = most if number == 0 else at_most + most
+            match = ParMatch((*match.games, found))
+            number, total = len(match.games), match.total
             if format != "text":
-                of_match = {"match": match + 1, "game_of_match": number + 1, "total": total}
+                of_match = {"match": matches, "game_of_match": number, "total": total}
                 output.record(
                     chosen.labels | best_record(chosen.deal, chosen.game, found) | of_match
                 )
                 continue
-            if number == 0:
-                gap = "\n" if match else ""
-                output.text(f"{gap}Match {match + 1}{'':26}score  total")
-            output.text(_line(number + 1, chosen, found, total))
-            if number + 1 == PAR_GAMES:
-                output.text(f"  {_verdict(total, at_most)}")
-        if format == "text" and played % PAR_GAMES:
-            rest = PAR_GAMES - played % PAR_GAMES
-            output.text(f"  {total} so far, with {rest} of {PAR_GAMES} deals to play")
+            if number == 1:
+                gap = "\n" if matches > 1 else ""
+                output.text(f"{gap}Match {matches}{'':26}score  total")
+            output.text(_line(number, chosen, found, total))
+            if match.is_whole:
+                output.text(f"  {match}")
+        if format == "text" and match.games and not match.is_whole:
+            output.text(f"  {match}")
     return SOME_UNKNOWN if unknown else 0
-
-
-def _best(chosen: Selected, limits: Limits) -> Best:
-    with chosen.refused():
-        if chosen.rules.scoring != "par":
-            raise BestError("these rules keep no par score; add --scoring par")
-        found = best(chosen.asked, "score", limits)
-    return found
 
 
 def _line(number: int, chosen: Selected, found: Best, total: int) -> str:
@@ -122,12 +111,3 @@ def _line(number: int, chosen: Selected, found: Best, total: int) -> str:
     if left:
         line += f", {counted(left, 'card')} left"
     return line if found.proved else f"{line}, at best {found.bound[0]}"
-
-
-def _verdict(total: int, at_most: int) -> str:
-    """Whether a match makes par whose best scores make this total, or at most that one."""
-    if total >= 0:
-        return f"total {total}: the match makes par"
-    if at_most < 0:
-        return f"total {total}: short of par"
-    return f"total {total}, at most {at_most}: whether the match makes par is open"
