@@ -20,11 +20,17 @@ columns   1   2   3   4   5   6   7   8
          --  --  --  --  --  --  --  --
 
 In a notebook a position is a picture. What is here is the front door: functions and records that
-most programs need, each imported when it is first used. Behind it, `pyrtool.blocks` explains why
-a deal is impossible, `pyrtool.render` draws, `pyrtool.survey` counts over millions of deals,
-`pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players that do not see
-the stock, `pyrtool.session` has games that are played move by move, and `pyrtool.collection` the
-problems that come with the package.
+most programs need, each imported when it is first used. The functions are called as the commands
+are:
+
+- one deal: `solve`, `shortest`, `best`, `blocks` (why it is impossible), `rate` (how hard it is),
+  `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a record hold);
+- many deals: `solve_many`, `survey` (win rates), `find` (the hardest above all), `par` (matches of
+  six), `book` (a booklet) and `site` (a web site).
+
+Behind the door, `pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players
+that do not see the stock, `pyrtool.session` has games that are played move by move, and
+`pyrtool.collection` the problems that come with the package.
 """
 
 from __future__ import annotations
@@ -36,12 +42,12 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from pyrtool import notation
-    from pyrtool import pictures as render
-    from pyrtool import surveys as survey
-    from pyrtool.answers import blocks, closed
+    from pyrtool.answers import closed
     from pyrtool.answers.advice.advise import advise
     from pyrtool.answers.advice.values import Advice
     from pyrtool.answers.best.best import Best, best
+    from pyrtool.answers.best.par import par
+    from pyrtool.answers.blocks import blocks
     from pyrtool.answers.rating.chances import rate
     from pyrtool.answers.rating.scale import Rating
     from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
@@ -54,7 +60,13 @@ if TYPE_CHECKING:
     from pyrtool.notation.deals import parse_cards
     from pyrtool.notation.moves import parse_moves
     from pyrtool.notation.positions import parse_position
+    from pyrtool.pages.render import render
+    from pyrtool.pages.site.site import site
+    from pyrtool.pictures.booklet.book import book
     from pyrtool.records import collection, session
+    from pyrtool.records.verify import verify
+    from pyrtool.surveys import survey
+    from pyrtool.surveys.find import find
     from pyrtool.surveys.many import solve_many
 
 
@@ -76,11 +88,14 @@ __all__ = [
     "advise",
     "best",
     "blocks",
+    "book",
     "closed",
     "collection",
     "deal",
+    "find",
     "game",
     "notation",
+    "par",
     "parse_cards",
     "parse_moves",
     "parse_position",
@@ -88,9 +103,11 @@ __all__ = [
     "render",
     "session",
     "shortest",
+    "site",
     "solve",
     "solve_many",
     "survey",
+    "verify",
 ]
 
 _HOMES: Final = {
@@ -99,25 +116,31 @@ _HOMES: Final = {
     "base.version": ("__version__",),
     "game.cards": ("Card",),
     "game.deals": ("Deal", "deal"),
-    "game.games": ("Rules", "game"),
+    "game.games": ("Rules",),
     "notation.deals": ("parse_cards",),
     "notation.moves": ("parse_moves",),
     "notation.positions": ("parse_position",),
     "answers.best.best": ("Best", "best"),
+    "answers.best.par": ("par",),
+    "answers.blocks": ("blocks",),
     "game.position": ("Position",),
     "answers.rating.chances": ("rate",),
     "answers.rating.scale": ("Rating",),
     "answers.solve": ("Limits", "Lost", "Unknown", "Verdict", "Won", "shortest", "solve"),
+    "pages.render": ("render",),
+    "pages.site.site": ("site",),
+    "pictures.booklet.book": ("book",),
+    "records.verify": ("verify",),
+    "surveys": ("survey",),
+    "surveys.find": ("find",),
     "surveys.many": ("solve_many",),
 }
 _ROOMS: Final = {
-    "blocks": "answers.blocks",
     "closed": "answers.closed",
     "collection": "records.collection",
+    "game": "game",  # a room that can be called
     "notation": "notation",
-    "render": "pictures",
     "session": "records.session",
-    "survey": "surveys",
 }
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 

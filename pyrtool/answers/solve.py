@@ -28,6 +28,7 @@ from pyrtool.answers.soundness import (
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won, check_won
 from pyrtool.base.arguments import guard
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import (
     MIB,
     MOST_MEMORY_MIB,
@@ -35,6 +36,7 @@ from pyrtool.base.limits import (
     MOST_SECONDS,
     UNLIMITED_NODES,
     Budget,
+    LeftOpenError,
     Limit,
     LimitError,
     Limits,
@@ -61,6 +63,7 @@ __all__ = [
     "LimitError",
     "Limits",
     "Lost",
+    "NoSolutionError",
     "Reason",
     "Unknown",
     "Verdict",
@@ -70,8 +73,13 @@ __all__ = [
     "replay",
     "shortened",
     "shortest",
+    "solution",
     "solve",
 ]
+
+
+class NoSolutionError(PyrtoolError):
+    """A deal without a solution, where one is needed."""
 
 
 def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
@@ -121,6 +129,32 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     fewest = FewestMoves(start, limits.memory_mib)
     asked = fewest.end_late(verdict.moves, limits)
     return fewest.moves_from(start, verdict.moves, limits, asked=asked)
+
+
+def solution(subject: Subject, limits: Limits = Limits()) -> Won:
+    """Find a solution of what must be winnable, as problems are.
+
+    Takes what `solve` does.
+
+    Returns:
+        A solution of at least one move.
+
+    Raises:
+        NoSolutionError: The deal cannot be won, or is won already.
+        LeftOpenError: A limit was reached first.
+    """
+    verdict = solve(subject, limits)
+    numbered = subject.number is not None
+    called = (
+        f"deal {subject.number} ({subject.numbering})" if numbered else "a deal without a number"
+    )
+    if isinstance(verdict, Unknown):
+        raise LeftOpenError(f"{called}: unknown, the limit on {verdict.limit} was reached")
+    if isinstance(verdict, Lost):
+        raise NoSolutionError(f"{called}: cannot be won ({verdict.reason})")
+    if not verdict.moves:
+        raise NoSolutionError(f"{called}: is won already: nothing is left to be solved")
+    return verdict
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won:

@@ -40,6 +40,16 @@ class NamedRules:
             name = next((other for other, known in GAMES.items() if known == rules), name)
         return cls(name, rules)
 
+    @classmethod
+    def nearest(cls, rules: Rules) -> NamedRules:
+        """`rules` by the name of the game that they are, else as the fewest changes of a game.
+
+        >>> from dataclasses import replace
+        >>> str(NamedRules.nearest(replace(game("giza"), overlap=True)))
+        'giza, overlap'
+        """
+        return cls(min(GAMES, key=lambda name: len(differences(rules, game(name)))), rules)
+
     @property
     def changes(self) -> dict[str, Any]:
         """How the rules differ from the game's, in the form of `Rules.to_dict`."""

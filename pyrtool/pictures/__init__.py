@@ -33,6 +33,7 @@ from pyrtool.pictures.scenes.theme import MOST_WIDTH_PX, THEMES, check_width, th
 
 __all__ = [
     "DECKS",
+    "DRAWN_PX",
     "MARKS",
     "MOVING",
     "PAGE",
@@ -50,6 +51,7 @@ __all__ = [
 ]
 
 NOTEBOOK_PX: Final = 480
+DRAWN_PX: Final = 1200
 LEAST_DPI: Final = 10
 MOST_DPI: Final = 10_000
 MOST_MOVING_PX: Final = 2000  # all frames are held at once
@@ -100,7 +102,7 @@ def render(
     subject: Subject,
     path: str | os.PathLike[str] | None = None,
     *,
-    width_px: int = 1200,
+    width_px: int = DRAWN_PX,
     dpi: int | None = None,
     deck: str = "2color",
     background: str = "white",
@@ -153,7 +155,7 @@ def strip(
     count: int,
     path: str | os.PathLike[str] | None = None,
     *,
-    width_px: int = 1200,
+    width_px: int = DRAWN_PX,
     dpi: int | None = None,
     deck: str = "2color",
     background: str = "white",

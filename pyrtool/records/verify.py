@@ -39,7 +39,7 @@ def verify(
     >>> verify(record).outcome
     'holds'
     >>> verify(record | {"moves": record["moves"][:3]}).words
-    'the moves do not reach the goal: 46 cards left'
+    'not won: after the last move 46 cards are left'
     """
     earlier = None if before is None else parse_record(dict(before))
     return check_record(parse_record(dict(record)), limits, earlier)

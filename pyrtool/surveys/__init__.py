@@ -18,7 +18,7 @@ from typing import Literal, cast
 from pyrtool.answers.closed import Player
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import Rate
-from pyrtool.game.deals import Deal, KeepIf, Numbering
+from pyrtool.game.deals import Deal, KeepIf, Numbering, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.ledger import Ledger, LedgerError, open_ledger
@@ -54,7 +54,7 @@ __all__ = [
 
 
 def survey(
-    rules: Rules,
+    rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
     numbering: Numbering = "native",
@@ -65,24 +65,43 @@ def survey(
     plain_sample: float | None = None,
     ledger: str | Path | None = None,
 ) -> Tally:
-    """Solve all `deals`, numbers or `Deal`s, and count how they end; every win is checked.
+    """Solve many deals, and count how they end; every win is checked.
 
-    Numbers that follow each other are solved together; of scattered ones, give the `Deal`s.
-    `workers`: processes to use, 0 for the calling one (scripts that use more must guard their main
-    part by ``if __name__ == "__main__"``, as `multiprocessing` asks). With a `ledger` the survey
-    goes on where it stopped; its tally is that of all deals in it. `plain_sample`: this share of
-    the losses is asked again of the plain search, and counted in the tally's `opinions`.
+    Args:
+        rules: A game by its name, or its rules.
+        deals: Numbers, or `Deal`s. Numbers that follow each other are solved together; where they
+            are scattered, `Deal`s are faster.
+        numbering: What the numbers mean.
+        workers: Processes; 0 is this process. A script that uses more must guard its main part by
+            ``if __name__ == "__main__"``, as `multiprocessing` asks.
+        limit_nodes: Search nodes for each deal.
+        limit_memory_mib: Memory for each worker.
+        keep_if: Only deals of this kind are counted; the others are `dropped`.
+        plain_sample: The share of the losses that the plain search is asked again; the tally
+            counts them in its `opinions`.
+        ledger: A file in which the survey resumes where it stopped. The tally is then that of all
+            deals in it.
 
-    >>> survey(Rules(stock="bouquet"), range(1, 101)).won
+    Returns:
+        The tally: how many are won, lost by each reason and unknown, with rates and intervals.
+
+    Raises:
+        SurveyError: The deals are neither numbers nor `Deal`s of these rules, or the plan
+            contradicts itself.
+        LedgerError: The ledger is that of another survey.
+
+    >>> survey("bouquet", range(1, 101)).won
     65
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, plain_sample=plain_sample)
+    plan = Plan(
+        rules_of(rules), "rules", numbering, "", None, *limits, keep_if, plain_sample=plain_sample
+    )
     return cast(Tally, _surveyed(plan, deals, workers, ledger))
 
 
 def survey_scores(
-    rules: Rules,
+    rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
     numbering: Numbering = "native",
@@ -98,12 +117,12 @@ def survey_scores(
     20.666666666666668
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question="score")
+    plan = Plan(rules_of(rules), "rules", numbering, "", None, *limits, keep_if, question="score")
     return cast(Scores, _surveyed(plan, deals, workers, ledger))
 
 
 def survey_left(
-    rules: Rules,
+    rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     by: Literal["all", "pyramid"] = "all",
     *,
@@ -121,13 +140,13 @@ def survey_left(
     12
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(rules, "rules", numbering, "", None, *limits, keep_if, question=by)
+    plan = Plan(rules_of(rules), "rules", numbering, "", None, *limits, keep_if, question=by)
     return cast(Fewest, _surveyed(plan, deals, workers, ledger))
 
 
 def survey_player(
     player: Player,
-    rules: Rules,
+    rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
     numbering: Numbering = "native",
@@ -147,7 +166,15 @@ def survey_player(
     """
     limits = limit_nodes, limit_memory_mib
     plan = Plan(
-        rules, "rules", numbering, "", None, *limits, keep_if, question="player", player=player
+        rules_of(rules),
+        "rules",
+        numbering,
+        "",
+        None,
+        *limits,
+        keep_if,
+        question="player",
+        player=player,
     )
     return cast(Games, _surveyed(plan, deals, workers, ledger))
 

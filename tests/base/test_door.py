@@ -404,7 +404,10 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "a part too many": (lambda: ranges.part(((1, 2),), 3, 2), "part 3 of 2: there is none"),
     "counts that lack names": (lambda: Tally({"won": 1}), "counts: must be of won, simple block"),
     "bytes that are no outcomes": (lambda: unpress(b"x"), "not the outcomes of deals"),
-    "a survey of no game": (lambda: survey("giza", [1]), "rules: must be Rules, not 'giza'"),  # type: ignore[arg-type]
+    "a survey of no game": (
+        lambda: survey("gizza", [1]),
+        "there is no game 'gizza': did you mean giza",
+    ),
     "hardest of none": (lambda: Query(Plan(GIZA), hardest=0), "hardest 0: must be 1 to"),
 }
 

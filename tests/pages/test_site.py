@@ -21,7 +21,7 @@ from pyrtool.pages.site import (
     check_site_folder,
     day_deals,
     of_collection,
-    site,
+    site_files,
     write_site,
 )
 from pyrtool.pages.site.days import GAME, WEEK
@@ -35,7 +35,7 @@ SUNDAY = "2026-11-22"
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return site(of_collection(), list(day_deals(SUNDAY, 14)))
+    return site_files(of_collection(), list(day_deals(SUNDAY, 14)))
 
 
 def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
 
 
 def test_the_same_site_has_the_same_bytes(files: dict[str, bytes]) -> None:
-    assert site(of_collection(), list(day_deals(SUNDAY, 14))) == files
+    assert site_files(of_collection(), list(day_deals(SUNDAY, 14))) == files
 
 
 def test_a_site_is_small(files: dict[str, bytes]) -> None:
@@ -109,7 +109,7 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
     listed = re.search(r"FILES=(\[.*?\]);", worker)
     assert listed is not None
     assert set(json.loads(listed[1])) == files.keys() - {"sw.js"}
-    other = site(of_collection()[:3])["sw.js"].decode()
+    other = site_files(of_collection()[:3])["sw.js"].decode()
     versions = [re.findall(r'VERSION="(\w{16})"', text) for text in (worker, other)]
     assert versions[0] != versions[1]
     manifest = json.loads(files["manifest.webmanifest"])
@@ -120,13 +120,13 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
 
 
 def test_a_title_stays_words() -> None:
-    made = site(of_collection()[:1], title="<script>alert(1)</script> & more")
+    made = site_files(of_collection()[:1], title="<script>alert(1)</script> & more")
     for name, content in made.items():
         if name.endswith(".html"):
             assert b"<script>alert" not in content
             assert b"&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in content
     with pytest.raises(SiteError, match="title: must have 1 to 60"):
-        site(of_collection()[:1], title=" ")
+        site_files(of_collection()[:1], title=" ")
 
 
 @pytest.mark.parametrize("name", ["", "../x", "A", "lesson-1", "x" * 62, "1"])
@@ -134,7 +134,7 @@ def test_a_name_that_cannot_stand_in_a_link_is_refused(name: str) -> None:
     first = of_collection()[0]
     fields = {field: getattr(first, field) for field in first.__dataclass_fields__}
     with pytest.raises(SiteError, match="cannot stand in a link"):
-        site([first, Entry(**{**fields, "name": name})])
+        site_files([first, Entry(**{**fields, "name": name})])
 
 
 def test_days_have_the_levels_of_the_week() -> None:
@@ -149,7 +149,7 @@ def test_days_have_the_levels_of_the_week() -> None:
 def test_a_site_has_a_deal_for_each_day_of_the_week() -> None:
     """Dates beyond its days have the deal of another date of the same day."""
     with pytest.raises(SiteError, match="6 days: must be none or at least 7"):
-        site(of_collection()[:1], list(day_deals(SUNDAY, 6)))
+        site_files(of_collection()[:1], list(day_deals(SUNDAY, 6)))
 
 
 def test_a_day_has_the_first_deal_that_find_tells() -> None:

@@ -15,7 +15,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.games import GAMES
 from pyrtool.pages.page import PALETTES
 from pyrtool.pages.page.problem import constant
-from pyrtool.pages.site import day_deals, of_collection, site, write_site
+from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 from pyrtool.pictures import DECKS
 
 from ..browser import message
@@ -36,7 +36,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A server's root that has a site below."""
     folder = tmp_path_factory.mktemp("root")
-    write_site(site(of_collection(), list(day_deals(FIRST, 7))), folder / "a site")
+    write_site(site_files(of_collection(), list(day_deals(FIRST, 7))), folder / "a site")
     return folder
 
 

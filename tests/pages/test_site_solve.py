@@ -11,7 +11,7 @@ import pytest
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.notation import format_position, parse_moves, parse_position
-from pyrtool.pages.site import of_collection, site, write_site
+from pyrtool.pages.site import of_collection, site_files, write_site
 from pyrtool.pictures.lettering.words import name
 
 from ..browser import message, positions
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A server's root that has a site below."""
     folder = tmp_path_factory.mktemp("root")
-    write_site(site(of_collection()[:2]), folder / "site")
+    write_site(site_files(of_collection()[:2]), folder / "site")
     return folder
 
 

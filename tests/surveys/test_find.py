@@ -22,7 +22,7 @@ from pyrtool.answers.solve import Won, solve
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.surveys.find import JournalError, Query, find, open_journal
+from pyrtool.surveys.find import JournalError, Query, look_for, open_journal
 from pyrtool.surveys.find.query import Found, Part, Task, look_through
 from pyrtool.surveys.find.search import _RATED_DEALS
 from pyrtool.surveys.find.seeds import TITLES
@@ -79,7 +79,9 @@ def parts_of_100_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def search(query: Query, deals: Ranges = ((1, DEALS),), **more: Any) -> list[Found]:
     found: list[Found] = []
     pool = more.pop("pool", ThisProcess())
-    find(query, deals, pool, more.pop("watch", Quiet()), found.append, more.pop("journal", None))
+    look_for(
+        query, deals, pool, more.pop("watch", Quiet()), found.append, more.pop("journal", None)
+    )
     return found
 
 

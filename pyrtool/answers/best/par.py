@@ -41,7 +41,7 @@ class ParMatch:
 
     @property
     def makes_par(self) -> bool | None:
-        """Whether the total is at least 0; None where a limit, or a game to come, leaves it open."""
+        """Whether the total is at least 0; None where a limit or a game to come leaves it open."""
         if not self.is_whole or self.total < 0 <= self.at_most:
             return None
         return self.total >= 0

@@ -29,10 +29,8 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.words.booking import BookFile, BookOptions
 from pyrtool.cli.words.rating import rate_alone
-from pyrtool.notation.deals import placed
-from pyrtool.pictures.booklet import MOST_TITLE, Problem
-from pyrtool.pictures.lettering.text import plain
-from pyrtool.pictures.lettering.titles import capital, deal_title, short_task
+from pyrtool.pictures.booklet import Problem
+from pyrtool.pictures.booklet.book import check_title, in_order, problem_of
 
 EXAMPLES: Final = (
     (
@@ -97,50 +95,30 @@ def _titles(word: str) -> list[str]:
     check_file(word, "no file")
     lines = [line.strip() for line in "".join(read_lines(word)).splitlines()]
     for number, line in enumerate(lines, 1):
-        _check_title(line, f"{source_name(word)}, line {number}")
+        check_title(line, f"{source_name(word)}, line {number}")
     return lines
-
-
-def _check_title(title: str, place: str) -> None:
-    """A `PyrtoolError` that names the place of a title that has no room, or cannot be drawn."""
-    if len(title) > MOST_TITLE:
-        raise PyrtoolError(f"{place}: a title of {len(title)} characters: {MOST_TITLE} have room")
-    try:
-        plain(title)
-    except PyrtoolError as error:
-        raise PyrtoolError(placed(place, error)) from None
 
 
 def _problems(
     solved: Sequence[tuple[Selected, Won]], own: Sequence[str] | None, rated: bool, memory_mib: int
 ) -> list[Problem]:
     """The problems in the order given, games apart, numbered from 1 on."""
-
-    titles = [""] * len(solved) if own is None else own
-    order = {named: at for at, named in reversed(list(enumerate(one.named for one, _ in solved)))}
-    told = sorted(zip(solved, titles, strict=True), key=lambda pair: order[pair[0][0].named])
     problems = []
-    for number, ((chosen, won), title) in enumerate(told, 1):
+    for (chosen, won), title in zip(solved, own or [""] * len(solved), strict=True):
         title = title or " ".join(chosen.own_title.split())
         teaser = " ".join(chosen.teaser.split())
         for text in (title, teaser):
-            _check_title(text, chosen.name)
-        called = deal_title(chosen.deal) or f"problem {number}"
-        done = f"after {counted(len(chosen.moves), 'move')}" if chosen.moves else None
-        at = chosen.position.pass_number
-        in_pass = f"pass {at}" if at > 1 else None
+            check_title(text, chosen.name)
+        rating = rate_alone(chosen, memory_mib) if rated else None
         problems.append(
-            Problem(
-                number=number,
-                title=title or capital(called),
-                task=short_task(
-                    chosen.position, deal_title(chosen.deal) if title else None, done, in_pass
-                ),
-                named=chosen.named,
-                start=chosen.position,
-                moves=tuple(won.moves),
+            problem_of(
+                chosen.deal,
+                chosen.named,
+                won.moves,
+                title=title,
                 teaser=teaser,
-                rating=rate_alone(chosen, memory_mib) if rated else None,
+                made=chosen.moves,
+                rating=rating,
             )
         )
-    return problems
+    return in_order(problems)

@@ -36,7 +36,7 @@ from pyrtool.cli.words.rating import RatingOptions, floored, level_words
 from pyrtool.game.deals import deal
 from pyrtool.notation import format_list_heading
 from pyrtool.records import solve_record
-from pyrtool.surveys.find import Found, Query, find, format_seeds, open_journal, pysolfc_game
+from pyrtool.surveys.find import Found, Query, format_seeds, look_for, open_journal, pysolfc_game
 from pyrtool.surveys.find.measures import MEASURES, MeasureName
 from pyrtool.surveys.find.query import ANY, Span, judged, span_of_level
 from pyrtool.surveys.plan import Plan
@@ -235,7 +235,7 @@ def command(
     ):
         if format == "numbers":
             output.text(format_list_heading(numbering, named))
-        find(query, wanted, pool_of(workers), progress, tell, book)
+        look_for(query, wanted, pool_of(workers), progress, tell, book)
         if seeds_game is not None:
             module = format_seeds(seeds_game, wanted, seeds)
             if output_file is None:

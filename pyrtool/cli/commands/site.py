@@ -24,18 +24,16 @@ from pyrtool.cli.options.options import (
 from pyrtool.cli.options.progress import DaysProgress
 from pyrtool.cli.words.rating import rate_alone
 from pyrtool.pages.site import (
-    LEAST_DAYS,
-    MOST_DAYS,
     TITLE,
     Day,
-    Entry,
+    check_days,
     check_site_folder,
     day_deals,
+    entry_of,
     of_collection,
-    site,
+    site_files,
     write_site,
 )
-from pyrtool.pictures.lettering.titles import capital, deal_title
 
 EXAMPLES: Final = (
     (
@@ -110,8 +108,7 @@ def command(
     """
     check_not_in_folder(output, deals or [])
     check_site_folder(Path(output))
-    if days and not LEAST_DAYS <= days <= MOST_DAYS:
-        raise PyrtoolError(f"--days {days}: must be 0, or {LEAST_DAYS} to {MOST_DAYS}")
+    check_days(days, "--days")
     dated = day_deals(begin or f"{date.today()}", max(days, 1))
     if not collection and not deals:
         raise PyrtoolError("--no-collection: then DEALS are missing")
@@ -119,21 +116,20 @@ def command(
     selected = select(deals or [], ruling, numbering)
     entries = list(of_collection()) if collection else []
     for chosen, won in sieve.won(selected, "a site has problems that can be won"):
-        called = capital(deal_title(chosen.deal) or f"deal {len(entries) + 1}")
         entries.append(
-            Entry(
-                name=f"a{len(entries) + 1}",
-                title=chosen.own_title or called,
-                teaser=chosen.teaser or "",
-                deal=chosen.whole,
-                named=chosen.named,
-                won=won,
+            entry_of(
+                len(entries) + 1,
+                chosen.whole,
+                chosen.named,
+                won,
+                title=chosen.own_title,
+                teaser=chosen.teaser,
                 rating=rate_alone(chosen, limiting.limit_memory) if rate else None,
             )
         )
     if entries:
         found = list(_watched(dated, days)) if days else []
-        write_site(site(entries, found, title=title), Path(output))
+        write_site(site_files(entries, found, title=title), Path(output))
     return sieve.end()
 
 

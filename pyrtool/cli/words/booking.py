@@ -12,13 +12,12 @@ from typing import Annotated
 
 import typer
 
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
-from pyrtool.base.words import file_name
 from pyrtool.cli.deals.naming import check_folder
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.options.render_options import DeckOption, font_for
 from pyrtool.pictures.booklet import Problem, booklet, check_booklet
+from pyrtool.pictures.booklet.book import check_path
 
 BookFile = Annotated[
     str,
@@ -60,8 +59,7 @@ class BookOptions:
 
     def check(self, output: str, inputs: Sequence[str | None] = ()) -> None:
         """A `PyrtoolError` names what is wrong, before anything is solved; `inputs` are read."""
-        if Path(output).suffix.lower() != ".pdf":
-            raise PyrtoolError(f"{file_name(output)}: a booklet is a .pdf")
+        check_path(output)
         check_folder(output)
         check_not_input(output, (self.font, *inputs))
         check_booklet([self.title, self.author, self.date], self.per_page, self.paper, self.deck)

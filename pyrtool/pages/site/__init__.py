@@ -1,14 +1,14 @@
 """A web site on which problems are played: files for any host and any path, and no other.
 
-`entries` decides what a problem of a site is, `days` which deal each day has, `lessons` what is
-taught; `data` makes of them what the site's scripts read, `pages` the pages, `icons` the pictures
-of the installed site; `folder` writes it all, whole or not at all. The scripts and style sheets
-stand in html/, app/ and style/; the board is the app of `page`.
+`site` makes one in one call. `entries` decides what a problem of a site is, `days` which deal each
+day has, `lessons` what is taught; `data` makes of them what the site's scripts read, `pages` the
+pages, `icons` the pictures of the installed site; `folder` writes it all, whole or not at all. The
+scripts and style sheets stand in html/, app/ and style/; the board is the app of `page`.
 """
 
-from pyrtool.pages.site.days import LEAST_DAYS, MOST_DAYS, Day, SiteError, day_deals
-from pyrtool.pages.site.entries import Entry, of_collection
-from pyrtool.pages.site.files import TITLE, site
+from pyrtool.pages.site.days import LEAST_DAYS, MOST_DAYS, Day, SiteError, check_days, day_deals
+from pyrtool.pages.site.entries import Entry, entry_of, of_collection
+from pyrtool.pages.site.files import TITLE, site_files
 from pyrtool.pages.site.folder import check_site_folder, write_site
 
 __all__ = [
@@ -18,9 +18,11 @@ __all__ = [
     "Day",
     "Entry",
     "SiteError",
+    "check_days",
     "check_site_folder",
     "day_deals",
+    "entry_of",
     "of_collection",
-    "site",
+    "site_files",
     "write_site",
 ]

@@ -55,6 +55,12 @@ class Day:
         return deal(self.found.number, GAME)
 
 
+def check_days(days: int, called: str = "days") -> None:
+    """A `SiteError` where a site cannot have a problem on so many days."""
+    if days and not LEAST_DAYS <= days <= MOST_DAYS:
+        raise SiteError(f"{called} {shown(days)}: must be 0, or {LEAST_DAYS} to {MOST_DAYS}")
+
+
 def day_deals(first: str, count: int) -> Iterator[Day]:
     """The deals of `count` days from `first` on, ``2026-11-22`` (1 to `MOST_DAYS`).
 

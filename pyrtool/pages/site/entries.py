@@ -13,6 +13,7 @@ from pyrtool.answers.solve import Won
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import Deal
 from pyrtool.notation import NamedRules
+from pyrtool.pictures.lettering.titles import capital, deal_title
 from pyrtool.records.collection import puzzles
 
 
@@ -31,6 +32,29 @@ class Entry:
     named: NamedRules
     won: Won
     rating: Rating | None = None
+
+
+def entry_of(
+    number: int,
+    deal: Deal,
+    named: NamedRules,
+    won: Won,
+    *,
+    title: str = "",
+    teaser: str = "",
+    rating: Rating | None = None,
+) -> Entry:
+    """The problem of a deal that is added, the `number`-th of a site; without a `title` it is called
+    by the deal's number, or by its own."""
+    return Entry(
+        name=f"a{number}",
+        title=title or capital(deal_title(deal) or f"deal {number}"),
+        teaser=teaser,
+        deal=deal,
+        named=named,
+        won=won,
+        rating=rating,
+    )
 
 
 def of_collection() -> Sequence[Entry]:

@@ -48,7 +48,7 @@ SOLVE: Final = ("data", "offline", "shuffle", "faces", "solve")
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)
 
 
-def site(
+def site_files(
     entries: Sequence[Entry], days: Sequence[Day] = (), *, title: str = TITLE
 ) -> dict[str, bytes]:
     """The files of a site by their names in its folder: 60 problems and a month are 1 MB.

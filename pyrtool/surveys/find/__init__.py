@@ -7,7 +7,7 @@ what is kept so that a long search goes on where it stopped, `search` how the pa
 
 from pyrtool.surveys.find.journal import Journal, JournalError, open_journal
 from pyrtool.surveys.find.query import Found, Part, Query
-from pyrtool.surveys.find.search import find
+from pyrtool.surveys.find.search import find, look_for
 from pyrtool.surveys.find.seeds import format_seeds, pysolfc_game
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Query",
     "find",
     "format_seeds",
+    "look_for",
     "open_journal",
     "pysolfc_game",
 ]

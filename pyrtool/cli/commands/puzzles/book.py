@@ -18,8 +18,7 @@ from pyrtool.cli.deals.puzzles import (
 from pyrtool.cli.options.options import with_groups
 from pyrtool.cli.words.booking import BookFile, BookOptions
 from pyrtool.notation import NamedRules
-from pyrtool.pictures.booklet import Problem
-from pyrtool.pictures.lettering.titles import deal_title, short_task
+from pyrtool.pictures.booklet.book import problem_of
 
 EXAMPLES: Final = (
     (
@@ -59,13 +58,12 @@ def command(
     if not kept:
         raise PyrtoolError("none of these puzzles is of that game and level")
     problems = [
-        Problem(
+        problem_of(
+            one.deal,
+            NamedRules.of(one.game, one.rules),
+            one.moves,
             number=one.number,
             title=one.title,
-            task=short_task(one.start, deal_title(one.deal)),
-            named=NamedRules.of(one.game, one.rules),
-            start=one.start,
-            moves=one.moves,
             teaser=one.teaser,
             rating=one.rating,
         )
