@@ -68,7 +68,7 @@ def test_every_command_of_a_page_runs(
     "name",
     [
         *("pictures.md", "positions.md", "puzzles.md", "survey.md", "numberings.md"),
-        *("challenges.md", "advice.md"),
+        *("challenges.md", "advice.md", "blocks.md", "find.md", "records.md", "site.md"),
     ],
 )
 def test_the_python_of_a_page_runs(

@@ -25,7 +25,7 @@ from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
 from typing import Any, Final, Self, TypeVar
 
-from pyrtool.base.arguments.judges import fields_of, is_settled, judged, type_hints
+from pyrtool.base.arguments.judges import fields_of, how_made_of, is_settled, judged, type_hints
 from pyrtool.base.arguments.owned import UnreadableError, owner
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
@@ -183,7 +183,7 @@ class _Parameters:
             for name in code.co_varnames[: code.co_argcount]
         ]
         every = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        self._function, self._names = function, every
+        self._function, self._names, self._hints = function, every, [*hints.values()]
         self._places = {entry.name: at for at, entry in enumerate(self.positional)}
         known = {"self": of, "cls": of} if of else {}
         self.open_for = [
@@ -204,6 +204,8 @@ class _Parameters:
         called = self._function.__qualname__.removesuffix(".__init__")
         near = get_close_matches(name, self._names, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
+        if how := how_made_of(name, self._hints):
+            hint = f"; {how}"
         raise ArgumentError(f"{called}: there is no argument {shorten(name)}: takes {takes}{hint}")
 
     def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:

@@ -5,6 +5,7 @@ Decides types only, with nan no number.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -131,6 +132,14 @@ def add_value_type(
     _VALUES[kind] = _ValueType(name, how, given, frozenset(own))
 
 
+def how_made_of(name: str, hints: Iterable[Any]) -> str | None:
+    """How a value of one of these types is made of what has this name, if one is: a deal of
+    ``rules``."""
+    kinds = (kind for hint in hints for kind in plain_types(hint) if kind in _VALUES)
+    return next((how for kind in kinds if name in _WORD.findall(how := _VALUES[kind].how)), None)
+
+
+_WORD: Final = re.compile(r"\w+")
 _HOLDERS: Final = frozenset(
     (Union, UnionType, tuple, list, set, frozenset, dict, Mapping, Sequence, PathLike)
 )

@@ -44,8 +44,8 @@ def entry_of(
     teaser: str = "",
     rating: Rating | None = None,
 ) -> Entry:
-    """The problem of a deal that is added, the `number`-th of a site; without a `title` it is called
-    by the deal's number, or by its own."""
+    """The problem of a deal that is added, the `number`-th of a site; without a `title` it has
+    that of the deal's number, or of its own."""
     return Entry(
         name=f"a{number}",
         title=title or capital(deal_title(deal) or f"deal {number}"),
