@@ -11,7 +11,7 @@ from math import nan
 from time import monotonic
 from typing import Final, Literal, Protocol
 
-from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.base.arguments import check_fields, guard, names_checked, shown
 from pyrtool.base.errors import PyrtoolError
 
 Limit = Literal["nodes", "seconds", "memory"]
@@ -45,6 +45,7 @@ def check_limits(limits: object, most: Mapping[str, int]) -> None:
             raise LimitError(f"limit on {name}: {shown(value)} is over {most[name]}, the greatest")
 
 
+@names_checked
 @dataclass(frozen=True)
 class Limits:
     """What a search may use: nodes, seconds of wall-clock time, MiB of memory for its table."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
-from pyrtool.base.arguments import guard, own_fields, shown
+from pyrtool.base.arguments import guard, names_checked, own_fields, shown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted, shorten
 from pyrtool.game.cards import RANKS, SUITS, Card
@@ -39,6 +39,7 @@ class RulesError(PyrtoolError):
     """Rules that contradict each other, or a game that does not exist."""
 
 
+@names_checked
 @dataclass(frozen=True)
 class Rules:
     """The rules of one game; the defaults are standard Pyramid.
@@ -48,18 +49,17 @@ class Rules:
     shapes in dealing order, in words, where those four, then at their defaults, do not say them:
     ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: tableau cards that are
     `covered` lie face down, a matter for those only who do not know the cards.
-    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none
-    are left. `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited.
-    `stock_top`: the turned card is available. `stock_waste`: whether it may be discarded
-    with the waste top, or goes with it by itself. `waste_pairs`: the two top waste cards
-    may be discarded together. `wastes`: how many wastes there are; a deal puts a card on `each` of
-    them or, by `choice`, one card on the waste that the player says (`deal_to`). `waste_match`:
-    cards of different wastes may go together. `waste_ends`: of a waste the `top` is available, or
-    `both` top and bottom. `overlap`: overlap discards. `goal`: `all` cards gone, or the
-    `pyramid` cleared. `total`: what a pair adds to; the deck holds the ranks up to it, or so many
-    `ranks`. `pairs`: which ranks go together, in words, where no total says it.
-    `suits`: how many of the suits C, D, H, S the deck has (four but in short decks). `packs`: how
-    often it has each card.
+    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none are left.
+    `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited. `stock_top`: the
+    turned card is available. `stock_waste`: whether it may be discarded with the waste top, or goes
+    with it by itself. `waste_pairs`: the two top waste cards may be discarded together. `wastes`:
+    how many wastes there are; a deal puts a card on `each` of them or, by `choice`, one card on the
+    waste that the player says (`deal_to`). `waste_match`: cards of different wastes may go
+    together. `waste_ends`: of a waste the `top` is available, or `both` top and bottom. `overlap`:
+    overlap discards. `goal`: `all` cards gone, or the `pyramid` cleared. `total`: what a pair adds
+    to; the deck holds the ranks up to it, or so many `ranks`. `pairs`: which ranks go together, in
+    words, where no total says it. `suits`: how many of the suits C, D, H, S the deck has (four but
+    in short decks). `packs`: how often it has each card.
     `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
     """
 

@@ -264,7 +264,7 @@ def test_256_colours_are_close_to_all_colours(deck: str, background: str) -> Non
 
 def test_the_same_arguments_give_the_same_bytes_in_any_process() -> None:
     script = (
-        "import sys; from pyrtool.game.games import GAMES;"
+        "import sys; from pyrtool.game.games import GAMES; from pyrtool.game.deals import Deal;"
         "from pyrtool.game.position import Position;"
         "from pyrtool.pictures import render; rules = GAMES['giza'];"
         "from pyrtool.game.deals import Deal;"

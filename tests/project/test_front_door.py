@@ -192,6 +192,13 @@ def test_an_argument_that_is_not_there() -> None:
     assert refused(lambda: ParMatch(game=())) == (  # type: ignore[call-arg]
         "ParMatch: there is no argument 'game': takes games; did you mean games?"
     )
+    assert refused(lambda: DOOR.Limits(second=3)) == (
+        "Limits: there is no argument 'second': takes nodes, seconds, memory_mib; "
+        "did you mean seconds?"
+    )
+    assert refused(lambda: DOOR.Rules(row=3)).endswith("did you mean rows?")
+    assert refused(lambda: replace(GIZA, rwos=3)).endswith("did you mean rows?")  # type: ignore[call-arg]
+    assert DOOR.Rules(6).rows == DOOR.Rules(rows=6).rows == 6
     assert "\n" not in refused(lambda: DOOR.solve(TWO, **{"a\nb" * 99: 1}))
 
 

@@ -38,7 +38,7 @@ from pyrtool.answers.solve import (
     solve,
 )
 from pyrtool.answers.subject import Subject, position_of
-from pyrtool.base.arguments import ArgumentError, guard, shown
+from pyrtool.base.arguments import ArgumentError, guard, names_checked, shown
 from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import MOST_DEALS, Deal, DealError, Numbering, check_span, dealer
@@ -58,6 +58,7 @@ _ANY_CHANCE: Final = 2.0
 _SURELY: Final = 1.001  # more than a difficulty is rounded by
 
 
+@names_checked
 @dataclass(frozen=True)
 class RatingLimits:
     """What a rating may use.

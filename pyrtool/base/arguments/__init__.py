@@ -19,7 +19,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache, wraps
 from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
@@ -30,9 +30,18 @@ from pyrtool.base.arguments.owned import UnreadableError, owner
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
 
-__all__ = ["ArgumentError", "check_fields", "checked", "guard", "own_fields", "shown"]
+__all__ = [
+    "ArgumentError",
+    "check_fields",
+    "checked",
+    "guard",
+    "names_checked",
+    "own_fields",
+    "shown",
+]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_K = TypeVar("_K", bound=type)
 
 
 class ArgumentError(PyrtoolError):
@@ -97,6 +106,33 @@ class _Here(threading.local):
 
 
 _here = _Here()
+
+
+def names_checked(kind: _K) -> _K:
+    """A record that checks its fields itself, which then refuses fields that it does not have."""
+    record: Any = kind
+    make, names = record.__init__, [one.name for one in fields(record) if one.init]
+    known = frozenset(names)
+
+    @wraps(make)
+    def made(self: Any, *args: Any, **kwargs: Any) -> None:
+        if not known.issuperset(kwargs):
+            wrong = next(name for name in kwargs if name not in known)
+            raise _no_argument(record.__name__, wrong, names, None)
+        make(self, *args, **kwargs)
+
+    record.__init__ = made
+    return kind
+
+
+def _no_argument(called: str, name: str, names: Sequence[str], how: str | None) -> ArgumentError:
+    """What to raise where `called` has no argument of this `name`; `how` is a better hint."""
+    from difflib import get_close_matches  # which right calls need not wait for
+
+    near = get_close_matches(name, names, n=1)
+    hint = f"; {how}" if how else f"; did you mean {near[0]}?" if near else ""
+    takes = ", ".join(names)
+    return ArgumentError(f"{called}: there is no argument {shorten(name)}: takes {takes}{hint}")
 
 
 def check_fields(record: Any) -> None:
@@ -198,15 +234,9 @@ class _Parameters:
         parameter."""
         if name in self._names or unwrap(self._function).__code__.co_flags & CO_VARKEYWORDS:
             return _Entry(name, Any)
-        from difflib import get_close_matches  # which right calls need not wait for
-
-        takes = ", ".join(one for one in self._names if one not in ("self", "cls"))
+        names = [one for one in self._names if one not in ("self", "cls")]
         called = self._function.__qualname__.removesuffix(".__init__")
-        near = get_close_matches(name, self._names, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        if how := how_made_of(name, self._hints):
-            hint = f"; {how}"
-        raise ArgumentError(f"{called}: there is no argument {shorten(name)}: takes {takes}{hint}")
+        raise _no_argument(called, name, names, how_made_of(name, self._hints))
 
     def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
         """Whether the door shuts in this call: none of those is given that it is open for."""
