@@ -30,7 +30,7 @@ from pyrtool.game.position import Move, Position
 from pyrtool.notation import format_diagram
 from pyrtool.records import RecordError
 
-from .test_cli import run
+from ..commands import run
 
 PACKAGE = Path(pyrtool.__file__).parent
 WITH_EXAMPLES = sorted(
