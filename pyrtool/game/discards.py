@@ -27,9 +27,8 @@ def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
 
 
 def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
-    """Why no cards of these ranks are discarded; None if they are, where they are available."""
-    if len(discard) not in (1, 2) or len(set(discard)) != len(discard):
-        return "a discard is one card or two different ones"
+    """Why one card, or two different ones, of these ranks are no discard; None if they are one,
+    where they are available."""
     ranks = [card.rank for card in discard]
     if rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks):
         return None

@@ -240,9 +240,12 @@ class Position(Table):
         return None if self.passed() else "the waste is empty"
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
+        fits = cards in self._fitting
+        if not fits and (len(cards) not in (1, 2) or len(set(cards)) != len(cards)):
+            return "a discard is one card or two different ones"
         if self._hides and not set(cards).isdisjoint(self.unknown()):
             return "a card that is unknown cannot be discarded"
-        if cards not in self._fitting and (wrong := why_no_pair(self.rules, cards)) is not None:
+        if not fits and (wrong := why_no_pair(self.rules, cards)) is not None:
             return wrong
         for card in cards:
             if self._is_available(card):
