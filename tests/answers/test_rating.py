@@ -460,6 +460,7 @@ import json, sys
 
 from pyrtool import kernel
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.answers.rating import RatingLimits, rate
 from pyrtool.records.ratings import format_rating
@@ -469,11 +470,11 @@ answers = []
 for rules, deals in json.load(sys.stdin):
     rules = Rules.from_dict(rules)
     for codes in deals:
-        cards = tuple(map(Card.of, codes))
-        verdict = solve(cards, rules)
+        dealt = Deal.of(tuple(map(Card.of, codes)), rules)
+        verdict = solve(dealt)
         if isinstance(verdict, Won):
             for limits in RatingLimits(), RatingLimits(positions=1, playouts=200):
-                answers.append(format_rating(rate(cards, rules, verdict.moves, limits)))
+                answers.append(format_rating(rate(dealt, verdict.moves, limits)))
 print(json.dumps({"compiled": kernel.COMPILED, "answers": answers}))
 """
 
