@@ -22,6 +22,7 @@ from pyrtool.base.files import write_whole
 from pyrtool.cli.app import app
 from pyrtool.cli.commands import solve
 from pyrtool.cli.options import memory
+from pyrtool.cli.options.memory import is_of_memory
 from pyrtool.game.games import GAMES
 from pyrtool.surveys import Plan
 from pyrtool.surveys.shard import Task
@@ -261,6 +262,12 @@ def test_short_of_memory(mib: int) -> None:
         assert done.stdout and not done.stderr
     else:
         assert (done.returncode, done.stderr) == (1, "pyrtool: out of memory\n")
+
+
+def test_what_the_interpreter_says_of_memory() -> None:
+    """CPython raised this in the midst of an import that had 4 MiB of room."""
+    assert is_of_memory(SystemError("error return without exception set"))
+    assert not is_of_memory(SystemError("bad argument to internal function"))
 
 
 class Deaf(Executor):

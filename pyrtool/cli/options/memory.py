@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 FAILED = 1
 """The exit status."""
 
-_SAID = ("failed to map segment", "annot allocate memory", "can't start new thread")
-"""What the loader of compiled modules, the system, and threads say of it."""
+_SAID = (
+    "failed to map segment",
+    "annot allocate memory",
+    "can't start new thread",
+    "error return without exception set",
+)
+"""What the loader of compiled modules, the system, threads, and the interpreter say of it: where it
+finds no room, CPython may raise no error, and then complains of that."""
 
 
 def is_of_memory(error: BaseException | None) -> bool:
@@ -28,7 +34,7 @@ def is_of_memory(error: BaseException | None) -> bool:
             return True
         if isinstance(error, OSError) and error.errno == errno.ENOMEM:
             return True
-        if isinstance(error, ImportError | OSError | RuntimeError):
+        if isinstance(error, ImportError | OSError | RuntimeError | SystemError):
             text = str(error)
             if any(said in text for said in _SAID):
                 return True
