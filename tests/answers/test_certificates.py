@@ -14,6 +14,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Discard, Position
+from pyrtool.notation import parse_deal
 
 from ..oracle import Oracle
 
@@ -158,3 +159,16 @@ def test_a_shortage_is_of_as_few_cards_as_can_be(
     assert (shortage.kind, shortage.cards) == (kind, (Card.parse(card),))
     assert {*shortage.by} == mates
     assert len(shortage.others) == (3 if kind == "covers" else 0)
+
+
+def test_an_argument_is_about_a_card_that_must_go() -> None:
+    """Where columns may stay, cards that hold each other in them are no argument by themselves."""
+    rules = Rules(
+        rows=3, columns=(2, 3), total=7, suits=2, stock="bouquet", goal="pyramid", overlap=True
+    )
+    dealt = parse_deal("2C AC 7D 4C 5C 6C 3C AD 6D 5D 7C 4D 3D 2D", rules)
+    block = next(find_blocks(dealt), None)
+    assert block is not None and block.order == 3
+    argument = certify(block, dealt)
+    assert argument.aim is not None
+    assert set(argument.aim) & argument.waits.keys() == {Card.parse("2C")}
