@@ -329,7 +329,6 @@ def make(number: int, source: Source) -> Puzzle:
         teaser=source.teaser,
         deal=chosen,
         game=source.game,
-        rules=rules,
         moves=verdict.moves,
         rating=rating,
         nodes=verdict.nodes,

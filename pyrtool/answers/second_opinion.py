@@ -39,15 +39,17 @@ class Opinion:
 
 
 def search_each(deals: Iterable[Deal], limits: Limits = Limits()) -> Iterator[Opinion]:
-    """Search deals of one game one after the other, in the same memory: faster than `search`."""
-    kernel = None
+    """Search deals one after the other, those of one game in the same memory: faster than
+    `search`."""
+    kernel, of = None, None
     for deal in deals:
         position = Position.start(deal)
-        if has_kernel(deal.rules):
-            kernel = kernel or _kernel(position)
-            yield _search(kernel, position, limits)
-        else:
+        if not has_kernel(deal.rules):
             yield _walked(position, limits)
+            continue
+        if kernel is None or deal.rules != of:
+            kernel, of = _kernel(position), deal.rules
+        yield _search(kernel, position, limits)
 
 
 def search(subject: Subject, limits: Limits = Limits()) -> Opinion:

@@ -49,11 +49,15 @@ class Puzzle:
     teaser: str
     deal: Deal
     game: str
-    rules: Rules
     moves: tuple[Move, ...]
     rating: Rating
     nodes: int = 0
     shortest: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the deal."""
+        return self.deal.rules
 
     @property
     def slug(self) -> str:
@@ -135,7 +139,6 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
         teaser=teaser,
         deal=record.deal,
         game=record.game,
-        rules=record.rules,
         moves=record.verdict.moves,
         rating=parse_rating(record.rating, place),
         nodes=record.verdict.nodes,

@@ -70,7 +70,8 @@ def survey(
     Args:
         rules: A game by its name, or its rules.
         deals: Numbers, or `Deal`s. Numbers that follow each other are solved together; where they
-            are scattered, `Deal`s are faster.
+            are scattered, `Deal`s are faster. Only the cards of a `Deal` count: it is solved under
+            `rules`.
         numbering: What the numbers mean.
         workers: Processes; 0 is this process. A script that uses more must guard its main part by
             ``if __name__ == "__main__"``, as `multiprocessing` asks.
@@ -86,8 +87,8 @@ def survey(
         The tally: how many are won, lost by each reason and unknown, with rates and intervals.
 
     Raises:
-        SurveyError: The deals are neither numbers nor `Deal`s of these rules, or the plan
-            contradicts itself.
+        SurveyError: The deals are neither numbers nor `Deal`s of the deck of these
+            rules, or the plan contradicts itself.
         LedgerError: The ledger is that of another survey.
 
     >>> survey("bouquet", range(1, 101)).won

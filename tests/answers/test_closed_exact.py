@@ -327,10 +327,10 @@ def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any)
     view = View.of(Position.start(Deal.of(cards, rules)))
     seen_cards, rest = cards[: -len(view.unseen)], cards[-len(view.unseen) :]
     every = [Deal.of((*seen_cards, *order), rules) for order in permutations(rest)]
-    wide = gap(every, rules, 1, 9, 52)
+    wide = gap(every, 1, 9, 52)
     share, best = wide.won / wide.deals, float(Exact(rules).best(view))
     assert best == pytest.approx(share * (1 - wide.least)) and best < share
     limited(build.planner(rules, bound_module._ROOM), 1)
-    narrow = gap(every, rules, 1, 9, 52)
+    narrow = gap(every, 1, 9, 52)
     assert narrow.won == wide.won
     assert 0 <= narrow.least <= wide.least + 1e-9

@@ -183,6 +183,12 @@ def test_deals_in_the_same_memory_are_answered_as_one_by_one() -> None:
     assert len({found.nodes for found in one_by_one}) > 3
 
 
+def test_deals_of_several_games_are_each_searched_by_their_rules() -> None:
+    names = ("clear", "pyramid", "giza", "clear", "clear", "king-tut")
+    decks = [deal(2, GAMES[name]) for name in names]
+    assert list(search_each(decks)) == [search(one) for one in decks]
+
+
 def test_a_table_that_cannot_grow_answers_memory() -> None:
     rules = GAMES["par"]
     found = search(deal(1, rules), Limits(memory_mib=4))

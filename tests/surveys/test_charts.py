@@ -162,6 +162,12 @@ def test_the_places_that_block(tmp_path: Path) -> None:
     assert any(f"of {len(blocks)} blocked deals" in word for word in words)
 
 
+def test_places_are_counted_under_the_rules_of_the_deals() -> None:
+    giza, other = deal(1, "giza"), deal(2, "pyramid")
+    with pytest.raises(ChartError, match="deal 2: has other rules than the places"):
+        count_places([giza, other], GAMES["giza"])
+
+
 @pytest.mark.slow
 def test_of_many_games_the_smallest_share_a_sign(tmp_path: Path) -> None:
     source = tmp_path / "all.ndjson"

@@ -43,6 +43,8 @@ def count_places(dealt: Iterable[Deal], rules: Rules) -> Places:
     stuck, holding = [0] * rules.tableau_size, [0] * rules.tableau_size
     deals = blocked = 0
     for deal in dealt:
+        if deal.rules != rules:
+            raise ChartError(f"deal {deals + 1}: has other rules than the places that are counted")
         deals += 1
         block = find_block(deal)
         if block is None:
