@@ -1,7 +1,7 @@
 """The anatomy of blocked deals: what the smallest block of a deal is, over a million deals a game.
 
     python benchmarks/anatomy.py            # print the table
-    python benchmarks/anatomy.py --write    # and put it into docs/blocks.md
+    python benchmarks/anatomy.py --write    # and put it on its page
 
 Asserts on every deal that it is lost exactly when it has a block, by the kernel that solves. Fails
 when a share of simple blocks is four or more standard errors of the difference from the article's.
@@ -99,7 +99,7 @@ def main() -> None:
     print(end)
     if options.write:
         about = f"Native deals 1 to {options.deals:,}, in per cent."
-        publish("blocks.md", "anatomy", [about, "", *lines, "", end])
+        publish("understand/why-a-deal-is-impossible.md", "anatomy", [about, "", *lines, "", end])
     assert worst < MOST_ERRORS, worst
 
 

@@ -65,7 +65,7 @@ def main() -> None:
         )
     print(machine(), "", *table, sep="\n")
     if options.write:
-        publish("performance.md", "best", table)
+        publish("development/performance.md", "best", table)
 
 
 if __name__ == "__main__":

@@ -161,7 +161,7 @@ def main() -> None:
             if sums := SUMS.get(options.deals, {}).get(question):
                 assert found.sums == sums[number], (question, kind)
     if options.write:
-        publish("performance.md", "challenges", table)
+        publish("development/performance.md", "challenges", table)
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ def main() -> None:
         )
         print(table[-1], flush=True)
     if options.write:
-        publish("performance.md", "family", table)
+        publish("development/performance.md", "family", table)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def time_games(cases: list[Case], section: str) -> None:
         print(table[-1], flush=True)
         assert not options.strict or target is None or found.microseconds <= target, name
     if options.write:
-        publish("performance.md", section, table)
+        publish("development/performance.md", section, table)
 
 
 def compare_in_docs(

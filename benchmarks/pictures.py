@@ -45,7 +45,7 @@ def main() -> None:
         print(table[-1], flush=True)
         assert rate >= LEAST_A_SECOND, (name, rate)
     if options.write:
-        publish("performance.md", "pictures", table)
+        publish("development/performance.md", "pictures", table)
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ def main() -> None:
             table.append(row(" ".join(["pyrtool", *words]), found))
             assert found.seconds <= MOST_SECONDS and found.mib <= MOST_MIB, (nodes, words, found)
     if options.write:
-        publish("performance.md", "processes", table)
+        publish("development/performance.md", "processes", table)
 
 
 if __name__ == "__main__":

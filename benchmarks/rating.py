@@ -3,7 +3,7 @@
     python benchmarks/rating.py            time native deals, and assert what they are rated
     python benchmarks/rating.py --levels   the share of won deals in each level (minutes)
 
-With --write the tables of docs/rating.md are written anew.
+With --write the tables of docs/understand/how-hard-is-a-deal.md are written anew.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from measure import machine, publish
 from pyrtool.answers.rating import LEVELS, RatingLimits, rate_range
 from pyrtool.game.games import GAMES, Rules
 
-PAGE = "rating.md"
+PAGE = "understand/how-hard-is-a-deal.md"
 GIZA = GAMES["giza"]
 OVERLAP = replace(GIZA, overlap=True)
 

@@ -1,7 +1,7 @@
 """Win rates of one-pass Pyramid under other readings of its rules.
 
     python benchmarks/readings.py            # print the tables: an hour
-    python benchmarks/readings.py --write    # and put them into docs/one-pass.md
+    python benchmarks/readings.py --write    # and put them into docs/results/one-pass.md
 
 The readings that rules of pyrtool can say are solved by pyrtool. The others, each of which only
 forbids something that the standard game allows, are played by a search that stands here: depth
@@ -81,7 +81,7 @@ BY_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-TOLD = (141, 289, 791, 885, 905)  # winning deals of docs/one-pass.md
+TOLD = (141, 289, 791, 885, 905)  # winning deals of docs/results/one-pass.md
 
 
 class Game:
@@ -342,9 +342,9 @@ def main() -> None:
         return
     by_deal = told()
     if options.write:
-        publish("one-pass.md", "readings by rules", rates)
-        publish("one-pass.md", "readings by search", shares)
-        publish("one-pass.md", "readings by deal", by_deal)
+        publish("results/one-pass.md", "readings by rules", rates)
+        publish("results/one-pass.md", "readings by search", shares)
+        publish("results/one-pass.md", "readings by deal", by_deal)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def main() -> None:
     ]
     print(machine(), "", *table, sep="\n")
     if options.write:
-        publish("performance.md", "shortest", table)
+        publish("development/performance.md", "shortest", table)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def main() -> None:
         table.append(f"| {numbering} | {name} | {sigmas} | {beside} |")
         print(table[-1], flush=True)
     if options.write:
-        publish("numberings.md", "evenness", table)
+        publish("reference/deal-numbers.md", "evenness", table)
 
 
 if __name__ == "__main__":

@@ -96,7 +96,7 @@ def main() -> None:
     table += ["", f"A worker's memory was at most {most:.0f} MiB."]
     print(table[-1])
     if options.write:
-        publish("performance.md", "survey", table)
+        publish("development/performance.md", "survey", table)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 
     python docs/gallery.py            # draw all of them again
     python docs/gallery.py NAME ..    # or some
-    python docs/gallery.py --page     # and write the list in docs/gallery.md
+    python docs/gallery.py --page     # and write the list in docs/reference/gallery.md
 
-Each is made by one command of pyrtool, which docs/gallery.md shows beside it.
+Each is made by one command of pyrtool, which docs/reference/gallery.md shows beside it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent
 IMAGES = DOCS / "images"
-PAGE = DOCS / "gallery.md"
+PAGE = DOCS / "reference" / "gallery.md"
 BEGIN, END = "<!-- gallery -->", "<!-- end of gallery -->"
 
 _VERDICTS = "docs/data/verdicts.csv"
@@ -113,10 +113,10 @@ def draw(name: str, folder: Path = IMAGES) -> None:
 
 
 def listing() -> str:
-    """The part of docs/gallery.md between its two marks."""
+    """The part of docs/reference/gallery.md between its two marks."""
     parts = []
     for name, (told, _) in GALLERY.items():
-        parts.append(f"## {told}\n\n```sh\n{command(name)}\n```\n\n![{told}](images/{name})\n")
+        parts.append(f"## {told}\n\n```sh\n{command(name)}\n```\n\n![{told}](../images/{name})\n")
     return "\n".join(parts)
 
 
@@ -124,7 +124,9 @@ def main() -> None:
     """Draw what is asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", choices=[[], *GALLERY], metavar="NAME")
-    parser.add_argument("--page", action="store_true", help="write the list in docs/gallery.md")
+    parser.add_argument(
+        "--page", action="store_true", help="write the list in docs/reference/gallery.md"
+    )
     given = parser.parse_args()
     for name in given.names or GALLERY:
         draw(name)

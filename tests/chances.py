@@ -1,4 +1,4 @@
-"""What docs/rating.md defines, word by word, by the referee: chances, only moves, first moves."""
+"""The definitions of the page How hard is a deal, by the referee: chances, only and first moves."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def choices(position: Position) -> list[tuple[Move, Position]]:
 
 
 def is_only_move(position: Position, wins: Judge) -> bool:
-    """The definition of docs/rating.md, word by word."""
+    """The definition of docs/understand/how-hard-is-a-deal.md, word by word."""
     winning = [(move, after) for move, after in choices(position) if wins(after)]
     if not winning or len(winning) == len(choices(position)):
         return False

@@ -1,7 +1,8 @@
 """The program a second time, with a condition of a proof taken away.
 
-The proofs of docs/solver.md rest on conditions. A test takes one away in the source, runs the
-interpreted kernel of that copy, and shows a wrong answer; the program itself gives the right one.
+The proofs of docs/development/proofs.md rest on conditions. A test takes one away in the source,
+runs the interpreted kernel of that copy, and shows a wrong answer; the program itself gives the
+right one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deal numbers by the ten lines of docs/numberings.md."""
+"""Deal numbers by the ten lines of docs/reference/deal-numbers.md."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .paths import ROOT
+from .paths import page
 
-PAGE = (ROOT / "docs" / "numberings.md").read_text()
+PAGE = page("deal-numbers").read_text()
 
 
 def native_of_the_docs() -> Callable[[int, list[str]], list[str]]:

@@ -69,7 +69,7 @@ class FewestMoves:
 
         A king of the stock that was passed by changes its prunes, and where passes are unlimited
         they are counted from `start`. What was noted holds elsewhere if kings have the same price:
-        docs/solver.md, "The table of shortest lines, from other positions".
+        docs/development/proofs.md, "The table of shortest lines, from other positions".
         """
         same_passes = self._start.rules.passes is not None or (
             position.pass_number == self._start.pass_number

@@ -1,7 +1,8 @@
 """What is sound under which rules: equivalences, relaxations and prunes, each with its proof.
 
 Decides which reasoning the kernels may use for a game; `kernels.build` hands it to them as numbers,
-and `kernels.lines` follows it when it writes out what they found. Longer proofs: docs/solver.md.
+and `kernels.lines` follows it when it writes out what they found. Longer proofs:
+docs/development/proofs.md.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def check_plain(rules: Rules) -> None:
     """A `RulesError` where the rules have several wastes, or both ends of one."""
     if not is_plain(rules):
         many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
-        raise RulesError(f"this is not answered of games with {many}; docs/rules.md tells what is")
+        raise RulesError(
+            f"this is not answered of games with {many}; docs/reference/rules.md tells what is"
+        )
 
 
 def check_cards(rules: Rules, laid_out: int, others: int) -> None:
@@ -136,8 +139,8 @@ def early_never_hurts(rules: Rules) -> bool:
     singly have no groups, and in a single pass the groups lie as they were dealt. Where each deal
     puts a card on each of several wastes, an absence shifts them to other wastes in the next pass.
     Several cards a deal and pairs in the waste: kings count as gone here before they can go, and
-    one may keep two waste cards apart: docs/solver.md, "Dropped kings, several cards a deal, one
-    pass".
+    one may keep two waste cards apart: docs/development/proofs.md, "Dropped kings, several cards a
+    deal, one pass".
     """
     if rules.stock != "dealt":
         return True
@@ -266,7 +269,9 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     pyrtool.game.rules.RulesError: no shortest line for pairs same: several ranks go with themselves
     """
     if rules.packs > 1:
-        raise RulesError(f"no {what} for two packs: docs/rules.md tells what is answered of them")
+        raise RulesError(
+            f"no {what} for two packs: docs/reference/rules.md tells what is answered of them"
+        )
     if not sets_answer(rules):
         raise RulesError(f"no {what} for pairs {rules.pairs}: {_why_no_sets(rules)}")
 

@@ -1,7 +1,7 @@
 """Deal numbers to deals.
 
-Decides what a number means in each numbering (specified in docs/numberings.md). A deal number is a
-promise: what it names never changes.
+Decides what a number means in each numbering (specified in docs/reference/deal-numbers.md). A deal
+number is a promise: what it names never changes.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def deal(
     Args:
         number: The deal number, or for PySolFC's Microsoft deals a name such as ``ms40000``.
         rules: A game by its name, or its rules.
-        numbering: What the number means (docs/numberings.md).
+        numbering: What the number means (docs/reference/deal-numbers.md).
 
     Raises:
         DealError: The number names no deal.

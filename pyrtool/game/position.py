@@ -3,7 +3,7 @@
 This is the definition (the referee): the kernel must agree with it, and every
 solution is replayed by it before it is shown. It decides what may be done in a
 position; finding what should be done is for `answers`.
-Source of the rules: docs/rules.md.
+Source of the rules: docs/reference/rules.md.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 
 A deck is a buffer of card codes, shuffled from its sorted form; `order` says which
 shuffled card goes to which place of the dealing order. Each shuffle is specified in
-docs/numberings.md. Multiplications and shifts are masked so that the interpreted and
+docs/reference/deal-numbers.md. Multiplications and shifts are masked so that the interpreted and
 the compiled form agree.
 """
 

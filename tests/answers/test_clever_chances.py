@@ -1,4 +1,4 @@
-"""The clever player's chance as docs/rating.md defines it, as a fraction, by the referee.
+"""The clever player's chance as the page How hard is a deal defines it: a fraction, by the referee.
 
 The referee plays. What a set alone can do is searched here, move by move, from the words of the
 definition. Nothing is shared with the kernels, nor with their set tables.

@@ -1,4 +1,4 @@
-"""The conditions of the proofs in docs/solver.md: without each of them an answer is wrong.
+"""The conditions of docs/development/proofs.md: without each of them an answer is wrong.
 
 Each test names a deal on which the program is right. It takes the condition away in a copy of the
 program (`conditions`), which is wrong there.
@@ -361,7 +361,7 @@ def test_groups(change: Change, prunes: tuple[str, ...], rules: dict[str, Any], 
 
 
 def free(load: Load, but: str) -> None:
-    """Ask of a free card all that docs/solver.md does, `but` one condition."""
+    """Ask of a free card all that docs/development/proofs.md does, `but` one condition."""
     best, lowest_bit = load("kernel.best.best").Best, load("kernel.numbers.bits").lowest_bit
 
     def is_free(self: Any, d: int, card: int, *_: Any) -> bool:

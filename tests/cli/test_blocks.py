@@ -17,6 +17,7 @@ from pyrtool.pictures import render
 
 from ..commands import answer, complaint, records, run
 from ..paths import ROOT
+from ..paths import page as docs_page
 from ..typed import CONSOLE, run_console
 
 
@@ -139,11 +140,11 @@ def test_nothing_to_mark(tmp_path: Path) -> None:
 
 
 def test_the_page_shows_what_is_printed(tmp_path: Path, programs: Path) -> None:
-    page = (ROOT / "docs" / "blocks.md").read_text()
+    page = docs_page("why-a-deal-is-impossible").read_text()
     blocks = CONSOLE.findall(page)
     assert len(blocks) >= 6
     for block in blocks:
         assert run_console(block, tmp_path, programs) == block
     for image in (ROOT / "docs" / "images").glob("block-*.png"):
-        assert f"(images/{image.name})" in page
+        assert f"(../images/{image.name})" in page
         assert image.stat().st_size < 150_000

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ..paths import ROOT, TESTS
+from ..paths import PAGES, ROOT, TESTS
 
 PACKAGE = ROOT / "pyrtool"
 
@@ -313,7 +313,7 @@ def test_nothing_is_imported_from_a_test(name: str) -> None:
 
 def test_every_file_of_tests_that_is_named_is_there() -> None:
     """In the docs with its folder, in lists and programs as it is typed."""
-    pages = [ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"), *TESTS.glob("*.txt")]
+    pages = [ROOT / "CONTRIBUTING.md", *PAGES, *TESTS.glob("*.txt")]
     pages += [*(ROOT / ".ci").glob("*"), *ROOT.glob(".pre-commit-config.yaml")]
     named = {
         (page.name, found.removeprefix("tests/"))

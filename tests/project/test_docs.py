@@ -14,18 +14,17 @@ from typing import Any
 import pytest
 
 from ..commands import COMMANDS, EVERY, run
-from ..paths import ROOT
+from ..paths import PAGES, README
 from ..typed import bash, shorter, typed
 
-DOCS = sorted((ROOT / "docs").glob("*.md"))
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"`(pyrtool [^`]+)`")
-ELSEWHERE = {"gallery.md"}
+ELSEWHERE = {"gallery"}
 
 
 PREPARED = {
-    "play.md": "printf 'deal\\nsave game\\n' | pyrtool play 12",
-    "survey.md": """\
+    "play-at-the-terminal": "printf 'deal\\nsave game\\n' | pyrtool play 12",
+    "run-a-survey": """\
 pyrtool survey run 1-5 --game giza --ledger a.db
 pyrtool survey run 6-9 --game giza --ledger b.db
 """,
@@ -43,50 +42,45 @@ def commands(page: Path) -> Iterator[str]:
                     yield command
 
 
-PAGES = [page for page in DOCS if any(commands(page)) and page.name not in ELSEWHERE]
+TYPED = [page for page in PAGES if any(commands(page)) and page.stem not in ELSEWHERE]
 # They start processes, or draw films.
-LONG = ("find.md", "one-pass.md", "pictures.md", "records.md", "results.md", "survey.md")
+LONG = ("find-deals", "one-pass", "draw-pictures", "json", "article", "run-a-survey")
 
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=pytest.mark.slow if page.name in LONG else ()) for page in PAGES],
-    ids=lambda page: page.name,
+    [pytest.param(page, marks=pytest.mark.slow if page.stem in LONG else ()) for page in TYPED],
+    ids=lambda page: page.stem,
 )
 def test_every_command_of_a_page_runs(
     page: Path, tmp_path: Path, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert bash(PREPARED.get(page.name, ""), tmp_path, programs).returncode == 0
+    assert bash(PREPARED.get(page.stem, ""), tmp_path, programs).returncode == 0
     for command in commands(page):
         status, said = typed(shorter(command), tmp_path, programs)
         assert status == 0, f"{command}\n{said}"
         assert "drawn as boxes" not in said or "漢" in command
 
 
+def python(page: Path) -> list[str]:
+    """List the blocks of Python on a page."""
+    return [block for kind, block in FENCED.findall(page.read_text()) if kind == "python"]
+
+
 @pytest.mark.parametrize(
-    "name",
-    [
-        *("pictures.md", "positions.md", "puzzles.md", "survey.md", "numberings.md"),
-        *("challenges.md", "advice.md", "blocks.md", "find.md", "records.md", "site.md"),
-    ],
+    "page", [page for page in PAGES if python(page)], ids=lambda page: page.stem
 )
 def test_the_python_of_a_page_runs(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    blocks = [
-        block
-        for language, block in FENCED.findall((ROOT / "docs" / name).read_text())
-        if language == "python"
-    ]
-    assert blocks
     known: dict[str, Any] = {}
-    for block in blocks:
+    for block in python(page):
         exec(shorter(block), known)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *DOCS], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [README, *PAGES], ids=lambda page: page.stem)
 def test_every_command_in_a_sentence_exists(page: Path) -> None:
     for text in INLINE.findall(page.read_text()):
         words = text.split()[1:]

@@ -9,9 +9,8 @@ from types import ModuleType
 
 import pytest
 
-from ..paths import ROOT
+from ..paths import DOCS, PAGES, README
 
-DOCS = ROOT / "docs"
 MOST_BYTES = 150_000
 
 
@@ -28,7 +27,7 @@ GALLERY = script()
 
 def test_every_picture_shown_is_made_by_the_script() -> None:
     shown = set()
-    for page in (ROOT / "README.md", *DOCS.glob("*.md")):
+    for page in (README, *PAGES):
         for target in re.findall(r"!\[[^]]*\]\(([^)]+)\)", page.read_text()):
             assert (page.parent / target).is_file(), f"{page.name}: {target}"
             shown.add(Path(target).name)

@@ -43,6 +43,7 @@ from pyrtool.records.ratings import RatingError, format_rating, parse_rating
 from ..commands import answer, complaint, records
 from ..dealing import every_third
 from ..paths import ROOT
+from ..paths import page as docs_page
 
 ALL = puzzles()
 NAMES = [one.slug for one in ALL]
@@ -117,14 +118,14 @@ def test_the_script_makes_it_again() -> None:
 
 
 def test_the_document_tells_what_there_is() -> None:
-    page = (MAKE.parent.parent / "docs" / "puzzles.md").read_text()
+    page = docs_page("collection").read_text()
     for one in ALL:
         number = "" if one.deal.number is None else one.deal.number
         told = "no limit" if not one.rating.difficulty else f"{one.rating.difficulty:.2f}"
         level, only = one.rating.level, one.rating.only_moves
         row = f"| {one.number} | {one.title} | {kind(one)} | {number} | {level} | {told} | {only} |"
         assert f"\n{row} {one.teaser} |\n" in page.replace(
-            "[the article](king-tut.md)", "the article"
+            "[the article](../results/king-tut.md)", "the article"
         )
 
 

@@ -15,7 +15,7 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.surveys.atlas import said
 
 from ..commands import answer, complaint, run
-from ..paths import ROOT
+from ..paths import page
 
 CLEAR_3 = ("-g", "clear", "--passes", "3")
 
@@ -32,7 +32,7 @@ def solved_for(by: str) -> str:
 
 
 def test_every_game_stands_in_the_atlas_once() -> None:
-    for text in (answer("survey", "atlas"), (ROOT / "docs" / "atlas.md").read_text()):
+    for text in (answer("survey", "atlas"), page("win-rates").read_text()):
         games, elsewhere, _ = text.partition("## What is said elsewhere")
         assert elsewhere
         lines = [line.split("`")[1] for line in games.splitlines() if line.startswith("| `")]

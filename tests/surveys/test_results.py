@@ -12,10 +12,9 @@ from pyrtool.surveys.article import Row, rows
 from pyrtool.surveys.counts import LOST_REASONS
 from pyrtool.surveys.tables import percent
 
-from ..paths import ROOT
+from ..paths import DOCS, page
 
-DOCS = ROOT / "docs"
-TEXT = (DOCS / "results.md").read_text()
+TEXT = page("article").read_text()
 LEDGERS = {
     line["rules"]: line
     for line in csv.DictReader((DOCS / "data" / "verdicts.csv").read_text().splitlines())
@@ -81,7 +80,7 @@ def test_open_games_agree_with_the_article() -> None:
 def test_what_must_be_equal_is() -> None:
     won = {line["rules"]: number(line["won"]) for line in table(TITLES["more"])}
     assert won["par-till-dawn"] == won["pyramid, passes 3"]
-    bouquets = (DOCS / "open-games.md").read_text()
+    bouquets = page("open-games").read_text()
     endless = percent(won["pyramid, passes unlimited, goal pyramid"] / 10**6)
     assert re.search(rf"^\| bouquet \| won \| [^|]* \| {endless} ", bouquets, re.MULTILINE)
     assert won["pyramid"] == number(table(TITLES["one-pass"])[3]["won"])

@@ -1,4 +1,4 @@
-"""What each legal move is worth: `advise`. docs/advice.md defines every word."""
+"""What each legal move is worth: `advise`. docs/how-to/judge-a-move.md defines every word."""
 
 from pyrtool.answers.advice.advise import MOST_ORDERS, advise
 from pyrtool.answers.advice.values import Advice, Orders, Value, Worth

@@ -7,7 +7,7 @@
 >>> line.end.is_won()
 True
 
-docs/honest-play.md has the rule of every player, and what each of them wins.
+docs/understand/closed-play.md has the rule of every player, and what each of them wins.
 """
 
 from pyrtool.answers.closed.player import PLAYERS, Player, PlayerError, PlayerName

@@ -50,7 +50,7 @@ class Exact:
 
         Of each move the mean over the cards that may be turned next, each as likely as it is among
         the unseen ones; of these the greatest. Kings go first where that never hurts
-        (docs/solver.md): what it turns is known sooner. Any other may wait.
+        (docs/development/proofs.md): what it turns is known sooner. Any other may wait.
 
         >>> from pyrtool.answers.closed.view import View
         >>> from pyrtool.game.deals import deal

@@ -1,8 +1,8 @@
 """What each move is worth to somebody who does not see the stock: estimated chances.
 
 Decides how many orders are imagined and when that ends; which of them a move wins is for the
-strongest player's kernel, or for the solver where he does not play (docs/honest-play.md says what
-that counts).
+strongest player's kernel, or for the solver where it does not play
+(docs/understand/closed-play.md says what that counts).
 """
 
 from __future__ import annotations

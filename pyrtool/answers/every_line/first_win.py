@@ -1,7 +1,7 @@
 """A first win, where a deck is larger than the kernels of several wastes have room for.
 
 Decides in which order moves are tried; what can be played is for `moves`, how lines are walked
-for `walk`. The order is that of `kernel.verdict.wastes.worth`, whose words are docs/solver.md's.
+for `walk`. The order is that of `kernel.verdict.wastes.worth` (docs/development/proofs.md).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def first_win(start: Position, limits: Limits) -> tuple[Line | None, int, Limit 
     """A line that wins from a position, under any rules but automatic matching; None if there is
     none, or a limit was reached first; the nodes, and that limit.
 
-    Tries take ever more nodes, so that one comes to its end: docs/solver.md, "Why restarts end".
+    Tries take ever more nodes, so that one comes to its end (docs/development/proofs.md, "Why
+    restarts end").
 
     >>> from pyrtool.game.deals import Deal
     >>> from pyrtool.game.games import Rules

@@ -4,7 +4,7 @@ Decides how positions of several wastes, both ends of one, and pairs of several 
 apart, which moves need not be tried, and which cards no line discards; how lines are walked is for
 `walk`, what they are worth for `values`. A position here is (cards left, wastes, what is not dealt,
 pass, pass of clearing): cards are numbers, those of the tableau by their places, bits in the first,
-bytes in the wastes and the stock. Proofs: docs/solver.md.
+bytes in the wastes and the stock. Proofs: docs/development/proofs.md.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class EveryLine:
 
     def is_early_free(self, state: State) -> bool:
         """Whether a discard that is made early leaves possible what was done before a later one:
-        the front condition of docs/solver.md, "Exclusions"."""
+        the front condition of docs/development/proofs.md, "Exclusions"."""
         return not self._plain and (self._is_early_free or state[3] == self.rules.passes)
 
     def moves(self, state: State) -> list[Step]:

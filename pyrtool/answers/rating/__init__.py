@@ -1,6 +1,6 @@
 """How hard a won deal is: `rate`, and for ranges of numbers `rate_range`.
 
-docs/rating.md defines every figure.
+docs/understand/how-hard-is-a-deal.md defines every figure.
 """
 
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range, won_range

@@ -1,7 +1,8 @@
 """The scale of difficulty: chances, levels, and what a rating says.
 
 Decides how a chance becomes a difficulty and a level; how chances are found is for `chance`,
-what the moves are worth for `choices`. docs/rating.md says how many deals have which level.
+what the moves are worth for `choices`. docs/understand/how-hard-is-a-deal.md
+says how many deals have which level.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Layout:
 
     @classmethod
     def of(cls, rules: Rules) -> Layout:
-        """The tableau of these rules (dealing order: docs/rules.md)."""
+        """The tableau of these rules (dealing order: docs/reference/rules.md)."""
         return _layout(rules)
 
     @classmethod

@@ -81,7 +81,7 @@ class Shape:
         directly on one that it also covers by way of another.
 
         The search for matchings rests on it: a king between two cards that overlap would keep them
-        apart (docs/solver.md, "Kings between overlapping cards").
+        apart (docs/development/proofs.md, "Kings between overlapping cards").
         """
         above = [0] * len(self.covers)
         for i in reversed(range(len(self.covers))):

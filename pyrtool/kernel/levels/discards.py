@@ -325,7 +325,7 @@ class Discards(State):
         branch. That branch was searched to its end, so no line at all uses the pair, and what is
         lost with pairs excluded is lost without: the table keeps it so. Moving a pair to the front
         needs that removing early never hurts, or that both cards lie in the tableau, or that it
-        happens within a pass and nothing vanishes by itself. The proof is in docs/solver.md,
+        happens within a pass and nothing vanishes by itself. The proof is in docs/development/proofs.md,
         "Exclusions".
         """
         a: cython.int = self.move_low[d]

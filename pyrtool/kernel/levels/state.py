@@ -253,7 +253,7 @@ class State(SetOrder):
             return position_of(number + 1, 0)
         if self.draw > 1 and self.drop_kings:
             # One pass: the groups lie where they were dealt, dropped cards among them
-            # (docs/solver.md, "Dropped kings, several cards a deal, one pass").
+            # (docs/development/proofs.md, "Dropped kings, several cards a deal, one pass").
             t = (t // self.draw + 1) * self.draw
             return position_of(number, t if t < self.stock else self.stock)
         for k in range(self.draw):

@@ -166,7 +166,7 @@ class Lengths(Ends):
         card, and the cards of `order` up to `reach`, the farthest that some set needs, each of which
         is passed by a deal or goes in a discard, one at most in each; and if all that must go,
         kings aside, is of the tableau (`only_tableau`), those cards and half of what they cannot
-        take along. The proof is in docs/solver.md, "The bound of three numbers".
+        take along. The proof is in docs/development/proofs.md, "The bound of three numbers".
         """
         one: cython.ulonglong = 1
         t: cython.int = dealt_of(self.position[d])

@@ -104,7 +104,7 @@ class Shortest(Lengths):
         moves from there.
 
         What the table notes of a position holds whatever led to it, exclusions among it, if kings
-        have the same price: docs/solver.md, "The table of shortest lines, from other positions".
+        have the same price: docs/development/proofs.md, "The table of shortest lines, from other positions".
         With `drop_kings` no king may lie in the waste.
         """
         self.game.check_left(left, position)

@@ -13,7 +13,7 @@ The search decides one card at a time, the one with the fewest choices left, and
 transitive closure of the covering relation among the cards not yet matched; a card that covers
 another, transitively, can never be its partner, but with overlap discards directly. That holds with
 kings among the cards, too, as no card lies directly on one that it also covers by way of another
-(docs/solver.md, "Kings between overlapping cards"). Restricted to some of the sets it answers the
+(docs/development/proofs.md, "Kings between overlapping cards"). Restricted to some of the sets it answers the
 question of blocks: the other cards' places stay in the closure, the cards themselves are gone.
 
 Places are bits of a 64-bit word. Groups are those of `Game`.

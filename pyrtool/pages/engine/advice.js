@@ -1,5 +1,5 @@
 /* What each legal move of a position is worth: whether it keeps the win, and how many moves then lead
- * to the end; or that it loses, and the best that is left then. docs/advice.md defines the words; pyrtool/answers/advice and
+ * to the end; or that it loses, and the best that is left then. docs/how-to/judge-a-move.md defines the words; pyrtool/answers/advice and
  * pyrtool/answers/rating/only_moves.py say the same.
  */
 

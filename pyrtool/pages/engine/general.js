@@ -2,7 +2,7 @@
  * of several partners, two packs.
  *
  * Each position that play can reach is looked at once; positions with the same ranks in the same places
- * are one. What each prune rests on: docs/solver.md, "Several wastes". A card is the number of its place
+ * are one. What each prune rests on: docs/development/proofs.md, "Several wastes". A card is the number of its place
  * in the tableau, and the others follow; a move is [card, card], twice the same for one that goes alone,
  * [DEALT, waste] or [TURNED_OVER].
  */

@@ -3,7 +3,7 @@
  *
  * It proves what it says: "won" comes with a line of play, which the caller replays, and "lost"
  * means that every line was searched, but for those that are proved to be worth no more than one
- * that was (docs/solver.md). When the limit is reached nothing is known.
+ * that was (docs/development/proofs.md). When the limit is reached nothing is known.
  *
  * A level of the search is one choice of cards left. It tries every discard that is possible now,
  * then deals on and tries those that the stock brings. Before a level is searched, the same cards

@@ -1,6 +1,6 @@
 /* A deal in set order, and the set tables: what each set alone can still do.
  *
- * The same as pyrtool/kernel/levels/sets.py and places.py, where the reasons stand; docs/solver.md has the proofs. Every
+ * The same as pyrtool/kernel/levels/sets.py and places.py, where the reasons stand; docs/development/proofs.md has the proofs. Every
  * card has a bit: set s has bits 8s to 8s + 7, the lower rank's cards first, then the higher's (a
  * rank that completes itself has bits 8s to 8s + 3); cards that stand alone come after the sets.
  * A position in the stock is one number, 64 * pass + t: the stock cards with index below t are

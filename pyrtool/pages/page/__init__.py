@@ -3,7 +3,7 @@
 Decides what the page holds. What its app is told is `problem`'s: the cards, their places, what
 is known of the deal. The rules in words are `lesson`'s. The page's own text and code stand beside
 this file: page.html and page.css; in engine/ the game and the searches, which also run in a
-worker; in app/ what is seen and pressed. docs/pages.md tells how the pieces fit.
+worker; in app/ what is seen and pressed. docs/how-to/play-in-a-browser.md tells how the pieces fit.
 """
 
 from __future__ import annotations

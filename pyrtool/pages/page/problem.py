@@ -36,7 +36,9 @@ def problem(
     game: str | None = None,
     after: int = 0,
 ) -> dict[str, Any]:
-    """What ``openProblem`` takes; arguments are those of `page`. docs/pages.md names the fields.
+    """What ``openProblem`` takes; arguments are those of `page`.
+
+    docs/how-to/play-in-a-browser.md names the fields.
 
     A `RenderError` if the solution has fewer moves than `after`.
     """

@@ -1,6 +1,6 @@
 """How a game is played, in words for someone who has the page and nothing else.
 
-Decides the wording only; what the rules mean is `position`'s, docs/rules.md has them in full.
+Decides the wording only; what the rules mean is `position`'s (docs/reference/rules.md).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The article's tables made again: ours beside theirs.
 
-Decides how surveys are compared with the article's figures. docs/results.md tells where an
+Decides how surveys are compared with the article's figures. docs/results/article.md tells where an
 exhaustive search differs from them.
 """
 

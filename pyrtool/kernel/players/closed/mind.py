@@ -7,7 +7,7 @@ used: while a player thinks, they lie there in the order of their bits, whatever
 table (`hide`). Whole games are played here too: the table's own order is put in place for the moment
 in which a move is made (`advance`), and hidden again. Places are numbered in dealing order.
 
-Kings go at once, as `Player` has it. docs/honest-play.md has the rule of every player.
+Kings go at once, as `Player` has it. docs/understand/closed-play.md has the rule of every player.
 """
 
 import cython

@@ -62,7 +62,7 @@ class Fronts(Tableaux):
         """Fronts: whether the goal can be reached if only the first cards of the stock must be dealt in
         groups, and every other one is at hand at any time. `dealt`: the waste top's index and one.
 
-        A line of the game is a line of this one: docs/solver.md, "Fronts". It needs that the front
+        A line of the game is a line of this one: docs/development/proofs.md, "Fronts". It needs that the front
         has the first cards of the stock, as only the cards before a card say whether it is the last
         of its group, and that the last card in front counts as a top, as those of its group that
         are not in front may be gone. Few stocks differ in front, so the positions are few. For

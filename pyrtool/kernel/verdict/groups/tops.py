@@ -85,7 +85,7 @@ class Tops(Search):
         what can follow its discard is said by these and, where passes are limited, the pass, of
         which an earlier one allows more. If pairs of the tableau go before the discard, they could
         have gone before it the other time as well. Without a stock nothing is tried, and that
-        tells nothing. The proof is in docs/solver.md, "Tried before".
+        tells nothing. The proof is in docs/development/proofs.md, "Tried before".
         """
         tried: cython.ulonglong = 0
         slot: cython.longlong

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search of games with several wastes, or of which both ends of a waste are available.
 
-Discards are tried first, then deals. What each prune rests on: docs/solver.md.
+Discards are tried first, then deals. What each prune rests on: docs/development/proofs.md.
 """
 
 import cython
@@ -56,7 +56,7 @@ class Piles(Worth):
         """Search from the position that was loaded to the end, in the order in which moves are listed.
         Or by `tries` of a few nodes, then more and more, in each of which the moves worth most come
         first and chance has a part in that: most wins are found soon so. A try that comes to its end
-        has searched everything, and one does (docs/solver.md, "Why restarts end")."""
+        has searched everything, and one does (docs/development/proofs.md, "Why restarts end")."""
         self.patience = FIRST_TRY if tries else NO_END
         self.tries = 0
         self._begin_again()

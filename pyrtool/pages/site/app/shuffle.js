@@ -1,6 +1,6 @@
 /* Deal numbers to cards, as pyrtool/kernel/shuffle.py and pyrtool/game/deals.py have it.
  *
- * docs/numberings.md says what each numbering is. Whole numbers beyond 2^53 are BigInts.
+ * docs/reference/deal-numbers.md says what each numbering is. Whole numbers beyond 2^53 are BigInts.
  */
 
 const SUIT_LETTERS = "CDHS";
