@@ -47,7 +47,8 @@ class _Walk:
         be reached, one as good is visited, by the fewest moves where `most` bounds them: only lines
         of so many moves are of interest then. The proof is in docs/development/proofs.md,
         "Exclusions". What follows a position is left out where `is_vain` says so, of it, the moves
-        made and the cards that stay. Where a limit is reached `self.limit` says so, and not all were visited."""
+        made and the cards that stay. Where a limit is reached `self.limit` says so, and not all
+        were visited."""
         lines = self.lines
         depth_of = {lines.key(lines.first): 0}
         line: list[Step] = []
