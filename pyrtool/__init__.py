@@ -19,8 +19,8 @@ columns   1   2   3   4   5   6   7   8
          --  --  --  6H  5D  QS  8S  --
          --  --  --  --  --  --  --  --
 
-In a notebook a position is a picture. What is here is the front door: functions and records that
-most programs need, each imported when it is first used. The functions are called as the commands
+In a notebook, a position is a picture. This package exports the functions and records that most
+programs need, and imports each when it is first used. The functions are called as the commands
 are:
 
 - one deal: `solve`, `shortest`, `best`, `blocks` (why it is impossible), `rate` (how hard it is),
@@ -28,9 +28,12 @@ are:
 - many deals: `solve_many`, `survey` (win rates), `find` (the hardest above all), `par` (matches of
   six), `book` (a booklet) and `site` (a web site).
 
-Behind the door, `pyrtool.notation` reads and writes deals and moves, `pyrtool.closed` has players
-that do not see the stock, `pyrtool.session` has games that are played move by move, and
-`pyrtool.collection` the problems that come with the package.
+Four modules have the rest:
+
+- `pyrtool.notation` reads and writes deals and moves;
+- `pyrtool.closed` has players that do not see the stock;
+- `pyrtool.session` has games that are played move by move;
+- `pyrtool.collection` has the problems that come with the package.
 """
 
 from __future__ import annotations

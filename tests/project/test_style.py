@@ -1,0 +1,72 @@
+"""The English of every page and room stays plain: few turns that are out, few long sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .. import style
+from ..style import Prose, rooms, together
+
+MOST_TURNS = 1.5
+MOST_LONG = 4.0
+ROOMS = rooms()
+# What has still to be written again.
+NOT_YET = {name for name in ROOMS if name not in ("pyrtool", "puzzles")}
+
+
+@pytest.mark.parametrize("name", [name for name in ROOMS if name not in NOT_YET])
+def test_turns_and_long_sentences_are_few(name: str) -> None:
+    prose = together(ROOMS[name])
+    shown = [*prose.turns(), *prose.long()]
+    assert prose.turn_rate < MOST_TURNS or len(prose.turns()) < 2, shown
+    assert prose.long_share < MOST_LONG or len(prose.long()) < 2, shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Of each shard the first win is played.",
+        "The program tells which cards are gone.",
+        "It is what the player does when he waits.",
+        "Who waits wins.",
+        "The reason stands beside it.",
+        "There are some 30 deals.",
+    ],
+)
+def test_a_turn_is_found(text: str) -> None:
+    prose = Prose()
+    prose.add(1, text)
+    assert prose.turns()
+
+
+def test_what_is_read_of_a_page() -> None:
+    """Prose alone, each sentence with its line."""
+    page = "# A told heading\n\n```sh\ntold\n```\n\nOne. Two `told`\n[three](told.md).\n\n- Four.\n"
+    prose = style.markdown(page)
+    assert prose.sentences == [
+        (1, "A told heading"),
+        (7, "One."),
+        (7, "Two x three."),
+        (10, "Four."),
+    ]
+
+
+def test_what_is_read_of_a_module() -> None:
+    """Docstrings without their examples, comments, and what errors say."""
+    source = '''"""One.
+
+    >>> told
+    told
+    """
+# Two.
+x = "told"
+raise ValueError(f"three {x}")
+'''
+    assert [text for _, text in style.python(source).sentences] == ["three x", "Two.", "One."]
+
+
+def test_what_is_read_of_a_script(tmp_path: Path) -> None:
+    prose = style.javascript("/** One. */\nlet told;\n// Two\n// three.\n")
+    assert [text for _, text in prose.sentences] == ["One.", "Two three."]
