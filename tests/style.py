@@ -24,7 +24,7 @@ from .paths import ROOT, TEXTS
 LONGEST_WORDS: Final = 30
 TURNS: Final = re.compile(
     r"""
-    ^Of\b(?!\ course) | ^With\ [^,.;]*,?\ it\ is\b | ^That\b | ^There\ (?:is|are|was|were)\b
+    (?-i:^Of\b(?!\ course)) | ^With\ [^,.;]*,?\ it\ is\b | ^That\b | ^There\ (?:is|are|was|were)\b
     | \b(?:tells?|told|telling|asked\ of|refus(?:e|es|ed|ing))\b
     | \b(?:he|him|his|himself|she|her)\b | ^Who\b(?!.*\?) | \bone\ (?:may|can|has|sees|must|knows)\b
     | \bstands?\b(?!\ for) | \bbut\ for\b | \bsome\ \d | \bso\ (?:many|much)\b | \bnoughts?\b
@@ -96,7 +96,7 @@ def markdown(text: str) -> Prose:
     text = re.sub(r"^( {4,}(?![-*+\d]).*|\|.*|:::.*)$", "", text, flags=re.MULTILINE)
     text = re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"^\[[^]]+\]: .*$", "", text, flags=re.MULTILINE)
-    text = re.sub(r"`[^`]*`", "x", text)
+    text = re.sub(r"`[^`]*`", "X", text)
     prose = Prose()
     prose.add(1, re.sub(r"^#+ ", "", text, flags=re.MULTILINE))
     return prose
@@ -107,7 +107,7 @@ def _docstring(text: str) -> str:
     text = re.sub(r"^ *>>> .*?(?=\n *\n|\Z)", _blank, text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"::\n\n(?: +.*\n|\n)+", _blank, text)
     text = re.sub(r"^ {4,}(?:python|pyrtool|pip) .*$", "", text, flags=re.MULTILINE)
-    text = re.sub(r"``[^`]*``|`[^`]*`", "x", text)
+    text = re.sub(r"``[^`]*``|`[^`]*`", "X", text)
     text = re.sub(r"^ *(?:Args|Returns|Raises|Yields|Examples?|Attributes):$", "", text, flags=re.M)
     text = re.sub(r"^ +\*{0,2}\w+: (?=[A-Z])", BREAK, text, flags=re.MULTILINE)
     return text
@@ -115,7 +115,7 @@ def _docstring(text: str) -> str:
 
 def _strings(node: ast.AST) -> Iterator[tuple[int, str]]:
     if isinstance(node, ast.JoinedStr):
-        parts = [part.value if isinstance(part, ast.Constant) else "x" for part in node.values]
+        parts = [part.value if isinstance(part, ast.Constant) else "X" for part in node.values]
         yield node.lineno, "".join(map(str, parts))
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.lineno, node.value
@@ -143,14 +143,15 @@ def python(source: str) -> Prose:
     def end_comment() -> None:
         if comment:
             text = "\n".join(text for _, text in comment)
-            prose.add(comment[0][0], re.sub(r"`[^`]*`", "x", text))
+            prose.add(comment[0][0], re.sub(r"`[^`]*`", "X", text))
             comment.clear()
 
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             words = token.string.lstrip("#:! ").rstrip()
             if not re.match(r"type:|noqa|pragma|cython:|!/|distutils", words):
-                if comment and token.start[0] != comment[-1][0] + 1:
+                beside = bool(token.line[: token.start[1]].strip())
+                if comment and (beside or token.start[0] != comment[-1][0] + 1):
                     end_comment()
                 comment.append((token.start[0], words))
     end_comment()
@@ -167,7 +168,7 @@ def javascript(source: str) -> Prose:
     prose = Prose()
     for found in re.finditer(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", source, re.DOTALL | re.MULTILINE):
         text = re.sub(r"^\s*(?:/\*+|\*/|\*|//) ?|\*/", "", found.group(), flags=re.MULTILINE)
-        text = re.sub(r"^@\w+.*$", "", re.sub(r"`[^`]*`", "x", text), flags=re.MULTILINE)
+        text = re.sub(r"^@\w+.*$", "", re.sub(r"`[^`]*`", "X", text), flags=re.MULTILINE)
         prose.add(source.count("\n", 0, found.start()) + 1, text)
     return prose
 

@@ -1,8 +1,8 @@
 """Pictures of deals and positions.
 
-`render` makes one and, if asked, writes it; `strip` makes one of several positions, `animate`
-one that moves. `scene` decides what is where, a painter for each kind of file turns that into
-bytes; this module decides only which painter.
+`render` draws one position and can write the file. `strip` draws several positions side by side.
+`animate` draws a game that moves. `scenes` decides what is where, and a painter for each kind of
+file turns a scene into bytes. This module decides only which painter.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NOTEBOOK_PX: Final = 480
 DRAWN_PX: Final = 1200
 LEAST_DPI: Final = 10
 MOST_DPI: Final = 10_000
-MOST_MOVING_PX: Final = 2000  # all frames are held at once
+MOST_MOVING_PX: Final = 2000  # memory holds all frames
 LEAST_FRAME_MS: Final = 20  # browsers show shorter frames at a pace of their own
 MOST_FRAME_MS: Final = 60_000
 
@@ -115,17 +115,29 @@ def render(
 ) -> bytes:
     """Draw a deal or a position: the bytes of a picture file, written to `path` if one is given.
 
-    The file's suffix chooses its kind; without a path it is PNG. `width_px` is 200 to 8000;
-    the height follows from what is drawn. `dpi`, 10 to 10000 pixels an inch, says how large it
-    is to be printed; without it the file leaves that open. `deck` is one of `DECKS`,
-    `background` one of `THEMES`. `title` and `subtitle` stand above, `caption` below, `stars`
-    (0..5) say how hard a problem is, `marks` maps cards to kinds in `MARKS`. Title and caption
-    are set in `font`, one that `read_font` gave; what it lacks, and without it, in the bundled
-    one. The same arguments give the same bytes with the same Pillow.
+    The same arguments give the same bytes with the same Pillow. The file appears whole or not at
+    all.
 
-    A `RenderError` names what is wrong with the arguments, also a character of title or caption
-    that cannot stand in a file; an `OSError` comes from writing.
-    The file appears whole or not at all.
+    Args:
+        subject: A deal or a position.
+        path: The file to write. Its suffix chooses the kind; without a path the kind is PNG.
+        width_px: 200 to 8000 pixels. The height follows from what is drawn.
+        dpi: 10 to 10000 pixels an inch, the printed size that the file records; None records none.
+        deck: One of `DECKS`.
+        background: One of `THEMES`.
+        title: Text above the cards; None names the game and the deal.
+        subtitle: Text below the title.
+        caption: Text below the cards.
+        stars: 0 to 5, how hard a problem is.
+        marks: Cards to kinds of `MARKS`.
+        font: What `read_font` returns, for title and caption. The bundled font has the rest.
+
+    Returns:
+        The bytes of the picture file.
+
+    Raises:
+        RenderError: An argument is wrong, or a file cannot hold a character of a text.
+        OSError: The file cannot be written.
     """
     check_width(width_px)
     scene = compose(
@@ -203,12 +215,12 @@ def animate(
     loop: bool = True,
     font: OwnFont | None = None,
 ) -> bytes:
-    """A moving picture of a game as the bytes of a file, written to `path`.
+    """Draw a moving picture of a game: the bytes of a file, written to `path`.
 
-    The deal is held; then every move, and every run of moves that deal from the stock, takes
-    `frame_ms` (20 to 60000 milliseconds), its cards marked before they go; and the end is held.
-    With `loop` it begins again. The path's suffix is one of `MOVING`; `width_px` is 200 to
-    2000. The rest is as in `render`.
+    The picture rests on the deal and on the end. Every move takes `frame_ms` (20 to 60000
+    milliseconds), and so does every run of deals from the stock. The cards of a move are marked
+    before they disappear. With `loop` the picture begins again. The path's suffix is one of
+    `MOVING`; `width_px` is 200 to 2000. Other arguments are those of `render`.
     """
     if not LEAST_FRAME_MS <= frame_ms <= MOST_FRAME_MS:
         raise RenderError(

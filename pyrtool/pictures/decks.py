@@ -2,7 +2,7 @@
 
 Decides the names of the decks, the colours of their suits and the layout of
 ``assets``. Scaling and painting a face is for the
-painters; how the files were made is told in ``assets/PROVENANCE.md``.
+painters; how the files were made is described in ``assets/PROVENANCE.md``.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ DECKS: Final = MappingProxyType(
         deck.name: deck
         for deck in (
             _BASE,
-            # Four colours that colour-blind readers tell apart (Okabe and Ito, 2008).
+            # Four colours that colour-blind readers distinguish (Okabe and Ito, 2008).
             Deck(
                 "4color",
                 ("#009E73", "#0072B2", "#D55E00", _BLACK),
@@ -98,9 +98,7 @@ def deck_named(name: str) -> Deck:
     try:
         return DECKS[name]
     except KeyError:
-        raise RenderError(
-            f"there is no deck {shown(name)}: choose from {', '.join(DECKS)}"
-        ) from None
+        raise RenderError(f"unknown deck {shown(name)}: choose from {', '.join(DECKS)}") from None
 
 
 guard(__name__)

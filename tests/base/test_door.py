@@ -59,7 +59,7 @@ from pyrtool.notation.moves import Event, move_of
 from pyrtool.notation.rules import NamedRules
 from pyrtool.pictures import render
 from pyrtool.pictures.cards.faces import face
-from pyrtool.pictures.lettering.words import describe as tell
+from pyrtool.pictures.lettering.words import describe as describe_position
 from pyrtool.pictures.scenes.elements import Scene
 from pyrtool.records.session import Match, Session
 from pyrtool.surveys import Scores, Tally, survey
@@ -340,7 +340,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "no histogram": (lambda: unpack_histogram(b"x"), "packed: is not a histogram"),
     "an identity of nothing": (lambda: Plan.of_identity({}, "x"), "identity: rules is missing"),
     "changes of no game": (lambda: NamedRules("x", GIZA).changes, "there is no game 'x'"),
-    "a mark in words": (lambda: tell(START, {CARDS[0]: "x"}), "there is no mark 'x'"),
+    "a mark in words": (lambda: describe_position(START, {CARDS[0]: "x"}), "unknown mark 'x'"),
     "no ledgers": (lambda: merge_ledgers([], Path("x")), "there are no ledgers to be merged"),
     "a plan of all memory": (lambda: Plan(GIZA, memory_mib=2**31), "limit-memory 2147483648: must"),
     "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
@@ -387,8 +387,8 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "a game of no deals": (lambda: Match([]), "a match has one deal at least"),
     "width of a picture": (lambda: render(START, width_px=-1), "width -1: must be 200 to 8000"),
     "stars of a picture": (lambda: render(START, stars=9), "stars 9"),
-    "a mark": (lambda: render(START, marks={CARDS[0]: "x"}), "there is no mark 'x'"),
-    "no background": (lambda: render(START, background="x"), "there is no background 'x'"),
+    "a mark": (lambda: render(START, marks={CARDS[0]: "x"}), "unknown mark 'x'"),
+    "no background": (lambda: render(START, background="x"), "unknown background 'x'"),
     "a survey of words": (lambda: survey(GIZA, "12"), "deals: must be a list of whole numbers"),  # type: ignore[arg-type]
     "workers below": (lambda: survey(GIZA, [1], workers=-1), "workers -1: at least 1 is needed"),
     "a task of other cards": (

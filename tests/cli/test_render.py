@@ -232,7 +232,7 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
         (["1", "-o", "folder.png"], "folder.png: is a folder"),
         (["1", "-o", "x.png", "--width", "10"], "--width 10: must be 200 to 8000"),
         (["1", "-o", "x.png", "--dpi", "9"], "--dpi 9: must be 10 to 10000"),
-        (["1", "-o", "x.png", "--deck", "tarot"], "there is no deck 'tarot'"),
+        (["1", "-o", "x.png", "--deck", "tarot"], "unknown deck 'tarot'"),
         (["1", "-o", "x.png", "--after", "-1"], "--after -1: must not be negative"),
         (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),
         (["2", "-g", "giza", "-o", "x.png", "--after", "29"], "deal 2 (native): the solution has"),

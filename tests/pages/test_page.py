@@ -231,9 +231,9 @@ def test_unknown_cards_are_counted(hidden: int, told: str) -> None:
 
 
 def test_what_is_wrong_is_named() -> None:
-    with pytest.raises(RenderError, match="there is no deck 'tarot'"):
+    with pytest.raises(RenderError, match="unknown deck 'tarot'"):
         made("giza", 2, deck="tarot")
-    with pytest.raises(RenderError, match="there is no background 'pink'"):
+    with pytest.raises(RenderError, match="unknown background 'pink'"):
         made("giza", 2, background="pink")
     with pytest.raises(RenderError, match="stars 6: must be 0 to 5"):
         made("giza", 2, stars=6)

@@ -156,8 +156,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
     assert complaint(*book, str(tmp_path / "x.png")).endswith("x.png: a booklet is a .pdf")
     assert "there is no folder" in complaint(*book, str(tmp_path / "no" / "x.pdf"))
     assert complaint(*book, path, "--per-page", "3") == "--per-page 3: must be 2 or 4"
-    assert complaint(*book, path, "--paper", "a5").startswith("there is no paper 'a5'")
-    assert complaint(*book, path, "--deck", "x").startswith("there is no deck 'x'")
+    assert complaint(*book, path, "--paper", "a5").startswith("unknown paper 'a5'")
+    assert complaint(*book, path, "--deck", "x").startswith("unknown deck 'x'")
     assert complaint(*book, path, "--title", "x" * 121).startswith("--title: 121 characters")
     assert complaint(*book, path, "--level", "easy").startswith("none of these puzzles")
     assert complaint(*book, path, "--game", "chess").startswith("there is no game")

@@ -225,8 +225,8 @@ def test_a_move_that_is_not_legal_is_not_drawn(tmp_path: Path) -> None:
         ("x.webp", {"width_px": 2001}, "width 2001: must be 200 to 2000 pixels"),
         ("x.webp", {"frame_ms": 19}, "frame-ms 19: must be 20 to 60000 milliseconds"),
         ("x.gif", {"background": "transparent"}, "background transparent: a GIF has no soft edges"),
-        ("x.gif", {"background": "red"}, "there is no background 'red'"),
-        ("x.apng", {"deck": "tarot"}, "there is no deck 'tarot'"),
+        ("x.gif", {"background": "red"}, "unknown background 'red'"),
+        ("x.apng", {"deck": "tarot"}, "unknown deck 'tarot'"),
     ],
 )
 def test_what_cannot_move_is_refused_in_one_line(

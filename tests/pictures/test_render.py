@@ -385,10 +385,10 @@ def test_marks_of_cards_that_are_gone_are_passed_over() -> None:
         ("deal", {}, "deal: no picture can be written as a file without suffix"),
         ("deal.png", {"width_px": 199}, "width 199: must be 200 to 8000 pixels"),
         ("deal.png", {"width_px": 8001}, "width 8001"),
-        ("deal.png", {"deck": "tarot"}, "there is no deck 'tarot': choose from 2color, 4color"),
-        ("deal.png", {"background": "red"}, "there is no background 'red': choose from white"),
+        ("deal.png", {"deck": "tarot"}, "unknown deck 'tarot': choose from 2color, 4color"),
+        ("deal.png", {"background": "red"}, "unknown background 'red': choose from white"),
         ("deal.png", {"stars": 6}, "stars 6: must be 0 to 5"),
-        ("deal.png", {"marks": {Card.ALL[0]: "gone"}}, "there is no mark 'gone': choose from"),
+        ("deal.png", {"marks": {Card.ALL[0]: "gone"}}, "unknown mark 'gone': choose from"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_one_line(

@@ -13,7 +13,7 @@ MOST_TURNS = 1.5
 MOST_LONG = 4.0
 ROOMS = rooms()
 # What has still to be written again.
-NOT_YET = {name for name in ROOMS if name not in ("pyrtool", "puzzles")}
+NOT_YET = {*ROOMS} - {"pyrtool", "puzzles", "pyrtool/pictures"}
 
 
 @pytest.mark.parametrize("name", [name for name in ROOMS if name not in NOT_YET])
@@ -48,7 +48,7 @@ def test_what_is_read_of_a_page() -> None:
     assert prose.sentences == [
         (1, "A told heading"),
         (7, "One."),
-        (7, "Two x three."),
+        (7, "Two X three."),
         (10, "Four."),
     ]
 
@@ -64,7 +64,7 @@ def test_what_is_read_of_a_module() -> None:
 x = "told"
 raise ValueError(f"three {x}")
 '''
-    assert [text for _, text in style.python(source).sentences] == ["three x", "Two.", "One."]
+    assert [text for _, text in style.python(source).sentences] == ["three X", "Two.", "One."]
 
 
 def test_what_is_read_of_a_script(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """A booklet of problems in print: title page, contents, how to play, problems, solutions.
 
-Decides what stands on its pages, and in which order; where it stands there is for ``pages.typ``,
-the words of a solution for `solutions`. Cards are drawn by `typeset`, and which problems stand in
-it is for the caller. Needs typst, which comes with the extra ``print``.
+Decides what its pages contain, and in which order. ``pages.typ`` has the layout, and `solutions`
+the words of a solution. `typeset` draws the cards, and the caller chooses the problems. Needs
+typst, which comes with the extra ``print``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres by name; the first is the default."""
 
 PER_PAGE: Final = (2, 4)
-"""How many problems can stand on a page; the first is the default."""
+"""How many problems a page can have; the first is the default."""
 
 MOST_TITLE: Final = 120
 """Characters of a title, as of what names author and date."""
@@ -53,7 +53,7 @@ _MOST_NAMED: Final = 4
 """Games that a title names."""
 
 MARGIN_MM: Final = 15.0
-"""What is left free on every side; the page number stands below."""
+"""The margin on every side; the page number is in the lower one."""
 
 _FOOT_MM: Final = 8.0
 _TITLE_EMS: Final = 16.0
@@ -67,8 +67,8 @@ _FAMILY: Final = "Libertinus Serif"  # comes with typst
 class Problem:
     """What a booklet shows of a deal: `start`, and at its end the `moves` that win it.
 
-    `task` says what is to be done, in a line, `teaser` what is special, `named` in which section
-    it stands; without a `rating` it has no stars.
+    `task` is the goal in one line, `teaser` what is special, and `named` the section. Without a
+    `rating` the problem has no stars.
     """
 
     number: int
@@ -92,14 +92,13 @@ def booklet(
     deck: str = "2color",
     font: OwnFont | None = None,
 ) -> bytes:
-    """The booklet as a PDF: the problems of each game in the order given, the games in the order in
-    which they come first; each begins a page, but games of a single problem share theirs. The same
-    arguments give the same bytes.
+    """Make the booklet as a PDF. The same arguments give the same bytes.
 
-    The hardest problem stands on the title page, which says `title` (else the games), `author` and
-    `date`. Four problems (`per_page`) stand in two columns with room for notes below, two have it
-    beside them. `paper` is one of `PAPERS`. Title, author and date are set in `font`, if one is
-    given.
+    Problems keep their order within each game, and games the order in which they first appear.
+    Each game begins a page, but games of a single problem share one. The title page shows the
+    hardest problem, `title` (by default the games), `author` and `date`, set in `font` if given.
+    With `per_page` 4, problems lie in two columns with room for notes below; with 2, the room is
+    beside them. `paper` is one of `PAPERS`.
     """
     check_booklet([title, author, date], per_page, paper, deck)
     if not problems:
@@ -114,11 +113,11 @@ def booklet(
     scenes = [compose(problem.start, label_times=times) for problem in problems]
     wide, high = PAPERS[paper]
     ours = deck_named(deck)
-    told = [
+    entries = [
         _told(problem, scene, sections.index(problem.named))
         for problem, scene in zip(problems, scenes, strict=True)
     ]
-    moves = [move for one in told for move in one["moves"]]
+    moves = [move for one in entries for move in one["moves"]]
     book = {
         "title": title,
         "author": letters.plain(author or ""),
@@ -141,7 +140,7 @@ def booklet(
         "stock": any(problem.start.rules.stock == "dealt" for problem in problems),
         "wastes": any(problem.start.rules.wastes > 1 for problem in problems),
         "choice": any(problem.start.rules.deal_to == "choice" for problem in problems),
-        "problems": told,
+        "problems": entries,
         "example": example(moves),
         "places": any("@" in words for _, words in moves),
     }
@@ -159,7 +158,7 @@ def check_booklet(said: Iterable[str | None], per_page: int, paper: str, deck: s
     if per_page not in PER_PAGE:
         raise RenderError(f"per page {per_page}: must be {' or '.join(map(str, PER_PAGE))}")
     if paper not in PAPERS:
-        raise RenderError(f"there is no paper {paper[:24]!r}: choose from {', '.join(PAPERS)}")
+        raise RenderError(f"unknown paper {paper[:24]!r}: choose from {', '.join(PAPERS)}")
     for name, text in zip(("title", "author", "date"), said, strict=True):
         if len(text or "") > MOST_TITLE:
             raise RenderError(
@@ -169,8 +168,11 @@ def check_booklet(said: Iterable[str | None], per_page: int, paper: str, deck: s
 
 
 def hardest(problems: Sequence[Problem]) -> int:
-    """The place of the hardest problem by its difficulty; one that is known only to have none
-    counts as easier than all that have one, and the first is taken where none is rated."""
+    """Find the place of the hardest problem by its difficulty.
+
+    A problem without a difficulty counts as easier than all others. If none is rated, the first
+    is taken.
+    """
 
     def difficulty(at: int) -> float:
         rating = problems[at].rating
@@ -194,7 +196,7 @@ def _told(problem: Problem, scene: Scene, section: int) -> dict[str, Any]:
         "stars": None if problem.rating is None else problem.rating.stars,
         "wide": scene.width,
         "high": scene.height,
-        "told": svg.told(scene),
+        "described": svg.describe_scene(scene),
         "count": counted(len(problem.moves), "move"),
         "moves": moves,
         "columns": columns(moves),

@@ -1,6 +1,6 @@
 """A booklet of any deals in one call: solved, rated and written.
 
-Decides what a problem is called, and in which order problems stand.
+Decides the title of each problem, and the order of the problems.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ def book(
         deals: Deals, or positions from which play goes on. All must be winnable.
         path: Where the booklet is written, a ``.pdf``.
         title: What the title page says; without it, the games.
-        author: Who is named on the title page.
+        author: The name on the title page.
         date: The date on the title page, as you write it.
-        titles: What stands above the problems, one for each; an empty one leaves the number.
+        titles: The titles of the problems, one for each; an empty one leaves the number.
         rated: Whether stars say how hard a problem is.
-        per_page: How many problems stand on a page: 2 or 4.
+        per_page: How many problems a page has: 2 or 4.
         paper: ``a4`` or ``letter``.
         deck: One of `pyrtool.pictures.DECKS`.
         font: A font for the title page, from `pyrtool.pictures.read_font`.
@@ -116,8 +116,10 @@ def problem_of(
     made: Sequence[Move] = (),
     rating: Rating | None = None,
 ) -> Problem:
-    """What a booklet shows of a deal that `moves` win, after those that were `made` before; without
-    a `title` it is called by the deal's number, or by its place (`in_order`)."""
+    """Make the problem of a deal that `moves` win, after those that were `made` before.
+
+    Without a `title` its title is the deal's number, or its place (`in_order`).
+    """
     start = played(start_of(subject), made).end
     title, numbered = " ".join(title.split()), deal_title(subject)
     done = f"after {counted(len(made), 'move')}" if made else None

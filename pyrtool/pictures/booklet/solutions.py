@@ -1,6 +1,6 @@
 """Solutions in print: the numbered entries of a line of play.
 
-Decides the words of an entry; in how many columns they stand is for ``pages.typ``.
+Decides the words of an entry; ``pages.typ`` sets them in columns.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pyrtool.pictures.lettering.words import as_drawn
 
 _TIMES: Final = re.compile(r"\*(\d+)$")
 _TEN: Final = re.compile(r"(?<![^/])T(?=[@/]|$)")  # a ten without a suit
-_COLUMNS: Final = ((8, 6), (13, 4))  # words so long, in so many columns
+_COLUMNS: Final = ((8, 6), (13, 4))  # longest word, columns
 _LEAST_COLUMNS: Final = 3
 
 
@@ -25,20 +25,20 @@ def entries(moves: Iterable[Move], start: Position) -> list[tuple[str, str]]:
 
     A card that is not the only one of its name has its place: ``6♥@7.1/7♣``.
     """
-    told, number = [], 1
+    entries, number = [], 1
     for word in format_moves(moves, start).split():
         found = _TIMES.search(word)
         count = int(found[1]) if found else 1
         last = number + count - 1
         numbers = str(number) if count == 1 else f"{number}–{last}"
-        told.append((numbers, _TEN.sub("10", as_drawn(word)).replace("*", " ×")))
+        entries.append((numbers, _TEN.sub("10", as_drawn(word)).replace("*", " ×")))
         number = last + 1
-    return told
+    return entries
 
 
-def columns(told: Iterable[tuple[str, str]]) -> int:
-    """In how many columns entries stand side by side."""
-    longest = max((len(words) for _, words in told), default=0)
+def columns(entries: Iterable[tuple[str, str]]) -> int:
+    """Count the columns of a list of entries."""
+    longest = max((len(words) for _, words in entries), default=0)
     return next((many for most, many in _COLUMNS if longest <= most), _LEAST_COLUMNS)
 
 

@@ -1,6 +1,6 @@
 """The pictures on court cards in pixels, for files whose viewers cannot draw their lines.
 
-Decides their size and colours; where a picture stands on a card is `faces`'. The lines of these
+Decides their size and colours; `faces` places a picture on its card. The lines of these
 pictures are so thin that some viewers of PDF draw each of them several times too thick, which
 makes a small king all blue. Pixels are made smaller alike by all of them.
 """
@@ -20,7 +20,7 @@ from pyrtool.pictures.cards.faces import UNIT, face
 from pyrtool.pictures.decks import RASTER_WIDTHS_PX, Deck
 
 WIDTH_PX: Final = 450
-"""Of the whole card: 300 pixels an inch on one of an inch and a half."""
+"""The whole card: 300 pixels an inch on one of an inch and a half."""
 
 COLOURS: Final = 32
 _LEFT, _TOP, _WIDE, _HIGH = -84, -130, 168, 260  # where a picture lies, in units of the face

@@ -66,7 +66,7 @@ def face(
 
 
 def shared_shapes(cards: Iterable[Card]) -> str:
-    """The definitions, to stand in ``<defs>``, that the faces of these cards refer to."""
+    """Make the ``<defs>`` that the faces of these cards refer to."""
     table = all_faces()
     faces = (table.faces[str(card)] for card in cards if card.has_suit)
     used = {name for text in faces for name in _USED.findall(text)}

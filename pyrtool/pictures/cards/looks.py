@@ -47,10 +47,10 @@ BADGE: Final = 0.105
 
 @dataclass(frozen=True)
 class Mark:
-    """How a marked card is told apart: a colour, and without it a sign and a line.
+    """How a marked card differs: a colour, and without it a sign and a line.
 
-    A card with a thin line is not tinted: it only is pointed at. That line lies a little within the
-    card, so that it stands out from white on both sides, whatever the page's colour.
+    A card with a thin line is not tinted: it only is pointed at. The line lies a little within the
+    card, so that it differs from white on both sides, whatever the page's colour.
     """
 
     colour: str

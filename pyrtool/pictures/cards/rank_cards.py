@@ -1,6 +1,6 @@
-"""Cards of which the rank alone is told, and unknown ones: letters on a card in place of a face.
+"""Cards of a known rank alone, and unknown ones: letters on a card in place of a face.
 
-Decides what stands on them and where. Edges are for the painters, as of any card.
+Decides what is printed on them and where. Edges are for the painters, as of any card.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pyrtool.pictures.lettering.fonts import OUTLINE_EM
 from pyrtool.pictures.lettering.words import short
 
 INK: Final = "#4A4A4A"
-"""Of a rank without a suit: no suit's colour."""
+"""For a rank without a suit: no suit's colour."""
 
 BACK: Final = "#66788A"
 """The panel of an unknown card; its sign is white."""
@@ -42,8 +42,8 @@ class Letters:
 
 
 def letters_of(card: Card, lapped: bool) -> Iterator[Letters]:
-    """What stands on such a card: in the corner, so that it is seen in a fan, and in the middle, if
-    no card lies there (`Face.lapped`)."""
+    """List the letters of such a card: in the corner, so that a fan shows them, and in the middle
+    if no card lies there (`Face.lapped`)."""
     text = short(card) if card.is_known else "?"
     index = _INDEX if len(text) == 1 else 0.8 * _INDEX  # within what a fan shows
     yield Letters(text, _CORNER - 0.5, _BASELINE - FACE_HEIGHT / 2, index)

@@ -33,7 +33,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font, no_font
 
-KEPT_WIDTH_PX: Final = 640  # wider cards are made anew each time: a deck would fill the memory
+KEPT_WIDTH_PX: Final = 640  # wider cards are not kept: a deck would fill the memory
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
 
 _WHITE: Final = (255, 255, 255)
@@ -256,7 +256,7 @@ def line_of_text(
 
     The line begins `shift_px`, less than a pixel each way, from its left and baseline. Letters
     are set by BASIC layout from the bundled font, the same on every machine, or from the user's
-    `own`, one by one, so that they stand where they were measured, kerned.
+    `own`. They are drawn one by one, where they were measured, kerned.
     """
     if not 0 < size_px <= _MOST_SIZE_PX or not all(0 <= shift <= 1 for shift in shift_px):
         raise RenderError(f"letters of {size_px:g} pixels, shifted by {shift_px}, cannot be drawn")

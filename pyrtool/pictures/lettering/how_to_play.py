@@ -29,18 +29,18 @@ def how_to_play(rules: Rules) -> list[str]:
 def _discards(rules: Rules) -> list[str]:
     pairs = pair_names(rules).replace("T", "10")
     adding = "" if rules.pairs else f" that add to {rules.total}"
-    told = [f"Discard pairs of cards{adding}: {pairs}."]
+    lines = [f"Discard pairs of cards{adding}: {pairs}."]
     for rank in (RANKS[n - 1] for n in range(1, rules.highest_rank + 1) if rules.goes_alone(n)):
         article = "An" if rank in "A8" else "A"
-        told.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
+        lines.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
     if is_spanish(rules):
-        told.append(f"{capital(SPANISH)}.")
+        lines.append(f"{capital(SPANISH)}.")
     if rules.packs > 1:
-        told.append("Each card is there twice.")
-    told += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
+        lines.append("Each card is there twice.")
+    lines += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
     if rules.overlap:
-        told.append("A pair may also go when one of its cards lies on the other and is free.")
-    return told
+        lines.append("A pair may also go when one of its cards lies on the other and is free.")
+    return lines
 
 
 def _stock(rules: Rules) -> list[str]:
@@ -53,26 +53,26 @@ def _stock(rules: Rules) -> list[str]:
     top = "top card" if rules.waste_ends == "top" else "top card and bottom card"
     verb = "is" if rules.waste_ends == "top" else "are"
     if rules.stock_top:
-        told = [
+        lines = [
             f"The turned card of the stock and the {top} of the waste are free; "
             "dealing puts the turned card on the waste."
         ]
-        told += {
+        lines += {
             "yes": ["They may go with each other."],
             "no": ["They do not go with each other."],
             "auto": ["When the turned card is dealt and matches the waste top, both vanish."],
             "auto-on-turn": ["When a card is turned that matches the waste top, both vanish."],
         }[rules.stock_waste]
     else:
-        told = [
+        lines = [
             f"Dealing puts {counted(rules.draw, 'card')} on the waste; its {top} {verb} free, "
             "the stock's is not."
         ]
     if rules.waste_ends == "both":
-        told.append("The two ends of the waste may go together.")
+        lines.append("The two ends of the waste may go together.")
     if rules.waste_pairs:
-        told.append("The two top cards of the waste may go together.")
-    return [*told, *_passes(rules)]
+        lines.append("The two top cards of the waste may go together.")
+    return [*lines, *_passes(rules)]
 
 
 def _wastes(rules: Rules) -> Iterator[str]:
@@ -108,18 +108,18 @@ def _passes(rules: Rules) -> Iterator[str]:
 def _goal(rules: Rules) -> list[str]:
     rows = ", ".join(map(str, row_points(rules.row_count)))
     _, goal = goal_words(rules)
-    told = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
+    lines = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
     if rules.scoring == "microsoft":
-        told.append(
+        lines.append(
             f"A pair scores {DISCARD_POINTS} points, and so does a card that goes alone. "
             f"Clearing a row of the pyramid scores more: {rows}, from the bottom row up."
         )
     if rules.scoring == "par":
-        told.append(
+        lines.append(
             "Clearing the pyramid scores 50, 35 or 20 points in the first, second or third "
             "pass, less one for every card that is left."
         )
-    return told
+    return lines
 
 
 guard(__name__)

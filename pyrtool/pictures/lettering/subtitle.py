@@ -1,7 +1,7 @@
 """What differs from the game that a title names, and from its beginning, in words.
 
-Decides the wording only: a title says "Giza", and below it stands which of its rules are changed,
-and how many cards are left in the middle of a game.
+Decides the wording only: a title says "Giza", and the line below it which of its
+rules are changed. In the middle of a game it adds how many cards are left.
 """
 
 from __future__ import annotations

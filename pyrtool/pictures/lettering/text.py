@@ -37,7 +37,7 @@ _UNSEEN: Final = str.maketrans("", "", "\ufe0e\ufe0f")  # whether a sign is an e
 def plain(text: str) -> str:
     """A text as every picture, page and booklet takes it: its letters composed (NFC).
 
-    A `RenderError` names a character that may not stand in one: a control character, half of a
+    A `RenderError` names a character that a text may not have: a control character, half of a
     surrogate pair, or a code point that is no character. Line breaks and tabs may.
     """
     found = _FORBIDDEN.search(text)
@@ -61,7 +61,7 @@ def font_of(char: str, bold: bool = False, own: Font | None = None) -> Font:
 
 
 def placed(text: str, bold: bool = False, own: Font | None = None) -> list[tuple[Font, str, float]]:
-    """A line's characters, each with its font and where its pen stands, in ems; then an empty one
+    """A line's characters, each with its font and the place of its pen, in ems; then an empty one
     where the line ends. Two that follow each other in one font are kerned."""
     pen, last = 0.0, ""
     found: list[tuple[Font, str, float]] = []

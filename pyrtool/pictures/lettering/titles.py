@@ -1,4 +1,4 @@
-"""What stands above a deal: its game, its number, and what is to be done.
+"""The text above a deal: its game, its number, and what is to be done.
 
 Decides the wording; the rules in whole sentences are those of `page.lesson`.
 """
@@ -19,7 +19,7 @@ from pyrtool.notation.rules import goal_words
 from pyrtool.pictures.lettering.subtitle import subtitle
 
 NUMBERING_TITLES: Final = {"native": "", "freecell": "FreeCell ", "pysolfc": "PySolFC "}
-"""What stands before the word deal, for each numbering."""
+"""What precedes the word deal, for each numbering."""
 
 
 SPANISH: Final = "a Spanish deck, 1 to 12; a French deck without kings serves: J is 11, Q is 12"
@@ -46,13 +46,13 @@ def task(named: NamedRules, deal: Deal, left: int | None = None) -> str:
 
 
 def short_task(start: Position, *before: str | None) -> str:
-    """What is to be done from here, with what stands `before` it: for pages that tell the game.
+    """What is to be done from here, after `before`: for pages that name the game.
 
     ``Deal 12, after 3 moves: discard all 46 cards left in pairs that add to 13.``
     """
     named = ", ".join(filter(None, before))
-    told = goal(start.rules, start.cards_left())
-    return capital(f"{named}: {told}." if named else f"{told}.")
+    words = goal(start.rules, start.cards_left())
+    return capital(f"{named}: {words}." if named else f"{words}.")
 
 
 def capital(text: str) -> str:
@@ -62,9 +62,9 @@ def capital(text: str) -> str:
 
 def goal(rules: Rules, left: int | None = None) -> str:
     """``discard all 52 cards in pairs that add to 13``; or, of cards that are `left`, those."""
-    told = " ".join(goal_words(rules, left))
+    words = " ".join(goal_words(rules, left))
     pairs = f": {pair_names(rules)}" if rules.pairs else f" that add to {rules.total}"
-    return f"{told} in pairs{pairs}{f' ({SPANISH})' if is_spanish(rules) else ''}"
+    return f"{words} in pairs{pairs}{f' ({SPANISH})' if is_spanish(rules) else ''}"
 
 
 def pair_names(rules: Rules) -> str:

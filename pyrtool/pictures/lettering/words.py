@@ -31,7 +31,7 @@ _WRITTEN: Final = re.compile(r"\b([A2-9TJQK])([CDHS])\b|\b([2-9])-T\b")
 def as_drawn(text: str) -> str:
     """Cards and sets as their faces show them: ``10♣`` for ``TC``, ``3-10`` for ``3-T``.
 
-    For an argument that stands below the cards; a caption that someone wrote stays as it is.
+    For an argument below the cards; a caption that someone wrote stays as it is.
     """
 
     def drawn(found: re.Match[str]) -> str:
@@ -68,9 +68,7 @@ def describe(position: Position, marks: Mapping[Card, str] | None = None) -> str
     by_kind: dict[str, list[Card]] = {}
     for card, kind in sorted((marks or {}).items()):
         if kind not in MARK_WORDS:
-            raise RenderError(
-                f"there is no mark {shown(kind)}: choose from {', '.join(MARK_WORDS)}"
-            )
+            raise RenderError(f"unknown mark {shown(kind)}: choose from {', '.join(MARK_WORDS)}")
         if position.where(card) != "gone":
             by_kind.setdefault(kind, []).append(card)
     lines += [f"{MARK_WORDS[kind]}: {_listed(cards)}." for kind, cards in by_kind.items()]
@@ -84,7 +82,7 @@ def stars_line(stars: int) -> str:
     return "★" * stars + "☆" * (5 - stars)
 
 
-def tell(move: Move) -> str:
+def move_in_words(move: Move) -> str:
     """A move as one says it: ``discard 4 of clubs and 9 of hearts``."""
     if isinstance(move, DealStock):
         return f"deal to waste {move.to}" if move.to else "deal"

@@ -18,7 +18,7 @@ from pyrtool.pictures.painters import png
 from pyrtool.pictures.scenes.elements import Scene
 
 MOST_FRAMES: Final = 2000
-"""All frames of a moving picture are held at once."""
+"""Memory holds all frames of a moving picture."""
 
 
 def drawn(
@@ -34,7 +34,7 @@ def drawn(
 
 def changes(frames: Sequence[Image.Image]) -> tuple[list[Image.Image], int | None]:
     """The frames with only the pixels that differ from the frame before, and the colour's
-    number that stands for the others; None, and the frames themselves, where there is none.
+    number that represents the others; None, and the frames themselves, where there is none.
 
     Frames are of one palette; a colour that none of them uses is taken.
     """

@@ -50,7 +50,7 @@ def _drawn(scenes: Sequence[Scene], width_px: int, deck: str, background: str) -
 def _file(frames: Sequence[Image.Image], how: dict[str, Any]) -> bytes:
     first, *rest = frames
     if rest:
-        # Told the palette, Pillow writes it once and not with every frame.
+        # With a given palette, Pillow writes it once and not with every frame.
         palette = bytes(first.getpalette() or [])
         how = {**how, "save_all": True, "append_images": rest, "palette": palette}
     out = io.BytesIO()

@@ -31,7 +31,7 @@ _PAGE: Final = """\
 #set text(lang: "en")
 #set page(width: float(given.wide) * 1pt, height: float(given.high) * 1pt, margin: 0pt, fill: none)
 #set figure(gap: 0pt)
-#figure(alt: given.told, kind: "picture", supplement: none, drawn(float(given.unit) * 1pt))
+#figure(alt: given.described, kind: "picture", supplement: none, drawn(float(given.unit) * 1pt))
 """
 
 
@@ -54,7 +54,7 @@ def paint(
         )
     sizes = {"wide": wide, "high": high, "unit": unit}
     given = {name: f"{size * POINTS_PER_INCH:.4f}" for name, size in sizes.items()}
-    given |= {"title": svg.title(scene), "told": svg.told(scene)}
+    given |= {"title": svg.title(scene), "described": svg.describe_scene(scene)}
     source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
     files = {SYMBOLS_FILE: symbols(deck, background), **layers(scene, _NAME, background)}
     return typeset(source, files, given)

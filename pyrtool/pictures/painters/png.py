@@ -21,17 +21,17 @@ from pyrtool.pictures.scenes.elements import Pile, Scene, Slot, Text
 from pyrtool.pictures.scenes.theme import Theme, check_width, theme_named
 
 COMPRESS_LEVEL: Final = 3
-KEPT_WIDTH_PX: Final = 2000  # the grounds of wider pages are made anew: they would fill the memory
+KEPT_WIDTH_PX: Final = 2000  # wider grounds are not kept: they would fill the memory
 
 
 def paint(
     scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None = None
 ) -> bytes:
-    """The scene as a PNG file `width_px` wide, in a deck and on a background that exist.
+    """Paint the scene as a PNG file `width_px` wide, in a deck and on a background that exist.
 
-    On an opaque page it has the 256 colours chosen for that deck and background, which the
-    eye does not tell from all: a third of the bytes, written six times as fast. With `dpi` the
-    file says how large it is to be printed (chunk pHYs); the pixels are the same.
+    An opaque page has 256 colours chosen for its deck and background. The eye sees no
+    difference; the file has a third of the bytes and is written six times as fast. `dpi` adds
+    the printed size (chunk pHYs); the pixels are the same.
     """
     page = reduced(scene, width_px=width_px, deck=deck, background=background)
     out = io.BytesIO()

@@ -72,7 +72,7 @@ def paint(
     shapes = shared_shapes(face.card for face in scene.faces)
     words = (
         f'<title id="title">{escape(title(scene))}</title>'
-        f'<desc id="desc">{escape(told(scene))}</desc>'
+        f'<desc id="desc">{escape(describe_scene(scene))}</desc>'
     )
     seen = f'{size} viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title desc"'
     return _file(seen, words, shapes + "".join(pen.definitions.values()), body)
@@ -102,13 +102,16 @@ SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 
 
 def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
-    """SVG files of what scenes are made of, in lines of no pixel's thickness, for PDF.
+    """Make SVG files of the parts of scenes, in lines of no pixel's thickness, for PDF.
 
-    ``back`` is a white card, ``4H`` what is printed on one, ``4`` on one without a suit, ``??`` on
-    an unknown one, ``4 lapped`` where another card lies on it, ``slot`` an empty pile, ``tint
-    move``, ``frame move`` and ``badge move`` are parts of a mark. All are 240 by 336 units and
-    `SYMBOL_PAD` on every side, the centre of what is shown in the middle. `images` are the pictures
-    on court cards.
+    - ``back`` is a white card.
+    - ``4H`` is what is printed on a card, ``4`` on one without a suit, ``??`` on an unknown one.
+    - ``4 lapped`` is the same where another card lies on it.
+    - ``slot`` is an empty pile.
+    - ``tint move``, ``frame move`` and ``badge move`` are parts of a mark.
+
+    All are 240 by 336 units and `SYMBOL_PAD` on every side, the centre of what is shown in the
+    middle. `images` are the pictures on court cards.
     """
     pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
     names = {"back": pen.define_back()}
@@ -138,7 +141,7 @@ def title(scene: Scene) -> str:
     return " ".join(scene.words("title")) or UNTITLED
 
 
-def told(scene: Scene) -> str:
+def describe_scene(scene: Scene) -> str:
     """All that the picture says: stars, labels and caption, and every card."""
     stars = "".join(scene.words("stars")).count("★")
     lines = [" ".join(scene.words("subtitle"))]

@@ -31,7 +31,7 @@ PRELUDE: Final = f"""\
   image("{SYMBOLS_FILE}", page: page, width: {1 + 2 * svg.SYMBOL_PAD / UNIT} * unit),
 )
 """
-"""Typst code that must stand before that of `picture`."""
+"""Typst code that must precede that of `picture`."""
 
 
 def layers(scene: Scene, name: str, background: str) -> dict[str, bytes]:
@@ -72,7 +72,7 @@ def picture(scene: Scene, name: str, background: str) -> str:
 
 @lru_cache(maxsize=4)
 def symbols(deck: str, background: str) -> bytes:
-    """A PDF of what scenes are made of, one on a page: some 450 kB, made once in a process."""
+    """A PDF of what scenes are made of, one on a page: about 450 kB, made once in a process."""
     drawn = svg.symbols(deck, background, court_images(deck_named(deck)))
     files = {f"{page}.svg": drawn[name] for page, name in enumerate(_names(), start=1)}
     wide, high = UNIT + 2 * svg.SYMBOL_PAD, UNIT * FACE_HEIGHT + 2 * svg.SYMBOL_PAD

@@ -25,9 +25,9 @@ Anchor = Literal["left", "centre"]
 class Face:
     """A card, face up, its upper left corner at (x, y).
 
-    `shown` is the width at its left that no card of the same row hides, 0..1; `going` is one
-    that goes in a picture in motion: first ``blank``, then no more than the ``frame`` of its mark.
-    `lapped`: whether another card lies on it, told of cards without suits only.
+    `shown` is the width at its left that no card of the same row hides, 0..1. `going` marks a card
+    that disappears in a moving picture: first ``blank``, then only the ``frame`` of its mark.
+    `lapped` is true if another card lies on it; only cards without suits have it.
     """
 
     card: Card
@@ -97,8 +97,11 @@ class Pile:
 
 @dataclass(frozen=True)
 class Scene:
-    """A page of `width` by `height`; slots are painted first, then the shadows, faces in order,
-    and texts. `description` says in words which cards are shown, for formats that can carry it."""
+    """A page of `width` by `height`.
+
+    Slots are painted first, then shadows, faces in order, and texts. `description` names the cards
+    in words, for formats that can carry it.
+    """
 
     width: float
     height: float

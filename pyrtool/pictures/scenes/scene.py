@@ -1,6 +1,6 @@
 """What is where on the picture of a position.
 
-Decides the geometry: which cards lie where, in which order they are painted, which words stand
+Decides the geometry: which cards lie where, in which order they are painted, which words lie
 beside them. What a scene is made of is in `elements`; colours and files are for the painters.
 """
 
@@ -67,13 +67,13 @@ def compose(
 ) -> Scene:
     """The scene of a position.
 
-    `subtitle` and `stars` (0..5) stand under the title. `marks` maps cards to kinds in `MARKS`;
-    cards that are no longer on the table are passed over. Cards that are gone leave their place
-    empty; a column that is gone is outlined. With `label_times`, up to `MOST_LABEL_TIMES`, the
-    labels are so much larger, for a page of several positions; the pass is then not named. `font`
-    is for title and caption. If `steady`, the cards of the stock keep their places while others are
-    dealt, as is good for pictures in motion. On a page that is to be `width_px` wide letters are
-    large enough to be read. A `RenderError` names a wrong number of stars or an unknown kind.
+    `subtitle` and `stars` (0..5) lie below the title. `marks` maps cards to kinds in `MARKS`;
+    discarded cards are ignored. Discarded cards leave their place empty; a column without cards
+    is outlined. `label_times`, up to `MOST_LABEL_TIMES`, enlarges the labels for a page of several
+    positions; the pass is then not named. `font` is for title and caption. If `steady`, the cards
+    of the stock keep their places while others are dealt, which suits moving pictures. On a page
+    that is `width_px` wide, letters are large enough to be read. A `RenderError` names a wrong
+    number of stars or an unknown kind.
     """
     page = _Page(
         _content_width(position),
@@ -206,8 +206,8 @@ class _Page:
             passes += f" of {rules.passes}" if rules.passes else ""
         for number, waste in enumerate(position.wastes, 1):
             name = position.waste_name(number).capitalize()
-            beside, told = (turned, "" if position.stock else passes) if number == 1 else ((), "")
-            self.waste_and_turned(name, waste, beside, step, told)
+            beside, label = (turned, "" if position.stock else passes) if number == 1 else ((), "")
+            self.waste_and_turned(name, waste, beside, step, label)
         if position.stock:
             self.label([("Stock" + passes, 0.0)])
             skipped = -len(position.stock) % per_row if self.steady else 0

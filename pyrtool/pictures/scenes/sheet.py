@@ -1,6 +1,6 @@
 """Several positions of a game in one scene, each with a number and a caption.
 
-Decides which positions stand in it, and in how many rows; a single position is drawn as
+Decides which positions it has, and in how many rows; a single position is drawn as
 `scene` decides.
 """
 
@@ -19,7 +19,7 @@ from pyrtool.game.position import Move, Position
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
-from pyrtool.pictures.lettering.words import describe, stars_line, tell
+from pyrtool.pictures.lettering.words import describe, move_in_words, stars_line
 from pyrtool.pictures.scenes.elements import Scene, Text
 from pyrtool.pictures.scenes.scene import (
     MARGIN,
@@ -149,7 +149,7 @@ def _moved(scene: Scene, x: float, y: float) -> Scene:
 
 
 def _columns(count: int, shape: float) -> int:
-    """In how many columns so many positions, each `shape` heights wide, look best."""
+    """Choose the number of columns for positions that are `shape` heights wide."""
 
     def ugliness(columns: int) -> float:
         rows = -(-count // columns)
@@ -162,7 +162,7 @@ def _description(start: Position, moves: Sequence[Move], chosen: Sequence[int]) 
     def lines() -> Iterator[str]:
         yield describe(start)
         for number, (since, until) in enumerate(pairwise(chosen), start=2):
-            played = "; ".join(map(tell, moves[since:until]))
+            played = "; ".join(map(move_in_words, moves[since:until]))
             yield f"Picture {number}, after {counted(until, 'move')}: {played}."
 
     return "\n".join(lines())

@@ -55,7 +55,7 @@ def steps(
     """The deal, the scenes before each step and the one after the last: two more than steps. A
     step is a move, or several that deal from the stock.
 
-    The cards of the step are marked, and a line says which moves it is; `caption` stands below that
+    The cards of the step are marked, and a line says which moves it is; `caption` lies below that
     line in all of them. An `IllegalMoveError` names a move that cannot be played.
     """
 
@@ -111,7 +111,7 @@ def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[
     """The scenes of `steps` with their times, and others between them in which cards go or move.
 
     A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times. The
-    end of a game that was `won` says so above the deal, which stands there small.
+    end of a game that was `won` says so above the deal, which is small there.
     """
     opening, *shown, end = scenes
     between_ms = min(BETWEEN_MS, frame_ms // 60 * 10)
@@ -138,9 +138,9 @@ def _solved(deal: Scene, end: Scene) -> Scene:
         if text.role != "label"
     ]
     size = 1.6 * max(text.size for text in lines if text.role == "caption")
-    told = Text("Solved", wide / 2, top + down - size, size, "title", "centre", lines[-1].font)
+    label = Text("Solved", wide / 2, top + down - size, size, "title", "centre", lines[-1].font)
     faces = tuple(replace(face, x=face.x + right, y=face.y + down) for face in deal.faces)
-    return replace(end, width=wide, height=high, slots=(), faces=faces, texts=(*lines, told))
+    return replace(end, width=wide, height=high, slots=(), faces=faces, texts=(*lines, label))
 
 
 def _between(before: Scene, after: Scene, part: float) -> Scene:

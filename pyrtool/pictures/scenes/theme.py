@@ -21,9 +21,11 @@ MOST_WIDTH_PX: Final = 8000
 class Theme:
     """Colours as ``#RRGGBB``; `page` is None for a transparent page.
 
-    `text` is for title and caption, `muted` for labels and empty piles, `stars` for stars,
-    `edge` for the outline of the cards; `halo` is what words and empty places have around them on
-    a page of unknown colour, so that they stand out from any. A page's red, green and blue are
+    - `text` is for title and caption, `muted` for labels and empty piles.
+    - `stars` is for stars, `edge` for the outline of the cards.
+    - `halo` surrounds words and empty places on a page of unknown colour, so that they show on any.
+
+    A page's red, green and blue are
     multiples of 4, or 255: others are not kept exactly when a PNG is reduced to 256 colours.
     """
 
@@ -58,7 +60,7 @@ def theme_named(name: str) -> Theme:
         return THEMES[name]
     except KeyError:
         raise RenderError(
-            f"there is no background {shown(name)}: choose from {', '.join(THEMES)}"
+            f"unknown background {shown(name)}: choose from {', '.join(THEMES)}"
         ) from None
 
 
