@@ -1,11 +1,13 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
 `survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks.
-Behind them and behind ``pyrtool survey``: `plan` (rules, limits, which deals count), `shard` (a
-part of the deals), `run` (all of them, done by the pools of `work`), `ledger` (what is kept),
-`findings`, `article` and `atlas` (what is told). Each question has a folder, `verdict`, `score`,
-`left` and `player`, with three files: `question` (how it is answered), `counts` (what is counted),
-`report` (what is told of it); `questions` lists them. `best` is what `score` and `left` share.
+Behind them and behind ``pyrtool survey`` lie:
+
+- `plan`: the rules, the limits, and which deals count;
+- `shard`: a part of the deals; `run`: all parts, which the pools of `work` do;
+- `ledger`: what is kept; `findings`, `article` and `atlas`: what is reported;
+- `questions`: a folder for each question, `verdict`, `score`, `left` and `player`. In it `question`
+  answers, `counts` counts, and `report` reports. `best` is what `score` and `left` share.
 """
 
 from __future__ import annotations
@@ -157,8 +159,10 @@ def survey_player(
     keep_if: KeepIf | None = None,
     ledger: str | Path | None = None,
 ) -> Games:
-    """Have a player who does not see the stock play all `deals`, and count how he fares beside what
-    can be won; else the same as `survey`. The limits are those of the thoughtful verdicts.
+    """Let a player that does not see the stock play all `deals`, and count its wins.
+
+    The counts lie beside those of the deals that are winnable with every card known. The limits
+    are those of these thoughtful verdicts. Other arguments are those of `survey`.
 
     >>> from pyrtool.game.games import game
     >>> games = survey_player(Player("careful"), game("microsoft"), range(1, 101))

@@ -28,7 +28,7 @@ LIMITS: Final = ("nodes", "memory")
 _BLOCKS: Final = frozenset(("simple block", "set block", "crossblock"))
 _EXACT_NODES: Final = 256
 MOST_LETTERS: Final = 80
-"""Of what an outcome is called: longer ones have numbers that no game makes."""
+"""The longest name of an outcome: longer ones have numbers that no game makes."""
 
 
 def outcome_of(verdict: Verdict) -> str:
@@ -163,7 +163,7 @@ class Nodes:
 
     @classmethod
     def of_counts(cls, deals_by_nodes: Mapping[int, int], hardest: int | None) -> Self:
-        """The nodes of deals, by how many deals took so many."""
+        """The nodes of deals: how many deals took which number."""
         histogram: dict[int, int] = {}
         for nodes, deals in deals_by_nodes.items():
             bucket = bucket_of(nodes)
@@ -175,7 +175,7 @@ class Nodes:
         histogram = dict(self.histogram)
         for bucket, deals in other.histogram.items():
             histogram[bucket] = histogram.get(bucket, 0) + deals
-        # Of equally hard deals the first, whatever the order of adding.
+        # The first of equally hard deals, whatever the order of adding.
         at = [n for n in (self, other) if n.hardest is not None]
         _, hardest = min(((-n.most, n.hardest) for n in at), default=(0, None))
         most = max(self.most, other.most)

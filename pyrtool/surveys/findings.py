@@ -1,6 +1,6 @@
 """What a survey found, as text, Markdown, CSV or records. No times, hosts or dates.
 
-Decides what is told of every survey alike; what its question adds is for its own `report`.
+Decides what every survey reports; what its question adds is for its own `report`.
 Everything is derived from a ledger's plan and counts.
 """
 
@@ -36,7 +36,7 @@ class Finding:
     wanted: Ranges
     tally: Outcomes
     seconds: float = 0.0
-    """Of processor time, which the deals took; only an atlas tells it."""
+    """Processor time that the deals took; only an atlas reports it."""
 
     @classmethod
     def of_ledger(cls, ledger: Ledger) -> Finding:
@@ -47,12 +47,12 @@ class Finding:
 
     @property
     def report(self) -> Report[Any]:
-        """What its question tells of it."""
+        """What its question reports."""
         return REPORTS[self.plan.question]
 
     @property
     def title(self) -> str:
-        """What was asked of which game."""
+        """The question, and the game."""
         return title(self.plan)
 
     @property
@@ -167,7 +167,7 @@ def tables(findings: Sequence[Finding]) -> list[Table]:
 
 
 def _asked(plan: Plan) -> str:
-    """The rules, and what else tells two surveys of them apart."""
+    """The rules, and what else distinguishes two surveys of them."""
     parts = [rules_text(plan.rules, plan.game)]
     if plan.player is not None:
         parts.append(str(plan.player))
@@ -207,7 +207,7 @@ def _joined(found: Iterable[Table], written: Callable[[Table], str]) -> str:
 
 
 def status(ledger: Ledger) -> str:
-    """How far a ledger is, for people: here speed may stand."""
+    """How far a ledger is, for people: this may name the speed."""
     with ledger.moment():
         done, seconds, tally = ledger.done(), ledger.seconds(), ledger.tally()
     count, total = ranges.count(done), ranges.count(ledger.wanted)

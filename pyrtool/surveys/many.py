@@ -44,9 +44,9 @@ class Row(NamedTuple):
 class Verdicts:
     """The verdicts on many deals, in the order in which they were named.
 
-    Each column has a number a deal, and any library takes it as a buffer: `deals` the deal numbers
-    (64 bits), `outcomes` a code each (a byte, an index into `names`), `nodes` the search nodes (64
-    bits). As a sequence the object has `Row` records.
+    Each column has one number for each deal, and any library takes it as a buffer. `deals` has the
+    deal numbers (64 bits), `outcomes` a code (a byte, an index into `names`), and `nodes` the
+    search nodes (64 bits). As a sequence the object has `Row` records.
     """
 
     rules: Rules

@@ -23,21 +23,21 @@ from pyrtool.game.games import Rules
 from pyrtool.surveys.work.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
-"""Whether a deal can be won, what the best par score is, how few cards must stay in the pyramid or
-in all, or what a player makes of it who does not see the stock."""
+"""The questions: whether a deal is winnable, its best par score, how few cards must stay, and how
+a player ends that does not see the stock. Cards are counted in the pyramid or in all."""
 
 SOLVER_VERSION: Final = 8
-"""Goes up with every change of some deal's outcome, reason or node count (a test tells)."""
+"""Goes up with every change of some deal's outcome, reason or node count (a test notices)."""
 
 WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
 SCORE_VERSION: Final = 7
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
-test tells)."""
+test notices)."""
 
 PLAYER_VERSION: Final = 8
-"""Goes up with every change of some player's game (a test tells)."""
+"""Goes up with every change of some player's game (a test notices)."""
 
 NUMBERING_VERSION: Final = 1
 """Goes up with every change of what a deal number means; that is, never."""
@@ -49,7 +49,7 @@ LEAST_SAMPLE: Final = 1e-9
 """The smallest share of the losses that can be asked again; every share is rounded to it."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_UNTOLD: Final[dict[str, Any]] = {"question": "verdict", "player": None, "plain sample": None}
+_USUAL: Final[dict[str, Any]] = {"question": "verdict", "player": None, "plain sample": None}
 """What an identity means by not naming it: there are ledgers from before there was a choice."""
 
 _IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
@@ -130,7 +130,7 @@ class Plan:
 
     def identity(self) -> dict[str, Any]:
         """What must agree for counts to be added, as JSON has it; the game's name need not."""
-        told = {
+        named = {
             "rules": self.rules.to_dict(),
             "numbering": "text" if self.text else self.prefix + self.numbering,
             "numbering version": NUMBERING_VERSION,
@@ -143,12 +143,12 @@ class Plan:
             "player": None if self.player is None else _told(self.player),
             "plain sample": self.plain_sample,
         }
-        return {name: value for name, value in told.items() if _UNTOLD.get(name, ...) != value}
+        return {name: value for name, value in named.items() if _USUAL.get(name, ...) != value}
 
     @classmethod
     def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
         """The inverse of `identity`, whatever solver it names; `SurveyError` for other dicts."""
-        identity = _UNTOLD | identity
+        identity = _USUAL | identity
         missing = next((name for name in _IDENTITY if name not in identity), None)
         if missing is not None:
             raise SurveyError(f"identity: {missing} is missing")
@@ -191,19 +191,19 @@ class Plan:
 
 
 def _told(player: Player) -> dict[str, Any]:
-    """A player as an identity tells him: only one who looks further ahead has `look`."""
+    """A player as an identity names it: only one that looks further ahead has `look`."""
     return {name: value for name, value in asdict(player).items() if name != "look" or value}
 
 
-def _player(told: Any) -> Player | None:
+def _player(named: Any) -> Player | None:
     """The player of an identity; a `SurveyError` where there is none like that."""
-    if told is None:
+    if named is None:
         return None
-    if type(told) is dict:
-        told = {"look": 0} | told
-    if type(told) is not dict or told.keys() != {field.name for field in fields(Player)}:
+    if type(named) is dict:
+        named = {"look": 0} | named
+    if type(named) is not dict or named.keys() != {field.name for field in fields(Player)}:
         raise SurveyError("identity: the player is none")
-    return Player(**told)
+    return Player(**named)
 
 
 @dataclass(frozen=True)
@@ -239,7 +239,7 @@ class Text:
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """What differs between two identities: what, here, there; each rule by itself."""
-    one, other, standard = _UNTOLD | one, _UNTOLD | other, Rules().to_dict()
+    one, other, standard = _USUAL | one, _USUAL | other, Rules().to_dict()
     for name in one | other:
         here, there = one.get(name), other.get(name)
         if name == "rules" and isinstance(here, dict) and isinstance(there, dict):

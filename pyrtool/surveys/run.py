@@ -1,6 +1,6 @@
 """A survey: the deals that are missing, cut into shards, solved by a pool, kept in a ledger.
 
-Decides the size of shards and their order, and how the time is told in advance. No result depends
+Decides the size of shards and their order, and how the time is estimated. No result depends
 on this.
 """
 
@@ -32,7 +32,7 @@ _SAMPLE_DEALS: Final = 64
 _SAMPLE_NODES: Final = 50_000
 _SHARDS_A_WORKER: Final = 8  # at least, so that none waits long for the last one
 _ESTIMATES_A_SHARD: Final = 16  # an estimate takes some tenths of a second
-_LEAST_ESTIMATE_DEALS: Final = 64  # few deals tell little where some take a hundred times the rest
+_LEAST_ESTIMATE_DEALS: Final = 64  # few deals show little where some take a hundred times the rest
 
 
 def run(
@@ -67,9 +67,9 @@ def run_in_ledger(
     watching: Callable[[int, int], AbstractContextManager[Watch[Shard]]] | None = None,
     text: Text | None = None,
 ) -> Outcomes:
-    """Go on with the ledger at `path`, or begin it, until it holds the wanted deals; its tally.
+    """Begin or resume the ledger at `path` until it holds the wanted deals; return its tally.
 
-    `watching` is told how many of the deals are done, and how many are wanted. `LedgerError` when
+    `watching` gets how many of the deals are done, and how many are wanted. `LedgerError` when
     the ledger was begun with another plan, `OSError` when it cannot be written.
     """
     plan.check(wanted)
@@ -134,7 +134,7 @@ def deal_seconds(plan: Plan, wanted: Ranges) -> float:
 
 
 def _first_deals(plan: Plan, wanted: Ranges, deals: int, text: Text | None = None) -> Shard:
-    """What becomes of so many of the wanted deals, or fewer."""
+    """Decide at most this number of the wanted deals."""
     first, last = plan.streams(wanted)[0]
     last = min(last, first + deals - 1)
     return solve_shard(Task(plan, first, last, text.part(first, last) if text else None))

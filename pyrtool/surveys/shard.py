@@ -73,7 +73,7 @@ class Task:
 class Shard:
     """What became of a task: the tally, and `packed` each deal by itself (`Question.unpack`).
 
-    `seconds` of processor time stand in no report; `solver` is the version that answered.
+    No report has the `seconds` of processor time; `solver` is the version that answered.
     """
 
     first: int

@@ -23,7 +23,7 @@ def percent(share: float) -> str:
 
 
 def bar(share: float, width: int = _BAR) -> str:
-    """A share, 0 to 1, as a bar of so many characters at most."""
+    """Draw a share, 0 to 1, as a bar of at most `width` characters."""
     if not 0 <= share * width <= _MOST_BAR:
         raise ArgumentError(f"share {share}: there is no such bar")
     eighths = round(8 * width * share)

@@ -341,7 +341,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "an identity of nothing": (lambda: Plan.of_identity({}, "x"), "identity: rules is missing"),
     "changes of no game": (lambda: NamedRules("x", GIZA).changes, "there is no game 'x'"),
     "a mark in words": (lambda: describe_position(START, {CARDS[0]: "x"}), "unknown mark 'x'"),
-    "no ledgers": (lambda: merge_ledgers([], Path("x")), "there are no ledgers to be merged"),
+    "no ledgers": (lambda: merge_ledgers([], Path("x")), "no ledgers to merge"),
     "a plan of all memory": (lambda: Plan(GIZA, memory_mib=2**31), "limit-memory 2147483648: must"),
     "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
     "a chance over 1": (lambda: Chance(1.5), "value 1.5: must be 0 to 1"),

@@ -60,7 +60,7 @@ def test_what_is_said_elsewhere_stands_beside_what_was_found(tmp_path: Path) -> 
     three = survey(tmp_path, "three", "1-40", "-g", "clear", "--passes", "3")
     text = answer("survey", "atlas", three)
     for one in said():
-        known = one.is_told or any(one.rules == GAMES[name] for name in KNOWN)
+        known = one.is_quoted or any(one.rules == GAMES[name] for name in KNOWN)
         assert (f"| `{one.title}` | {one.rate} | {one.of} | {one.source} |" in text) == known
     (line,) = (line for line in text.splitlines() if "playsolitaire.io" in line)
     won = sum(": won" in line for line in answer("solve", "1-40", *CLEAR_3).splitlines())

@@ -209,7 +209,7 @@ def test_small_numbers_are_told_from_nothing() -> None:
         (("scores", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "these surveys have no sco"),
         (("rates", "cut.csv", "-o", "x.svg"), "cut.csv: is no ledger, and no report of surveys"),
         (("passes", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "no two of these surveys"),
-        (("rates", str(VERDICTS), "--rules", "par", "-o", "x.svg"), "there is no survey of par"),
+        (("rates", str(VERDICTS), "--rules", "par", "-o", "x.svg"), "no survey of par"),
         (("difficulty", "x.csv", "-o", "x.svg"), "x.csv, line 1: not a record"),
         (("difficulty", "-", "-", "-o", "x.svg"), "the standard input (-) can be read only once"),
         (("places", "87", "-o", "x.svg"), "none of 1 deals is blocked"),

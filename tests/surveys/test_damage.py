@@ -113,9 +113,9 @@ def sign(path: Path) -> None:
     [
         ("counts = 'null'", "counts that are none"),
         ("""counts = '{"won": -9, "crossblock": 49}'""", "counts that are none"),
-        ("""counts = '{"won": 4000000}'""", "sums that so many deals cannot have"),
-        (f"nodes = '{9:9>400}'", "sums that so many deals cannot have"),
-        ("last = '80000000000', deals = 79999999960", "sums that so many deals cannot have"),
+        ("""counts = '{"won": 4000000}'""", "sums that this number of deals cannot have"),
+        (f"nodes = '{9:9>400}'", "sums that this number of deals cannot have"),
+        ("last = '80000000000', deals = 79999999960", "sums that this number of deals cannot have"),
         ("histogram = x''", "is not a histogram"),
     ],
 )

@@ -130,7 +130,7 @@ def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--by", "length"], "--by tells so many deals as --hardest N says"),
+        (["--by", "length"], "--by needs --hardest N"),
         (["--by", "length", "--hardest", "2", "--format", "json"], "--by: goes with"),
         (["--by", "length", "--hardest", "2", "--level", "easy"], "--by: goes with"),
         (["--by", "passes", "--hardest", "2"], "--by passes: these rules have no stock"),

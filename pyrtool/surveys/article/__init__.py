@@ -1,6 +1,6 @@
 """The tables of the article "Pyramid and Giza" made again, and rows that it does not have.
 
-`rows` are the surveys, `tables` how ours stand beside the article's figures.
+`rows` are the surveys, `tables` compares them with the article's figures.
 """
 
 from pyrtool.surveys.article.rows import TABLES, Published, Row, figures, rows

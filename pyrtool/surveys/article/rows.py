@@ -48,7 +48,7 @@ class Published:
 class Row:
     """A survey of the tables: native deals from 1 on, `deals` of them at full size.
 
-    `kings`: also by the number of kings in the stock. `question`: what is asked of every deal.
+    `kings`: also by the number of kings in the stock. `question`: what each deal answers.
     """
 
     table: str
@@ -74,7 +74,7 @@ class Row:
 
     @property
     def plan(self) -> Plan:
-        """What is asked of every deal."""
+        """The question that each deal answers."""
         return Plan(self.rules, self.game, question=self.question)
 
     def scaled(self, scale: float) -> int:

@@ -1,6 +1,6 @@
 """The article's tables made again: ours beside theirs.
 
-Decides how surveys are compared with the article's figures. docs/results/article.md tells where an
+Decides how surveys are compared with the article's figures. docs/results/article.md shows where an
 exhaustive search differs from them.
 """
 
@@ -130,7 +130,7 @@ def reason_cells(row: Row, tally: Tally) -> list[str]:
 
 
 def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:
-    """Win rates by how many cards that stand alone lie in the stock; native deals only."""
+    """Win rates by how many kings (cards discarded alone) lie in the stock; native deals only."""
     rules = ledger.plan.rules
     alone = bytes(rules.goes_alone(code // 4 + 1) for code in range(256))
     shuffle = dealer(1, "native", rules)

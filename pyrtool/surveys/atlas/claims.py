@@ -21,9 +21,9 @@ _ARTICLE = "Keller and Masten, Pyramid and Giza (2021)"
 
 @dataclass(frozen=True)
 class Said:
-    """How often a game can be won as its `source` has it, `of` so many deals or of what.
+    """How often a game is winnable by its `source`, `of` a number of deals or of what else.
 
-    `is_told`: ``claims.toml`` has it, not the article, of which an atlas has the named games only.
+    `is_quoted`: ``claims.toml`` has it. An atlas has only the named games of the article.
     """
 
     title: str
@@ -31,7 +31,7 @@ class Said:
     rate: str
     of: str
     source: str
-    is_told: bool
+    is_quoted: bool
 
 
 @cache
@@ -54,12 +54,12 @@ def said() -> tuple[Said, ...]:
         if row.published
     )
     text = resources.files("pyrtool.surveys.atlas").joinpath("claims.toml").read_text("utf-8")
-    told = []
+    quoted = []
     for entry in tomllib.loads(text)["said"]:
         rules = Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
         title = _title(rules, entry["game"])
-        told.append(Said(title, rules, entry["rate"], entry["of"], entry["source"], True))
-    return (*counted, *told)
+        quoted.append(Said(title, rules, entry["rate"], entry["of"], entry["source"], True))
+    return (*counted, *quoted)
 
 
 def _title(rules: Rules, game: str) -> str:

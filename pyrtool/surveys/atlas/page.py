@@ -1,8 +1,8 @@
 """An atlas of the games: every game by its family, its rules, names and source, its win rate, what
 is said elsewhere beside it, and how few cards must stay.
 
-Decides what stands in it; rates come from the ledgers given, and a game without one has none. Of
-times only the processor time that ledgers keep; no hosts or dates.
+Decides what the page shows. Rates come from the ledgers given, and a game without one has none. The
+only times are the processor times that ledgers keep; the page has no hosts or dates.
 """
 
 from __future__ import annotations
@@ -53,8 +53,10 @@ Found = Mapping[tuple[Rules, QuestionName], Finding]
 
 
 def atlas(findings: Sequence[Finding]) -> str:
-    """The atlas as Markdown, with these findings: verdicts of native deals of named games, and of
-    rules of which something is said elsewhere; and the fewest cards left in named games.
+    """Write the atlas as Markdown, with these findings.
+
+    They are verdicts of native deals of named games, verdicts of rules with a published claim, and
+    the fewest cards left in named games.
 
     An `AtlasError` for another survey, or a second one of the same.
     """
@@ -66,8 +68,8 @@ def atlas(findings: Sequence[Finding]) -> str:
             raise AtlasError(f"two ledgers of {finding.title}: merge them first")
         found[asked] = finding
     parts = []
-    for family in dict.fromkeys(told.family for told in KNOWN.values()):
-        rows = [_row(name, found) for name, told in KNOWN.items() if told.family == family]
+    for family in dict.fromkeys(known.family for known in KNOWN.values()):
+        rows = [_row(name, found) for name, known in KNOWN.items() if known.family == family]
         parts.append(f"## {family}\n\n{markdown_table(_HEADER, rows, _WORDS)}")
     parts.append(f"## What is said elsewhere\n\n{markdown_table(_SAID, _beside(found), _WORDS)}")
     parts += [_left(name, found) for name in KNOWN if _fewest(name, found)]
@@ -90,11 +92,11 @@ def _check(finding: Finding) -> None:
 
 
 def _row(name: str, found: Found) -> list[str]:
-    told = KNOWN[name]
+    known = KNOWN[name]
     changes = differences(GAMES[name]).items()
     rules = ", ".join(format_rule(rule, value) for rule, value in changes)
-    also = [*told.also, *(other for other, (same, _) in SAME.items() if same == name)]
-    words = [f"`{name}`", rules or "the standard", ", ".join((told.title, *also)), told.source]
+    also = [*known.also, *(other for other, (same, _) in SAME.items() if same == name)]
+    words = [f"`{name}`", rules or "the standard", ", ".join((known.title, *also)), known.source]
     finding = found.get((GAMES[name], "verdict"))
     if finding is None:
         return [*words, *("",) * (len(_HEADER) - _WORDS)]
@@ -126,7 +128,7 @@ def _beside(found: Found) -> list[list[str]]:
     rows = []
     for one in said():
         finding = found.get((one.rules, "verdict"))
-        if finding is None and one.rules not in named and not one.is_told:
+        if finding is None and one.rules not in named and not one.is_quoted:
             continue
         words = [f"`{one.title}`", one.rate, one.of, one.source]
         if finding is None:
@@ -176,8 +178,8 @@ def _left(name: str, found: Found) -> str:
             row += [f"{100 * share:.2f}", f"{100 * asked.at_most(cards).value:.2f}"]
         rows.append(row)
     table = markdown_table(_LEFT, rows)
-    told = "\n".join(lines)
-    return f"## Scores of the old books: `{name}`\n\n{told}\n\n{table}"
+    listed = "\n".join(lines)
+    return f"## Scores of the old books: `{name}`\n\n{listed}\n\n{table}"
 
 
 def _range(low: float, high: float) -> str:

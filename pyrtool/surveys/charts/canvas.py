@@ -1,7 +1,7 @@
 """How charts look, and how they become files.
 
 Decides size, letters, titles, and the colours: one meaning has one colour in all charts, and no
-meaning is told by its colour alone.
+meaning rests on its colour alone.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _letters() -> Iterator[str]:
 
 
 def percent(share: float) -> str:
-    """``36.5 %``; of small shares as many digits as tell them from 0."""
+    """``36.5 %``; a small share has enough digits to differ from 0."""
     value = 100 * share
     if value and value < 0.095:
         return f"{value:.2g} %"

@@ -33,9 +33,11 @@ _MARKS: Final = {"sampler": "o", "strongest": "s"}
 
 @dataclass(frozen=True)
 class Effort:
-    """A player, by name and `orders` (0: he imagines none). Of so many `deals` he played those that
-    can be won with every card known, `winnable`, and `won` some; he chose so many `moves` in so
-    many `seconds` of CPU time."""
+    """What a player took: its name, and the `orders` of unseen cards that it imagines (or 0).
+
+    `winnable` of the `deals` are winnable with every card known. The player played these and `won`
+    some. It chose `moves` moves in `seconds` of CPU time.
+    """
 
     name: str
     orders: int
@@ -52,7 +54,7 @@ class Effort:
 
     @property
     def rate(self) -> Rate:
-        """What he won of the deals that can be won."""
+        """The share of the winnable deals that it won."""
         return Rate(self.won, self.winnable)
 
 

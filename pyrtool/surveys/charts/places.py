@@ -28,8 +28,11 @@ _ASPECT: Final = 0.8  # a place's height in its widths
 
 @dataclass(frozen=True)
 class Places:
-    """Of `deals`, how many are `blocked`, and in how many of these the card of each place of the
-    tableau can never go (`stuck`), or is one that such cards wait for (`holding`)."""
+    """How many of the `deals` are `blocked`, and where.
+
+    For each place of the tableau, `stuck` counts the blocked deals in which its card can never be
+    discarded, and `holding` those in which such cards wait for it.
+    """
 
     rules: Rules
     deals: int

@@ -128,7 +128,7 @@ def _games(rated: Sequence[Rated]) -> dict[str, list[Rated]]:
     for one in rated:
         by_rules.setdefault(one.named, []).append(one)
     if not by_rules:
-        raise ChartError("there are no ratings to be drawn")
+        raise ChartError("no ratings to draw")
     most_first = sorted(by_rules, key=lambda named: -len(by_rules[named]))
     room = len(MARKERS) - (len(by_rules) > len(MARKERS))
     shown, rest = set(most_first[:room]), most_first[room:]

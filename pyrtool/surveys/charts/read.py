@@ -44,10 +44,11 @@ _ROUNDED: Final = 1e-3  # what percentages may lack of 1, or exceed it
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A survey: its rules, how many deals, the `parts` of them (0 to 1) that end so, and of how
-    many each best score is proved (in a survey of scores). Of a survey of a player, who he is and
-    which part can be won with every card known; deals that were dropped as they cannot be won count
-    as lost. `more` tells which deals were kept otherwise, and the limits.
+    """A survey: its rules, its number of deals, and the `parts` (0 to 1) by how they end.
+
+    A survey of scores also has how many deals prove each best score. A survey of a player has the
+    player and the part that is winnable with every card known; deals dropped as unwinnable count
+    as lost. `more` names the limits and which deals were kept.
     """
 
     named: NamedRules
@@ -94,7 +95,7 @@ def of_finding(finding: Finding) -> Surveyed:
 
 
 def _more(kept: str | None, limits: Sequence[str]) -> str:
-    """What tells a survey from one of all deals without limits."""
+    """What distinguishes a survey from one of all deals without limits."""
     return ", ".join([*([f"kept if {kept}"] if kept else []), *limits])
 
 
@@ -223,7 +224,7 @@ def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]
     names = [str(parse_named_rules(text)) for text in wanted]
     for name in names:
         if name not in by_rules:
-            raise ChartError(f"there is no survey of {name}: choose from {'; '.join(by_rules)}")
+            raise ChartError(f"no survey of {name}: choose from {'; '.join(by_rules)}")
     return [by_rules[name] for name in names]
 
 

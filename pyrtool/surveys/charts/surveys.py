@@ -220,7 +220,7 @@ def _passes(count: int | None) -> str:
 
 
 def _without_passes(rules: Rules) -> str:
-    """The rules in words, but for the passes."""
+    """The rules in words, except the passes."""
     return capital(subtitle(rules, "pyramid") or "all cards must go")
 
 

@@ -1,8 +1,8 @@
 """Looking through many deals for those that are as wanted, the hardest above all.
 
-`query` decides what is asked of a deal and how a part of the deals is looked through, `journal`
-what is kept so that a long search goes on where it stopped, `search` how the parts come together,
-`seeds` how PySolFC keeps winnable deals.
+`query` decides which deals match, and searches a part of the deals. `journal` keeps what a long
+search needs to resume. `search` brings the parts together. `seeds` writes winnable deals as PySolFC
+keeps them.
 """
 
 from pyrtool.surveys.find.journal import Journal, JournalError, open_journal

@@ -2,7 +2,7 @@
 
 The first line is the query, every other a part, as JSON, with a checksum of the part and of the
 query. A line that was not written whole, the last after a kill, is dropped; any other that is not
-as it was written is damage. Journals of the former form have no checksums: there a part must be one
+as it was written is damage. Journals of an earlier form have no checksums: there a part must be one
 that the query can have. One process writes: it holds a lock on the file.
 """
 
@@ -76,7 +76,7 @@ class Journal:
 
 
 def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool = False) -> Journal:
-    """Begin a journal, or go on with that of the same query over the same deals.
+    """Begin a journal, or resume that of the same query over the same deals.
 
     `JournalError` for a file that is none, belongs to another search or cannot be written, and for
     a damaged one; with `redo_damaged` its sound parts are kept. `OSError` where another search is
@@ -145,7 +145,7 @@ def _check_head(path: Path, line: bytes, identity: dict[str, Any]) -> None:
 
 
 def _part(path: Path, number: int, line: bytes, head: bytes, query: Query, deals: Ranges) -> Part:
-    """The part that a line tells; a `DamagedLineError` unless it is as it was written."""
+    """Read the part in a line; a `DamagedLineError` unless it is as it was written."""
     try:
         part = _parse_part(_value(line))
         told = [_line(part, head)]

@@ -1,6 +1,6 @@
-"""What `find --by` measures of a deal: whole numbers by which records are told.
+"""What `find --by` measures of a deal: whole numbers by which deals are ranked.
 
-Decides what each number is, and of which deals it is told. Nothing is guessed: a deal that a limit
+Decides what each number is, and which deals have it. Nothing is guessed: a deal that a limit
 leaves open ends the search.
 """
 
@@ -24,7 +24,7 @@ from pyrtool.game.layout import Layout
 MeasureName = Literal["length", "passes", "left", "least-left", "order", "matchings"]
 
 MOST_MATCHINGS: Final = 1_000
-"""Of deals with more winning matchings nothing is told."""
+"""A deal with more winning matchings has no such number."""
 
 _MATCHED: Final = (
     "matchings are counted where all cards are laid out and must go, each rank goes with one, and "
@@ -46,7 +46,7 @@ class Measure:
     of: Callable[[Deal, Limits, int], int | None]
 
     def words(self, count: int) -> str:
-        """The number as `find` tells it: ``3 passes are needed``, ``1 pass is needed``."""
+        """The number as `find` prints it: ``3 passes are needed``, ``1 pass is needed``."""
         return self.told_of_one if count == 1 else self.told.format(count)
 
 

@@ -1,4 +1,4 @@
-"""What is asked of a deal, and a part of the deals looked through. Runs in a worker.
+"""What `find` looks for, and the search of a part of the deals. Runs in a worker.
 
 Decides which deals match and which of two is harder. Results depend on the task alone.
 """
@@ -70,10 +70,10 @@ def hardest_first(found: Found) -> tuple[float, int]:
 class Query:
     """What is asked. `plan`: the rules, and what deal numbers mean.
 
-    Only winnable deals are found. With `rated`, those of a `difficulty` and a number of
-    `only_moves` within these, ends included; with `hardest` no more than so many, the hardest.
-    `kings_in_stock`: how many cards that stand alone are not laid out, None for any. With `by` the
-    `hardest` are those with the greatest, or least, such number (`measures`), winnable or not.
+    Only winnable deals are found. With `rated`, these have a `difficulty` and a
+    number of `only_moves` within the limits, ends included. With `hardest` only that many are kept,
+    the hardest. `kings_in_stock` is the number of kings that are not laid out, None for any. With
+    `by` the `hardest` have the greatest, or least, such number (`measures`), winnable or not.
     """
 
     plan: Plan
@@ -91,12 +91,10 @@ class Query:
             raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
         if self.by is not None:
             if self.hardest is None or self.rated:
-                raise PyrtoolError(
-                    "--by tells so many deals as --hardest N says, without a rating: name N"
-                )
+                raise PyrtoolError("--by needs --hardest N, the number of deals to keep")
             check_measure(self.by, self.plan.rules)
         elif self.hardest and not self.rated:
-            raise PyrtoolError("the hardest deals cannot be told without a rating")
+            raise PyrtoolError("--hardest needs ratings, unless --by names another measure")
         if self.kings_in_stock is not None:
             self._check_kings(self.kings_in_stock)
 
@@ -134,8 +132,11 @@ class Query:
 
 @dataclass(frozen=True)
 class Task:
-    """The deals `first` to `last` to be looked through. Of the hardest wanted only those are told
-    that are at least as hard as `least`: so many are known already."""
+    """The deals `first` to `last` to search.
+
+    Where the hardest are wanted, only deals at least as hard as `least` are reported, since enough
+    are known already.
+    """
 
     query: Query
     first: int

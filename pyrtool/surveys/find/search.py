@@ -122,13 +122,14 @@ def look_for(
     deals: Ranges,
     pool: Pool,
     watch: Watch[Part],
-    tell: Callable[[Found], None],
+    report: Callable[[Found], None],
     journal: Journal | None = None,
 ) -> None:
-    """Look for deals that match; `tell` is given each, in the order of their numbers, as early as
-    that can be told; with `query.hardest` at the end, the hardest first.
+    """Look for deals that match, and call `report` for each.
 
-    What the journal has is told too, and not looked for again.
+    Deals are reported in the order of their numbers, as early as possible. With `query.hardest`
+    they are reported at the end, the hardest first. Deals in the journal are reported too, and not
+    looked for again.
     """
     query.plan.check(deals)
     parts = list(journal.parts) if journal else []
@@ -137,9 +138,9 @@ def look_for(
     spans = query.plan.streams(missing)
     collector: _InOrder | _Hardest
     if query.hardest is None:
-        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), tell)
+        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), report)
     else:
-        collector = _Hardest(parts, query.hardest, tell)
+        collector = _Hardest(parts, query.hardest, report)
 
     # A task is made when a worker is there for it, and knows what was found until then.
     tasks = (Task(query, first, last, collector.least) for first, last in pieces(spans, size))
@@ -155,10 +156,10 @@ def look_for(
 
 
 class _Hardest:
-    """Tells the hardest of all that was found, at the end."""
+    """Reports the hardest of all deals found, at the end."""
 
-    def __init__(self, parts: Iterable[Part], count: int, tell: Callable[[Found], None]) -> None:
-        self._count, self._tell = count, tell
+    def __init__(self, parts: Iterable[Part], count: int, report: Callable[[Found], None]) -> None:
+        self._count, self._report = count, report
         self._best = self._hardest(found for part in parts for found in part.found)
 
     def add(self, part: Part) -> None:
@@ -166,7 +167,7 @@ class _Hardest:
 
     def end(self) -> None:
         for found in self._best:
-            self._tell(found)
+            self._report(found)
 
     @property
     def least(self) -> float:
@@ -178,15 +179,15 @@ class _Hardest:
 
 
 class _InOrder:
-    """Tells what was found in the order of the deals, though parts come in any."""
+    """Reports deals in their order, although parts arrive in any order."""
 
     def __init__(
-        self, parts: Iterable[Part], awaited: Iterable[int], tell: Callable[[Found], None]
+        self, parts: Iterable[Part], awaited: Iterable[int], report: Callable[[Found], None]
     ) -> None:
         self._ready = {part.first: part for part in parts}
         self._firsts = merge(sorted(self._ready), awaited)
         self._next = next(self._firsts, None)
-        self._tell = tell
+        self._report = report
         self._go_on()
 
     def add(self, part: Part) -> None:
@@ -194,17 +195,17 @@ class _InOrder:
         self._go_on()
 
     def end(self) -> None:
-        """Everything was told."""
+        """Everything is reported."""
 
     @property
     def least(self) -> float:
-        """Every deal that matches is told."""
+        """Every deal that matches is reported."""
         return 0.0
 
     def _go_on(self) -> None:
         while self._next is not None and self._next in self._ready:
             for found in self._ready.pop(self._next).found:
-                self._tell(found)
+                self._report(found)
             self._next = next(self._firsts, None)
 
 

@@ -56,7 +56,7 @@ def pysolfc_game(query: Query, deals: Ranges) -> str:
 def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
     """The module with the winnable `numbers` of `deals`, in rising order, of the game `name`.
 
-    Its comment tells the rules, the range that was searched, and the command that does it again.
+    Its comment has the rules, the range that was searched, and the command that does it again.
     `PyrtoolError` when none is written for that game.
     """
     if name not in TITLES:

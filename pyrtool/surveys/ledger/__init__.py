@@ -1,7 +1,8 @@
 """What a survey keeps: a SQLite file with a row for each shard that is done.
 
-`ledger` is the file, `database` SQLite as ledgers use it, `checks` whether a ledger holds what was
-written to it, `merge` makes a ledger of others, `export` writes its deals one by one.
+`ledger` is the file, and `database` is SQLite as ledgers use it. `checks` finds whether a ledger
+holds what was written to it. `merge` makes a ledger of others, and `export` writes its deals one by
+one.
 """
 
 from pyrtool.surveys.ledger.database import LedgerError

@@ -1,7 +1,7 @@
 """Whether a ledger holds what was written to it: a checksum of its head and of every shard.
 
 A shard's covers all that its row says and what it belongs to: the question, the rules, what numbers
-mean, the limits, the solver's version. Ledgers of the former form have none; there each shard's
+mean, the limits, the solver's version. Ledgers of an earlier form have none; there each shard's
 counts and sums are counted again from the outcomes of its deals, which bear a checksum of zlib's.
 """
 
@@ -50,8 +50,10 @@ class Head(NamedTuple):
     def texts(self) -> dict[str, str]:
         """What is stored, by its keys: JSON texts, deal numbers in digits."""
         wanted = [[str(first), str(last)] for first, last in self.wanted]
-        told = {"identity": self.identity, "game": self.game, "wanted": wanted}
-        return {key: json.dumps(one) for key, one in (told | {CHECKSUM: _digest(told)}).items()}
+        content = {"identity": self.identity, "game": self.game, "wanted": wanted}
+        return {
+            key: json.dumps(one) for key, one in (content | {CHECKSUM: _digest(content)}).items()
+        }
 
     def plan(self) -> Plan:
         """The plan, whatever solver it names."""
@@ -95,7 +97,7 @@ class Row(NamedTuple):
         return Shard(first, last, self.tally(question), self.outcomes, self.seconds, solver)
 
     def tally(self, question: Question) -> Outcomes:
-        """What is counted; a `ValueError` where so many deals cannot have such sums."""
+        """What is counted; a `ValueError` where these deals cannot have such sums."""
         hardest = None if self.hardest is None else int(self.hardest)
         histogram = unpack_histogram(self.histogram)
         spent = Nodes(int(self.nodes), self.most_nodes, hardest, histogram)
@@ -112,7 +114,7 @@ class Row(NamedTuple):
             and 0 <= spent.total <= spent.most * deals
             and spent.deals <= deals
         ):
-            raise ValueError("sums that so many deals cannot have")
+            raise ValueError("sums that this number of deals cannot have")
         return outcomes
 
     @property
@@ -128,10 +130,10 @@ class Row(NamedTuple):
         return _digest([identity, cells])
 
     def check(self, identity: Mapping[str, Any], checksum: str | None) -> None:
-        """A `ValueError` that names the shard unless it agrees with its checksum, and tells what
-        so many deals can have.
+        """Raise a `ValueError` that names the shard if it disagrees with its checksum or has sums
+        that its deals cannot have.
 
-        None: it has none, and its sums are counted again.
+        A checksum of None: it has none, and its sums are counted again.
         """
         try:
             sound = (
@@ -168,8 +170,8 @@ def _question(identity: Mapping[str, Any]) -> Question:
     return QUESTIONS[identity.get("question", "verdict")]
 
 
-def _digest(told: Any) -> str:
-    canonical = json.dumps(told, sort_keys=True, separators=(",", ":"))
+def _digest(content: Any) -> str:
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
@@ -182,12 +184,12 @@ def read_head(connection: sqlite3.Connection) -> Head:
 def read_rows(
     connection: sqlite3.Connection, which: str = ""
 ) -> Iterator[tuple[int, Row, str | None]]:
-    """The shards of a ledger as they stand there, unchecked: place, row and checksum, if any."""
+    """The shards of a ledger as they were read, unchecked: place, row and checksum, if any."""
     checksum = "NULL" if is_former(connection) else CHECKSUM
     columns = ", ".join(("rowid", *Row._fields, checksum))
     rows = connection.execute(f"SELECT {columns} FROM shard NOT INDEXED {which}")
-    for place, *cells, told in rows:
-        yield place, Row(*cells), told
+    for place, *cells, checksum in rows:
+        yield place, Row(*cells), checksum
 
 
 def read_row(connection: sqlite3.Connection, place: int) -> tuple[Row, str | None]:

@@ -72,7 +72,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def lock(connection: sqlite3.Connection) -> None:
-    """Begin the next transaction: another process that tries the same is refused."""
+    """Begin the next transaction: another process that tries the same gets an error."""
     connection.execute(f"PRAGMA busy_timeout = {int(1000 * _LOCK_SECONDS)}")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA busy_timeout = {int(1000 * _PATIENCE_SECONDS)}")
@@ -89,7 +89,7 @@ def check_format(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def is_former(connection: sqlite3.Connection) -> bool:
-    """Whether a ledger is of the former version."""
+    """Whether a ledger is of the earlier version."""
     return _version(connection) == FORMER
 
 

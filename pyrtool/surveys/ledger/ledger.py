@@ -1,6 +1,6 @@
 """The ledger: a SQLite file with a row for each shard that is done.
 
-Decides what is written, when it is safe, and which ledgers may be gone on with. A shard is one
+Decides what is written, when it is safe, and which ledgers a survey may resume. A shard is one
 transaction, so a ledger holds whole shards whatever happens to the process. Only one process
 writes: it keeps SQLite's write lock by always having the next transaction begun; readers may look
 on meanwhile. Whoever opens a ledger checks all that it holds (`checks`).
@@ -166,9 +166,9 @@ class Ledger:
             found.append((int(row.first), int(row.last)))
         if ranges.count(ranges.normal(found)) != sum(last - first + 1 for first, last in found):
             raise ValueError("deals are in two shards")
-        (told,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if told != "ok":
-            raise ValueError(told)
+        (state,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if state != "ok":
+            raise ValueError(state)
 
     # What is added.
 
@@ -194,7 +194,7 @@ class Ledger:
         self._write([(f"INSERT INTO shard VALUES ({_PLACES})", cells)])
 
     def upgrade(self) -> None:
-        """Make a ledger of this version of one of the former, which was checked."""
+        """Make a ledger of this version from one of the earlier version, which was checked."""
         if not self._former:
             return
         change = "UPDATE shard SET checksum = ? WHERE rowid = ?"
@@ -214,7 +214,7 @@ class Ledger:
     def _head_told(self) -> list[tuple[str, tuple[str, str]]]:
         """The statements that write the head."""
         statement = "INSERT OR REPLACE INTO survey VALUES (?, ?)"
-        return [(statement, told) for told in self._head.texts().items()]
+        return [(statement, text) for text in self._head.texts().items()]
 
     def _write(self, statements: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
         if not self._writing:
@@ -236,7 +236,7 @@ def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
     """The ledger at `path`, all of it checked.
 
     `LedgerError` when it is none, is damaged (`DamageError`) or cannot be written, `OSError` when
-    the world is in the way. A ledger of the former form is made one of this version for writing.
+    the world is in the way. For writing, a ledger of the earlier form becomes one of this version.
     """
     if not path.exists():
         raise LedgerError(f"{path}: there is no such ledger")
@@ -301,7 +301,7 @@ def is_begun(path: Path) -> bool:
         with closing(connect(path, "rw")) as connection:
             return bool(connection.execute("PRAGMA page_count").fetchone()[0])
     except (OSError, sqlite3.Error, UnicodeDecodeError):
-        return True  # what is wrong is told when it is opened
+        return True  # opening it reports what is wrong
 
 
 guard(__name__)

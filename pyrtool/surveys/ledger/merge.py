@@ -33,7 +33,7 @@ def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
     The new ledger appears when it is whole.
     """
     if not paths:
-        raise LedgerError("there are no ledgers to be merged")
+        raise LedgerError("no ledgers to merge")
     if target.exists():
         raise LedgerError(f"{target}: is there already")
     with (
@@ -52,8 +52,8 @@ def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
 
 def _check_disjoint(part: Ledger, merged: Ledger) -> None:
     for name, here, there in differences(merged.identity, part.identity):
-        told = difference_in_words(name, there, here)
-        raise LedgerError(f"{part.path}: was begun {told} as the first ledger")
+        difference = difference_in_words(name, there, here)
+        raise LedgerError(f"{part.path}: was begun {difference} as the first ledger")
     twice = ranges.overlap(merged.done(), part.done())
     if twice:
         raise LedgerError(f"{part.path}: deals {ranges.words(twice)} are in another ledger too")

@@ -1,7 +1,7 @@
 """What a survey may ask of every deal: the interface of the questions.
 
-Each question has a folder of its own: how it is answered (`question`), what is counted (`counts`)
-and what is told of that (`report`). `questions` has them all.
+Each question has a folder of its own: the answer (`question`), what is counted (`counts`)
+and the report of that (`report`). `questions` has them all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Cell = str | int | None
 
 
 class Question(ABC):
-    """What is asked of every deal, and how the answers are kept.
+    """A question that each deal answers, and how the answers are kept.
 
     `columns`: what is kept of every deal, each with its type in SQL. `deal_work`: about what a deal
     costs besides its nodes, in nodes.

@@ -1,6 +1,6 @@
-"""What may be told of the counts of a survey: the interface of each question's report.
+"""The interface of each question's report on the counts of a survey.
 
-What is told of every survey alike is for `findings`.
+`findings` has what every survey reports.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T", bound=Outcomes)
 
 
 class Report(ABC, Generic[T]):
-    """What is told of the counts of one question.
+    """The report on the counts of one question.
 
     `subject`: what is counted, for a heading, or empty. `header`: the columns of `row`.
     """

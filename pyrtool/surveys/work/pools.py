@@ -43,16 +43,16 @@ class Pool(ABC):
 
     @property
     def width(self) -> int:
-        """How many tasks it does at once, now that it is started."""
+        """How many tasks it does side by side, now that it is started."""
         return 1
 
     @abstractmethod
     def start(self) -> Executor:
-        """A fresh executor, the former one being gone."""
+        """A fresh executor in place of the one that ended."""
 
     @abstractmethod
     def stop(self) -> None:
-        """End at once; what is running is dropped."""
+        """End immediately; what is running is dropped."""
 
     def has_ended(self) -> bool:
         """Whether nothing will ever be done, as a thread of its own had no memory."""

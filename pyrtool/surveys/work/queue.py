@@ -1,7 +1,7 @@
 """A queue of tasks that a pool does, whatever they are.
 
-Decides how many tasks are given out at once, and what happens when a worker dies: its task is done
-again. No result depends on this.
+Decides how many tasks are given out in advance, and what happens when a worker dies: its task is
+done again. No result depends on this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pyrtool.surveys.work import ranges
 from pyrtool.surveys.work.pools import Pool, WorkError, signals_held
 
 TICK_SECONDS: Final = 0.25
-"""How often a `Watch` is told that time passes."""
+"""How often a `Watch` learns that time passes."""
 
 _AHEAD: Final = 2  # tasks given out for each that is running
 _TRIES: Final = 5
@@ -42,7 +42,7 @@ Done = TypeVar("Done", contravariant=True)
 
 
 class Watch(Protocol[Done]):
-    """Who looks on: is told of results, of lost workers, and of passing time."""
+    """An observer, which is called for results, lost workers and passing time."""
 
     def added(self, done: Done, /) -> None:
         """A result is there, and kept."""
@@ -78,7 +78,7 @@ def work_off(
     """Do all tasks; `keep`, then `watch`, is given each result, in any order, by this thread.
 
     Tasks are taken when workers are there for them. However this ends, the pool is stopped.
-    Whatever a task fails with ends it. `prefix` stands before deal numbers in words.
+    Whatever a task fails with ends it. `prefix` precedes deal numbers in words.
     """
     calm = signals_held if pool.delicate else nullcontext
     upcoming = iter(tasks)

@@ -34,7 +34,7 @@ class Found:
 
     @classmethod
     def numbers(cls) -> tuple[str, ...]:
-        """The names of its numbers, but for the bound."""
+        """The names of its numbers, except the bound."""
         return tuple(one.name for one in fields(cls))[:-2]  # type: ignore[arg-type]
 
     @classmethod

@@ -54,7 +54,7 @@ class BestLines(Question):
         for index in range(task.deals):
             try:
                 played = self._play(task.deal(index), task.plan)
-            except (AssertionError, ValueError):  # the referee refused a move, or its sum
+            except (AssertionError, ValueError):  # the referee rejected a move, or its sum
                 raise task.wrong_line(index, "best line") from None
             if played is None:
                 counts[DROPPED] += 1

@@ -1,1 +1,1 @@
-"""The fewest cards that must stay: how that is answered, what is counted, what is told of it."""
+"""The fewest cards that must stay: the answer, its counts, and their report."""

@@ -15,9 +15,11 @@ from pyrtool.surveys.questions.best.counts import Found, Lines
 
 @dataclass(frozen=True, order=True)
 class Stay(Found):
-    """The best line found in a deal: the `cards` that it leaves where the question looks, and the
-    `others`: in all, where the pyramid is asked about, and the other way round. No line leaves
-    fewer than `bound`; where that is less than `cards`, `limit` is what was reached first.
+    """The best line found in a deal.
+
+    It leaves `cards` cards where the question looks: in the pyramid or in all. `others` is the
+    number for the other place. No line leaves fewer than `bound`; where that is less than `cards`,
+    `limit` is what was reached first.
     """
 
     cards: int
@@ -33,7 +35,7 @@ class Fewest(Lines[Stay]):
     made = Stay
 
     def at_most(self, cards: int) -> Rate:
-        """The deals in which a line was found that leaves so many cards or fewer, of all deals."""
+        """The share of all deals with a line that leaves this number of cards or fewer."""
         return Rate(self.deals - self.found.from_up(cards + 1), self.deals)
 
     def at_most_bounds(self, cards: int) -> tuple[float, float]:

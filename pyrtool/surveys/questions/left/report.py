@@ -1,4 +1,4 @@
-"""What is told of surveys of the fewest cards left: mean, spread, and how often it is a success."""
+"""The report of a survey of the fewest cards left: mean, spread, and share of successes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pyrtool.surveys.questions.report import Report
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
 
 SUCCESS: Final = 12
-"""So many cards left, pyramid and waste together, are a success in the Games Digest of 1938."""
+"""The most cards, pyramid and waste together, that the Games Digest of 1938 calls a success."""
 
 
 class LeftReport(Report[Fewest]):
-    """What is told of `Fewest`."""
+    """The report of `Fewest`."""
 
     subject = "fewest cards left"
     header = (

@@ -1,2 +1,1 @@
-"""How each deal is played by somebody who does not see the stock: how that is answered, what is
-counted, what is told of it."""
+"""How a player ends each deal that does not see the stock: the games, their counts and report."""

@@ -21,8 +21,10 @@ _VERDICTS = ("won", "lost", "unknown")
 
 @dataclass(frozen=True, order=True)
 class Ended:
-    """How a game ended: whether the player `won`; the `verdict` on the deal with every card known;
-    the pass in which he cleared the pyramid, 0 if he did not; and his score, 0 where none is kept.
+    """How a game ended: whether the player `won`, and the deal's `verdict` with every card known.
+
+    The pass is the one in which the player cleared the pyramid, 0 if it did not. The score is 0
+    where none is kept.
     """
 
     won: bool
@@ -96,7 +98,7 @@ class Games(Outcomes):
         return Rate(won, winnable)
 
     def cleared_in(self, number: int) -> int:
-        """The deals in which he cleared the pyramid in this pass; 0: in none."""
+        """The deals in which it cleared the pyramid in this pass; 0: in none."""
         return sum(deals for end, deals in self.by_end.items() if end.cleared == number)
 
     @cached_property
@@ -113,8 +115,10 @@ class Games(Outcomes):
         return self.scores.mean - half, self.scores.mean + half
 
     def against_thoughtful(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """An interval for how much less he wins than can be won, as shares of all deals: the deals
-        are the same, so that the difference is surer than either rate."""
+        """Bound how much less the player wins than is winnable, as shares of all deals.
+
+        The deals are the same, so the difference is surer than either rate.
+        """
         if not self.deals:
             return 0.0, 1.0
         less = Rate(self._deals("won") - self.share.hits, self.deals)

@@ -1,7 +1,7 @@
 """Surveys of a player who does not see the stock: a range of deals played by the kernel.
 
 Decides how the games are kept, and which one the referee plays besides. The thoughtful verdict of
-each deal stands beside it.
+each deal is kept too.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _play_by_thumb(task: Task, index: int, game: memoryview, verdict: str) -> En
 
 
 def _played(task: Task, index: int) -> Position:
-    """Where the player ends who is given views alone, his moves made by the referee."""
+    """Where a player ends that sees views alone; the referee makes its moves."""
     player = task.plan.player
     assert player is not None
     return player.play(task.deal(index)).end

@@ -1,4 +1,4 @@
-"""What is told of surveys of a player: how much he wins, beside how much can be won."""
+"""The report of a survey of a player: how much it wins, beside how much is winnable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyrtool.surveys.tables import effort, fact_line, percent, share_line
 
 
 class GamesReport(Report[Games]):
-    """What is told of `Games`."""
+    """The report of `Games`."""
 
     subject = "played without seeing the stock"
     header = (

@@ -1,1 +1,1 @@
-"""The best par score of each deal: how that is answered, what is counted, what is told of it."""
+"""The best par score of each deal: the answer, its counts, and their report."""

@@ -1,4 +1,4 @@
-"""What is told of surveys of best par scores: mean, spread, and when pyramids are cleared."""
+"""The report of a survey of best par scores: mean, spread, and when pyramids are cleared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMES: Final = tuple(
 
 
 class ScoreReport(Report[Scores]):
-    """What is told of `Scores`. A pass in which a pyramid is cleared is that of the best line."""
+    """The report of `Scores`. A pass in which a pyramid is cleared is that of the best line."""
 
     subject = "best par score"
     header = (

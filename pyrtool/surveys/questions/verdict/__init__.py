@@ -1,1 +1,1 @@
-"""Whether each deal can be won: how that is answered, what is counted, what is told of it."""
+"""Whether each deal can be won: the answer, its counts, and their report."""

@@ -1,8 +1,7 @@
-"""What a survey of verdicts counts: deals won, lost for each reason, left open by each limit; and
-what the plain search said of the losses that it was asked again.
+"""What a survey of verdicts counts: deals won, lost for each reason, and left open by each limit.
 
-Decides what the counts are called and what is derived from them: rates, intervals and bounds. How
-they are written is for `report`.
+It also counts the plain search's second opinions of losses. Decides the names of the counts and
+what follows from them: rates, intervals and bounds. `report` decides how they are written.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _DISAGREED: Final = re.compile(r"plain disagreed ((?:ms)?\d{1,20})", re.ASCII)
 
 @dataclass(frozen=True)
 class Opinions:
-    """What the plain search said of losses: so many are lost, so many are `left_open` by a limit.
+    """The plain search's opinions of losses: how many it confirms, how many are `left_open`.
 
     `disagreed` are the numbers of the deals that it wins, in their order when parts are added.
     """

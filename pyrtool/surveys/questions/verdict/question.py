@@ -105,7 +105,7 @@ def solved(
 ) -> Iterator[tuple[int, int]]:
     """Solve the deals chunk by chunk: from and to which, from 0, `outcomes` are new.
 
-    The nodes of a chunk stand at the begin of `nodes`.
+    The nodes of a chunk are at the start of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
     if not searched_by_sets(plan.rules):
@@ -141,7 +141,7 @@ def _solved_singly(
         for index in range(start, end):
             try:
                 verdict = solve(task.deal(index), limits)
-            except (AssertionError, ValueError):  # the referee refused a move
+            except (AssertionError, ValueError):  # the referee rejected a move
                 raise task.wrong_line(index, "winning line") from None
             outcomes[index] = OUTCOMES.index(outcome_of(verdict))
             nodes[index - start] = verdict.nodes
@@ -157,7 +157,7 @@ def _replay_first_win(task: Task, outcomes: bytearray) -> None:
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
     try:
         held = isinstance(solve(task.deal(index), limits), Won)
-    except (AssertionError, ValueError):  # the referee refused a move
+    except (AssertionError, ValueError):  # the referee rejected a move
         held = False
     if not held:
         raise task.wrong_line(index, "winning line")
@@ -194,7 +194,7 @@ def _columns(packed: bytes, deals: int) -> tuple[bytes, array[int]]:
 
 
 def _first_of(nodes: int, codes: bytes, excesses: array[int]) -> int:
-    """The first deal, from 0, that took so many nodes."""
+    """The first deal, from 0, that took this number of nodes."""
     if nodes < _PACKED_NODES:
         wanted = bytes(deal[1] == nodes and deal[0] != DROPPED for deal in _DEALS)
         return codes.translate(wanted).index(1)

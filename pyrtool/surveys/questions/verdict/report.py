@@ -1,4 +1,4 @@
-"""What is told of surveys of verdicts: rates of wins and of reasons, with their intervals."""
+"""The report of a survey of verdicts: rates of wins and of reasons, with their intervals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals 
 
 
 class VerdictReport(Report[Tally]):
-    """What is told of a `Tally`."""
+    """The report of a `Tally`."""
 
     subject = ""
     header = (
