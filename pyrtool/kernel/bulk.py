@@ -179,7 +179,7 @@ class Bulk:
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
         """The outcome of a deal whose tableau is not blocked."""
         result: cython.int
-        if self.counted and not self.search.count_of(self.cards):
+        if self.counted and not self.search.deal.count_of(self.cards):
             return OUT_COUNT
         if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK

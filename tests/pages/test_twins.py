@@ -28,7 +28,7 @@ TWINS = {
     "engine/hash_table.js": ("kernel", "allot full find write grow"),
     "engine/sets.js": (
         "kernel",
-        """SetOrder loadCards keepSets demand banStatically buildSetTables buildSetTable
+        """SetTables loadCards keepSets demand banStatically buildSetTables buildSetTable
         lastMeeting""",
     ),
     "engine/state.js": (

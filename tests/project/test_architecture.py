@@ -40,7 +40,7 @@ LONG = {
     # A command that checks its options, and prints each deal as it is found.
     "cli/commands/find.py": {"command"},
     # Loops of the kernel: a part of one would be a call at every node.
-    "kernel/levels/sets.py": {"build_set_table"},
+    "kernel/levels/sets.py": {"build_one"},
     "kernel/players/random/chances.py": {"work"},
     "kernel/shortest/ends.py": {"_build_plays"},
     "kernel/verdict/groups/tableaux.py": {"least_at"},

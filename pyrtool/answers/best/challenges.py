@@ -55,7 +55,7 @@ class Fewest:
 class _Aim:
     """What one question to a kernel demands.
 
-    `wanted` and `tallied`: see `SetOrder.demand`. `slack`, `pair_weight`, `clear_by`: see
+    `wanted` and `tallied`: see `State.demand`. `slack`, `pair_weight`, `clear_by`: see
     `kernel.fewest`.
     """
 

@@ -34,7 +34,7 @@ CLEARED_AT = cython.declare(cython.int, 8)  # of a key's mark: the pass of clear
 class Best(Bounds):
     """Buffers of one game; `load` a deal, then `search` until it answers ``done``.
 
-    `prunes` and `relaxed`: see `Search`; `drop_kings`: see `SetOrder`; `by` is one of `VALUES`;
+    `prunes` and `relaxed`: see `Search`; `drop_kings`: see `Places`; `by` is one of `VALUES`;
     `points` are what clearing the pyramid earns in each pass. `best` is the value of the best line so
     far, which `line` gives, `least` what no line falls below. `preferred`: the cards whose discard
     counts for more than that of another card of their rank, here those of the pyramid.

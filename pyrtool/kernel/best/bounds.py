@@ -40,7 +40,8 @@ class Bounds(Search):
     ) -> None:
         Search.__init__(self, game, prunes, game.sets, relaxed)
         # Where several cards are dealt at a time, or the game may end first, a king may stay.
-        self.drop_kings, self.ends = drop_kings, game.ends
+        self.deal.drop_kings = self.drop_kings = drop_kings
+        self.deal.ends = game.ends
         self.by_events = self.by_events and drop_kings
         self.must_clear, self.one_stays, self.first_clearing = False, 0, 0
         self.best = WORST
@@ -70,7 +71,6 @@ class Bounds(Search):
         m: cython.int
         s: cython.int
         passes: cython.int = self.passes
-        unlimited: cython.bint = self.unlimited
         everything: cython.ulonglong = self.all_left
         for s in range(self.sets):
             for m in range(STEPS):
@@ -78,10 +78,9 @@ class Bounds(Search):
                 self.build_set_table(s, 0, self.pyramid, m, self.stay_pyramid, ROWS * m)
             if self.by == BY_SCORE:
                 for m in range(passes):
-                    self.passes = m + 1
+                    self.set_tables.passes = m + 1
                     self.build_set_table(s, self.pyramid, 0, 0, self.clears, ROWS * m)
-                self.passes = passes
-        self.unlimited = unlimited
+                self.set_tables.passes = passes
 
     def find_beneath(self) -> cython.void:
         """`beneath`: each tableau card and all that lies beneath it."""

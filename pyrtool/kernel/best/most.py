@@ -58,7 +58,7 @@ class Most(Best):
     ) -> None:
         """Lay out a deal in the middle of its play (`Search.load_position`) for one question.
 
-        `wanted` and `tallied`: see `SetOrder.demand`. `one_stays`: tableau cards of which, as is known,
+        `wanted` and `tallied`: see `State.demand`. `one_stays`: tableau cards of which, as is known,
         no line removes all together with those `wanted`; 0 if nothing is known. Only lines that leave fewer than `below` are
         looked for, and none after one that leaves no more than `enough`.
         """
@@ -129,7 +129,7 @@ class Most(Best):
 
     def kings_beneath(self, d: cython.int, card: cython.int) -> cython.int:
         """How many tallied kings lie beneath a card, itself among them."""
-        here: cython.ulonglong = self.left[d] & self.beneath[card] & self.tallied_cards
+        here: cython.ulonglong = self.left[d] & self.beneath[card] & self.set_tables.tallied_cards
         return count_bits(here & self.kings)
 
     def _enter(self, d: cython.int) -> cython.int:

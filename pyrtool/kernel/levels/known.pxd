@@ -20,7 +20,8 @@ cdef class Known(Discards):
     cdef readonly Table table
     cdef unsigned long long[::1] key
     cdef long long[::1] slot, epoch
-    cdef int[::1] deadline, start
+    cdef int[::1] deadline, start, looseness
+    cdef unsigned char[::1] tightest
 
     @cython.final
     cdef void order_sets(self) noexcept nogil

@@ -59,6 +59,7 @@ class Known(Discards):
         self.table = Table(2 * POSITION_BITS if self.monotone else SEEN_BITS)
         levels = self.size + 2
         self.deadline, self.start = integers(levels), integers(levels)
+        self.looseness, self.tightest = integers(8), bytearray(8)
         self.key = words(levels)
         self.slot, self.epoch = long_integers(levels), long_integers(levels)
 
@@ -78,10 +79,10 @@ class Known(Discards):
         s: cython.int
         v: cython.int
         for s in range(self.sets):
-            self.counts[s] = 0
+            self.looseness[s] = 0
             if one_pass:
                 k = count_bits(self.all_left & ~self.laid_out & (of_set << (8 * s)))
-                self.counts[s] = -LIES_ABOVE * self._above_set(s) - STOCK_CARD * k
+                self.looseness[s] = -LIES_ABOVE * self._above_set(s) - STOCK_CARD * k
             full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
             for v in range(self.valid_count):
                 if self.valid[v] & ~full == 0:
@@ -90,9 +91,9 @@ class Known(Discards):
                         alive = DEAD_CHOICE
                     elif alive >= cap:
                         alive = FREE_CHOICE if one_pass else cap
-                    self.counts[s] += alive
+                    self.looseness[s] += alive
             k = s
-            while k > 0 and self.counts[self.tightest[k - 1]] > self.counts[s]:
+            while k > 0 and self.looseness[self.tightest[k - 1]] > self.looseness[s]:
                 self.tightest[k] = self.tightest[k - 1]
                 k -= 1
             self.tightest[k] = s

@@ -29,7 +29,7 @@ class Places:
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
         self.game = game
-        # Copied from the game: the hot loops read them all the time.
+        # Copied from the game: the loops below read them all the time.
         self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
         self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set
         self.cover_start, self.cover_list = game.cover_start, game.cover_list
@@ -46,6 +46,21 @@ class Places:
         self.direct, self.places_of = words(64), words(16)
         self.static_ban = halves(8)
         self.counts = integers(8)
+
+    def share(self, owner: "Places") -> None:
+        """Take the tables that are filled for a whole deal from another one of the same rules; then only
+        `keep_sets` lays out cards here."""
+        self.bit_at, self.stock_index, self.static_ban = (
+            owner.bit_at,
+            owner.stock_index,
+            owner.static_ban,
+        )
+        self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
+
+    def demand(self, wanted: int) -> None:
+        """Let these cards, bits in set order, be those that must go, of the deals that are loaded from
+        now on."""
+        self.by_goal, self.demanded = False, wanted
 
     def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """Lay out a deal."""
@@ -104,7 +119,7 @@ class Places:
 
     def keep_sets(self, wider: "Places", sets: cython.int) -> cython.void:
         """Lay out the sets of this mask alone of a deal that another one laid out, whose places this
-        one shares (`Search.share_tables`); every other card is gone.
+        one shares (`share`); every other card is gone.
 
         What lies between two cards of the sets is gone, but had to go first.
         """

@@ -3,30 +3,25 @@ cimport cython
 from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.numbers.codes cimport STAY_ROWS, STAY_STEPS
 from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, position_of
-from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 
-cdef class SetOrder(Places):
+@cython.final
+cdef class SetTables:
+    cdef Places deal
     cdef int passes, valid_count, tallied
-    cdef bint stock_top, unlimited
+    cdef bint stock_top
     cdef unsigned char[::1] valid
     cdef unsigned long long tallied_cards
     cdef int[::1] stay
-    cdef unsigned char[::1] tightest
     cdef int[::1] last_alive, over, hides, dealt_from, dealt_until
     cdef unsigned long long[::1] in_pack
 
-    cdef bint build_set_tables(self) noexcept nogil
-    cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
-    cdef void build_stay_tables(self) noexcept nogil
+    cdef bint build(self, unsigned long long left, unsigned long long must) noexcept nogil
+    cdef void build_one(self, int s, unsigned long long all_left, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
+    cdef void build_stay(self, unsigned long long left, unsigned long long must) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil
-    @cython.final
     cdef void _look_over(self, int base, int left) noexcept nogil
-    @cython.final
     cdef void _look_at_stock(self, unsigned long long stock) noexcept nogil
-    @cython.final
     cdef bint _lie_alone(self, int base, int i, int j, int sub) noexcept nogil
-    @cython.final
     cdef int _last_meeting(self, int a, int b, unsigned long long stock, int then) noexcept nogil
-    @cython.final
     cdef int _last_within(self, int low, int high, int then) noexcept nogil

@@ -9,7 +9,6 @@ import cython
 from pyrtool.kernel.numbers.buffers import integers, words
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.places import Places
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.codes import STAY_ROWS, STAY_STEPS
@@ -19,13 +18,17 @@ NEVER = cython.declare(cython.int, -1)
 
 
 @cython.cclass
-class SetOrder(Places):
-    """The set tables of the deal that was loaded; for another question than the goal see `demand`."""
+class SetTables:
+    """The set tables of the `deal` that was laid out; for another question than the goal see
+    `demand`.
 
-    def __init__(self, game: Game, drop_kings: bool = False) -> None:
-        Places.__init__(self, game, drop_kings)
-        self.passes, self.unlimited = game.passes, game.unlimited
-        self.stock_top = game.stock_top
+    `last_alive`: for each choice of a set's cards the last position at which its cards that must go
+    still can, set s from 256 s on. `valid`: the choices of cards that can go in pairs.
+    """
+
+    def __init__(self, deal: Places) -> None:
+        self.deal, self.passes = deal, deal.game.passes
+        self.stock_top = deal.game.stock_top
         self.tallied_cards = self.tallied = 0
         self.stay = integers(1)
         subsets = [
@@ -36,44 +39,41 @@ class SetOrder(Places):
         ]
         self.valid, self.valid_count = bytearray(subsets), len(subsets)
         self.last_alive = integers(256 * 8)
-        self.tightest = bytearray(8)
         self.over, self.hides, self.in_pack = integers(8), integers(32), words(32)
         self.dealt_from, self.dealt_until = integers(8), integers(8)
 
-    def demand(self, wanted: int, tallied: int) -> None:
-        """Ask another question of the deals that are loaded from now on.
-
-        `wanted`: the cards that must go, bits in set order. `tallied`: the sets whose discards are
-        counted, a bit each, and with the next one the kings.
-        """
+    def demand(self, tallied: int) -> None:
+        """Count the discards of these sets, a bit each, and with the next one those of the kings."""
         s: cython.int
+        sets: cython.int = self.deal.sets
         of_set: cython.ulonglong = 255
         one: cython.ulonglong = 1
-        self.by_goal, self.demanded, self.tallied = False, wanted, tallied
-        self.tallied_cards = 0
-        for s in range(self.sets):
+        self.tallied, self.tallied_cards = tallied, 0
+        for s in range(sets):
             if self.tallied >> s & 1:
                 self.tallied_cards |= of_set << (8 * s)
-        if self.tallied >> self.sets & 1:
-            self.tallied_cards |= ~((one << (8 * self.sets)) - 1)
+        if self.tallied >> sets & 1:
+            self.tallied_cards |= ~((one << (8 * sets)) - 1)
         if len(self.stay) == 1:
             self.stay = integers(STAY_ROWS * STAY_STEPS)
 
-    def build_set_tables(self) -> cython.bint:
-        """`last_alive` for every set; False when a set alone cannot do what it must."""
+    def build(self, left: cython.ulonglong, must: cython.ulonglong) -> cython.bint:
+        """`last_alive` for every set, these cards being left of the deal; False when a set alone
+        cannot do what it `must`."""
         s: cython.int
         full: cython.int
         alive: cython.bint = True
-        for s in range(self.sets):
-            self.build_set_table(s, self.must, 0, 0, self.last_alive, 0)
-            full = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+        for s in range(self.deal.sets):
+            self.build_one(s, left, must, 0, 0, self.last_alive, 0)
+            full = cython.cast(cython.int, (left >> (8 * s)) & 255)
             if self.last_alive[256 * s + full] < 0:
                 alive = False
         return alive
 
-    def build_set_table(
+    def build_one(
         self,
         s: cython.int,
+        all_left: cython.ulonglong,
         that_must: cython.ulonglong,
         others: cython.ulonglong,
         may_stay: cython.int,
@@ -81,19 +81,19 @@ class SetOrder(Places):
         offset: cython.int,
     ) -> cython.void:
         """For each choice of one set's cards the last position at which the cards `that_must` go
-        can still be discarded, and of the `others` all but `may_stay`.
+        can still be discarded, and of the `others` all but `may_stay`; of the deal `all_left` are left.
 
         All other cards are taken to be gone, the set's stock cards to come singly, and what
         vanishes by itself to go by choice: each allows more than the game, so a set that is
         dead here is dead in the game. `NEVER` and `FOREVER` stand for no and any position. Set s
         has its row at `offset` + 256 s.
         """
-        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+        left: cython.int = cython.cast(cython.int, (all_left >> (8 * s)) & 255)
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
         rest: cython.int = cython.cast(cython.int, (others >> (8 * s)) & 255)
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
-        itself: cython.bint = self.self_set[s]
+        itself: cython.bint = self.deal.self_set[s]
         stock: cython.ulonglong
         v: cython.int
         sub: cython.int
@@ -108,7 +108,7 @@ class SetOrder(Places):
         dealt: cython.int = 0
         self._look_over(base, left)
         for i in range(8):
-            if self.stock_index[base + i] >= 0:
+            if self.deal.stock_index[base + i] >= 0:
                 dealt |= 1 << i
         for v in range(self.valid_count):
             sub = self.valid[v]
@@ -121,7 +121,7 @@ class SetOrder(Places):
                 table[row + sub] = FOREVER
                 continue
             some = sub
-            if not self.overlap:
+            if not self.deal.overlap:
                 some &= ~(self.hides[sub & 15] | self.hides[16 + (sub >> 4)])
             stock = self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)]
             self._look_at_stock(stock)
@@ -137,7 +137,7 @@ class SetOrder(Places):
                     then = table[row + (sub & ~(1 << i | 1 << j))]
                     if then <= best:
                         continue
-                    if self.overlap and (self.over[i] | self.over[j]) & sub:
+                    if self.deal.overlap and (self.over[i] | self.over[j]) & sub:
                         if not self._lie_alone(base, i, j, sub):
                             continue
                     elif dealt >> i & dealt >> j & 1:
@@ -163,7 +163,9 @@ class SetOrder(Places):
         for i in range(8):
             self.over[i] = 0
             if left >> i & 1:
-                self.over[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255) & left
+                self.over[i] = (
+                    cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255) & left
+                )
         for n in range(32):
             self.hides[n] = 0
             self.in_pack[n] = 0
@@ -176,27 +178,25 @@ class SetOrder(Places):
             self.in_pack[n] = self.in_pack[k]
             if not left >> i & 1:
                 continue
-            if self.stock_index[base + i] >= 0:
-                self.in_pack[n] |= one << self.stock_index[base + i]
+            if self.deal.stock_index[base + i] >= 0:
+                self.in_pack[n] |= one << self.deal.stock_index[base + i]
                 continue
             for j in range(8):
                 self.hides[n] |= (self.over[j] >> i & 1) << j
 
-    def build_stay_tables(self) -> cython.void:
+    def build_stay(self, left: cython.ulonglong, must: cython.ulonglong) -> cython.void:
         """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
-        cards that must go still can, and all others but so many pairs."""
+        cards that `must` go still can, and all others but so many pairs."""
         s: cython.int
         pairs: cython.int
-        for s in range(self.sets):
+        for s in range(self.deal.sets):
             for pairs in range(STAY_STEPS if self.tallied >> s & 1 else 0):
-                self.build_set_table(
-                    s, self.must, self.all_left, 2 * pairs, self.stay, STAY_ROWS * pairs
-                )
+                self.build_one(s, left, must, left, 2 * pairs, self.stay, STAY_ROWS * pairs)
 
     def units(self, left: cython.ulonglong) -> cython.int:
         """How many tallied discards these cards are."""
-        kings: cython.ulonglong = left & self.tallied_cards & self.kings
-        left &= self.tallied_cards & ~self.kings
+        kings: cython.ulonglong = left & self.tallied_cards & self.deal.kings
+        left &= self.tallied_cards & ~self.deal.kings
         return (count_bits(left) >> 1) + count_bits(kings)
 
     def _look_at_stock(self, stock: cython.ulonglong) -> cython.void:
@@ -208,9 +208,9 @@ class SetOrder(Places):
         while stock:
             k = lowest_bit(stock)
             stock &= stock - 1
-            card = self.bit_at[self.tableau + k] & 7
+            card = self.deal.bit_at[self.deal.tableau + k] & 7
             self.dealt_from[card] = before + 1 if self.stock_top else k + 1
-            self.dealt_until[card] = lowest_bit(stock) if stock else self.stock
+            self.dealt_until[card] = lowest_bit(stock) if stock else self.deal.stock
             before = k
 
     def _lie_alone(
@@ -221,8 +221,8 @@ class SetOrder(Places):
         on_i: cython.int = self.over[i] & sub
         on_j: cython.int = self.over[j] & sub
         if on_j == 0:
-            return on_i == 1 << j and self.direct[base + i] >> (base + j) & 1 != 0
-        return on_i == 0 and on_j == 1 << i and self.direct[base + j] >> (base + i) & 1 != 0
+            return on_i == 1 << j and self.deal.direct[base + i] >> (base + j) & 1 != 0
+        return on_i == 0 and on_j == 1 << i and self.deal.direct[base + j] >> (base + i) & 1 != 0
 
     def _last_meeting(
         self, a: cython.int, b: cython.int, stock: cython.ulonglong, then: cython.int
@@ -230,16 +230,16 @@ class SetOrder(Places):
         """The last position, not after `then`, at which two cards of a set in the stock can go
         together; `NEVER` if there is none. `stock`: the set's cards there, by index."""
         one: cython.ulonglong = 1
-        first: cython.int = self.stock_index[a]
-        second: cython.int = self.stock_index[b]
+        first: cython.int = self.deal.stock_index[a]
+        second: cython.int = self.deal.stock_index[b]
         if first > second:
             first, second = second, first
             b = a
         if (stock & ((one << second) - 1)) >> (first + 1):
             return NEVER  # another card of the set lies between
         return self._last_within(
-            first + 1 if self.stock_waste else second + 1,
-            self.dealt_until[b & 7] if self.waste_pairs else second,
+            first + 1 if self.deal.stock_waste else second + 1,
+            self.dealt_until[b & 7] if self.deal.waste_pairs else second,
             then,
         )
 

@@ -4,17 +4,44 @@ from pyrtool.kernel.numbers.bits cimport lowest_bit
 from pyrtool.kernel.numbers.codes cimport SW_AUTO_ON_TURN
 from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of, top_of
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.levels.sets cimport SetOrder
+from pyrtool.kernel.levels.places cimport Places
+from pyrtool.kernel.levels.sets cimport SetTables
 
-cdef class State(SetOrder):
-    cdef int draw
-    cdef unsigned long long kept, kept_in_stock
+cdef class State:
+    cdef readonly Game game
+    cdef Places deal
+    cdef SetTables set_tables
+    cdef int size, tableau, stock, sets, stock_waste, draw, passes, valid_count, tallied
+    cdef bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid, drop_kings
     cdef bint keep_kings, keep_optional, one_ban
+    # The tables of `places` and `set_tables`.
+    cdef unsigned char[::1] self_set, bit_at, valid
+    cdef signed char[::1] stock_index
+    cdef unsigned long long[::1] cover, above, under, direct, places_of
+    cdef unsigned int[::1] static_ban
+    cdef int[::1] last_alive, stay
+    # The deal.
+    cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
+    cdef unsigned long long pyramid, last, coverers, own_sets, kept, kept_in_stock
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
     cdef int[::1] position, move_low, move_high, move_position
     cdef unsigned int[::1] ban, lasting_ban
 
+    @cython.final
+    cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
+    @cython.final
+    cdef void keep_sets(self, Places wider, int sets) noexcept nogil
+    @cython.final
+    cdef void _take_deal(self) noexcept nogil
+    @cython.final
+    cdef bint build_set_tables(self) noexcept nogil
+    @cython.final
+    cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
+    @cython.final
+    cdef void build_stay_tables(self) noexcept nogil
+    @cython.final
+    cdef int units(self, unsigned long long left) noexcept nogil
     @cython.final
     cdef void first_level(self) noexcept nogil
     @cython.final

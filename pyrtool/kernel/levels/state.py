@@ -9,11 +9,12 @@ it.
 
 import cython
 
+from pyrtool.kernel.levels.places import Places
+from pyrtool.kernel.levels.sets import SetTables
 from pyrtool.kernel.numbers.buffers import halves, integers, words
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
-    from pyrtool.kernel.levels.sets import SetOrder
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import SW_AUTO_ON_TURN
     from pyrtool.kernel.numbers.encoding import (
@@ -27,11 +28,15 @@ if not cython.compiled:
 
 
 @cython.cclass
-class State(SetOrder):
-    """The positions on the way that a search stands at, a row a level.
+class State:
+    """The positions on the way that a search stands at, a row a level, of a deal that is laid out.
+
+    `deal` says where its cards lie, `set_tables` what each set alone can still do. The loops read them all the
+    time, so what they hold stands here, too: `must`, `all_left`, `last` and their like are those of
+    the deal until a question changes them.
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
-    `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `SetOrder`.
+    `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `Places`.
     `one_ban`: what is excluded is so for good, and `lasting_ban` is not kept.
     """
 
@@ -43,9 +48,34 @@ class State(SetOrder):
         keep_optional: bool = False,
         drop_kings: bool = False,
     ) -> None:
-        SetOrder.__init__(self, game, drop_kings)
-        self.draw = game.draw
+        self.game, self.deal = game, Places(game, drop_kings)
+        self.set_tables = SetTables(self.deal)
+        self.size, self.tableau, self.stock, self.sets = (
+            game.size,
+            game.tableau,
+            game.stock,
+            game.sets,
+        )
+        self.stock_top, self.stock_waste, self.waste_pairs = (
+            game.stock_top,
+            game.stock_waste,
+            game.waste_pairs,
+        )
+        self.dealt, self.draw, self.passes, self.unlimited = (
+            game.dealt,
+            game.draw,
+            game.passes,
+            game.unlimited,
+        )
+        self.overlap, self.goal_pyramid, self.drop_kings = (
+            game.overlap,
+            game.goal_pyramid,
+            drop_kings,
+        )
+        self.self_set, self.own_sets = game.self_set, self.deal.own_sets
         self.keep_kings, self.keep_optional = keep_kings, keep_optional
+        self.tallied = 0
+        self._take_tables()
         levels = self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
@@ -53,6 +83,78 @@ class State(SetOrder):
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
         self.one_ban = False
+
+    def _take_tables(self) -> None:
+        """Have the tables of the parts at hand: they are the same."""
+        deal, tables = self.deal, self.set_tables
+        self.bit_at, self.stock_index, self.static_ban = (
+            deal.bit_at,
+            deal.stock_index,
+            deal.static_ban,
+        )
+        self.cover, self.above, self.under = deal.cover, deal.above, deal.under
+        self.direct, self.places_of = deal.direct, deal.places_of
+        self.last_alive, self.stay = tables.last_alive, tables.stay
+        self.valid, self.valid_count = tables.valid, tables.valid_count
+
+    def share_tables(self, owner: "State") -> None:
+        """Use the set tables and places of levels with the same rules, and at least these sets."""
+        self.deal.share(owner.deal)
+        self.set_tables = owner.set_tables
+        self._take_tables()
+
+    def demand(self, wanted: int, tallied: int) -> None:
+        """Ask another question of the deals that are loaded from now on.
+
+        `wanted`: the cards that must go, bits in set order. `tallied`: the sets whose discards are
+        counted, a bit each, and with the next one the kings.
+        """
+        self.deal.demand(wanted)
+        self.set_tables.demand(tallied)
+        self.tallied = tallied
+        self._take_tables()
+
+    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+        """Lay out a deal: see `Places.load_cards`."""
+        self.deal.load_cards(cards)
+        self._take_deal()
+
+    def keep_sets(self, wider: Places, sets: cython.int) -> cython.void:
+        """Lay out some sets alone: see `Places.keep_sets`."""
+        self.deal.keep_sets(wider, sets)
+        self._take_deal()
+
+    def _take_deal(self) -> cython.void:
+        """Take what is known of the deal that was laid out."""
+        self.must, self.last = self.deal.must, self.deal.last
+        self.kings, self.pyramid = self.deal.kings, self.deal.pyramid
+        self.laid_out, self.coverers = self.deal.laid_out, self.deal.coverers
+        self.all_left, self.all_exposed = self.deal.all_left, self.deal.all_exposed
+        self.all_in_stock = self.deal.all_in_stock
+
+    def build_set_tables(self) -> cython.bint:
+        """`last_alive` for every set; False when a set alone cannot do what it must."""
+        return self.set_tables.build(self.all_left, self.must)
+
+    def build_set_table(
+        self,
+        s: cython.int,
+        that_must: cython.ulonglong,
+        others: cython.ulonglong,
+        may_stay: cython.int,
+        table: cython.int[::1],  # type: ignore[valid-type]
+        offset: cython.int,
+    ) -> cython.void:
+        """See `SetTables.build_one`, of the cards that are left of the deal."""
+        self.set_tables.build_one(s, self.all_left, that_must, others, may_stay, table, offset)
+
+    def build_stay_tables(self) -> cython.void:
+        """`stay`: see `SetTables.build_stay`."""
+        self.set_tables.build_stay(self.all_left, self.must)
+
+    def units(self, left: cython.ulonglong) -> cython.int:
+        """How many tallied discards these cards are."""
+        return self.set_tables.units(left)
 
     def listed(
         self,

@@ -157,7 +157,7 @@ class Player(Discards):
         return self.left[d] & self.must == 0
 
     def blocked(self, d: cython.int) -> cython.bint:
-        """Whether some set has a block from here on: see `SetOrder`."""
+        """Whether some set has a block from here on: see `SetTables`."""
         return self.least_deadline(self.left[d]) < (0 if self.unlimited else self.position[d])
 
     def partners_of(self, card: cython.int) -> cython.ulonglong:

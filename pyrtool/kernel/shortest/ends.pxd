@@ -11,7 +11,7 @@ cdef class Ends(Discards):
     cdef int first_end, redeals, block, width, none
     cdef unsigned char[::1] choice, gap, in_turn
     cdef short[::1] by_end, plays, passed_kings
-    cdef int[::1] row
+    cdef int[::1] row, over
 
     cdef bint done(self, int s, int sub) noexcept nogil
     cdef void build_ends(self) noexcept nogil

@@ -76,7 +76,7 @@ class Ends(Discards):
         self.by_end = shorts(rows * self.width)
         for i in range(self.none):
             self.by_end[i] = TOO_LONG
-        self.row = integers(8)
+        self.row, self.over = integers(8), integers(8)
         for i in range(8):
             self.row[i] = self.none
         self.plays = shorts(self.valid_count * GAPS * PLAYS)

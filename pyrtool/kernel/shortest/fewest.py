@@ -38,7 +38,7 @@ class Fewest(Shortest):
     def __init__(self, game: Game, kings_go: bool, prunes: int) -> None:
         Shortest.__init__(self, game, False, prunes)
         self.by_ends = False  # sets that may stop are not in those tables
-        self.keep_kings, self.keep_optional, self.ends = True, False, game.ends
+        self.keep_kings, self.keep_optional, self.deal.ends = True, False, game.ends
         self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
 
     def ask(
@@ -55,7 +55,7 @@ class Fewest(Shortest):
         """Lay out a deal in the middle of its play (`Search.load_position`) for one question; the
         least number of moves that it can take.
 
-        `wanted` and `tallied`: see `SetOrder.demand`. `slack`: how many tallied discards may be
+        `wanted` and `tallied`: see `State.demand`. `slack`: how many tallied discards may be
         missing, a pair for `pair_weight` of them. `clear_by`: the pass (1 is the first) by whose
         end the pyramid must be cleared, 0 for no matter when.
         """

@@ -32,7 +32,8 @@ from pyrtool.kernel.numbers.encoding cimport (
 )
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.known cimport Known
-from pyrtool.kernel.levels.sets cimport SetOrder
+from pyrtool.kernel.levels.places cimport Places
+from pyrtool.kernel.levels.state cimport State
 
 cdef class Search(Known):
     cdef int code, kept_sets
@@ -47,7 +48,7 @@ cdef class Search(Known):
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
     cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void _lay_relaxed(self, const unsigned char[::1] cards, SetOrder wider, const unsigned char[::1] tightest) noexcept nogil
+    cdef void _lay_relaxed(self, const unsigned char[::1] cards, Places wider, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil

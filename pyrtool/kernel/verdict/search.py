@@ -19,7 +19,8 @@ from pyrtool.kernel.numbers.codes import ANSWERS
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.known import Known
-    from pyrtool.kernel.levels.sets import SetOrder
+    from pyrtool.kernel.levels.places import Places
+    from pyrtool.kernel.levels.state import State
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import (
         ADVANCED,
@@ -80,16 +81,14 @@ class Search(Known):
         self.asking = self.midway = self.out_of_room = False
         self.nodes = self.depth = 0
 
-    def share_tables(self, owner: "Search") -> None:
-        """Use the set tables and places of a search with the same rules, and at least these sets."""
-        self.last_alive, self.static_ban = owner.last_alive, owner.static_ban
-        self.bit_at, self.stock_index = owner.bit_at, owner.stock_index
-        self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
+    def share_tables(self, owner: "State") -> None:
+        """See `State.share_tables`."""
+        State.share_tables(self, owner)
         self.own_tables = False
 
     def demand(self, wanted: int, tallied: int) -> None:
-        """`SetOrder.demand`, here and in the games that allow more."""
-        SetOrder.demand(self, wanted, tallied)
+        """`State.demand`, here and in the games that allow more."""
+        State.demand(self, wanted, tallied)
         if self.has_relaxed:
             self.relaxed.demand(wanted, tallied)
 
@@ -111,7 +110,7 @@ class Search(Known):
         in `left` is 0; for searches that ask no relaxations."""
         self.game.check_position(cards, left, 0)
         self.load_cards(cards)
-        self.keep_sets(self, sets)
+        self.keep_sets(self.deal, sets)
         self.build_set_tables()
         self.begin_with(left, 0)
         self.stand(cards, True)
@@ -164,12 +163,12 @@ class Search(Known):
         self.table.clear()
         if self.has_relaxed:
             self.order_sets()
-            self.relaxed._lay_relaxed(cards, self, self.tightest)
+            self.relaxed._lay_relaxed(cards, self.deal, self.tightest)
 
     def _lay_relaxed(
         self,
         cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        wider: SetOrder,
+        wider: Places,
         tightest: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
     ) -> cython.void:
         """Lay out a relaxation: only the tightest sets of those of the search that asks."""
@@ -182,7 +181,7 @@ class Search(Known):
             self.keep_sets(wider, sets)
         self.table.clear()
         if self.has_relaxed:
-            self.relaxed._lay_relaxed(cards, self, tightest)
+            self.relaxed._lay_relaxed(cards, self.deal, tightest)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first, from where it paused; `code` says how the level `depth` stands."""

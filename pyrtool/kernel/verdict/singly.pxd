@@ -19,6 +19,7 @@ from pyrtool.kernel.numbers.codes cimport (
 )
 from pyrtool.kernel.numbers.encoding cimport lower_of, note_of, pass_start, top_of, upper_of
 from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.verdict.turning cimport Turning
 
 cdef class Singly(Turning):
@@ -46,7 +47,7 @@ cdef class Singly(Turning):
     @cython.final
     cdef void _keep_order(self, const unsigned char[::1] order) noexcept nogil
     @cython.final
-    cdef void keep_first(self, Turning wider, const unsigned char[::1] order) noexcept nogil
+    cdef void keep_first(self, Places wider, const unsigned char[::1] order) noexcept nogil
     @cython.final
     cdef int _judge(self, int d) noexcept nogil
     @cython.final

@@ -12,6 +12,7 @@ from pyrtool.kernel.numbers.buffers import words
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.levels.places import Places
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import (
         DOUBT,
@@ -226,7 +227,7 @@ class Singly(Turning):
             if not self.of_two.midway:
                 self.order[0] = self.tightest[self.first]
                 self.order[1] = self.tightest[self.second]
-                self.of_two.keep_first(self, self.order)
+                self.of_two.keep_first(self.deal, self.order)
             self.nodes -= self.of_two.nodes
             answer = self.of_two._hopeless(
                 self.left[d],
@@ -255,7 +256,7 @@ class Singly(Turning):
         if self.kept_sets > 3:
             self.easier._lay_two_again()
         else:
-            self.of_two.keep_first(self, self.tightest)
+            self.of_two.keep_first(self.deal, self.tightest)
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
@@ -273,12 +274,12 @@ class Singly(Turning):
         stays: where a set is gone, it does not matter which game was without it from the start."""
         self.take_order(order, self.kept_sets)
         if self.has_relaxed:
-            self.easier.keep_first(self, order)
+            self.easier.keep_first(self.deal, order)
             self.easier._keep_order(order)
 
     def keep_first(
         self,
-        wider: Turning,
+        wider: Places,
         order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
     ) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""

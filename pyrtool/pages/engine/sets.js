@@ -39,7 +39,7 @@ function numberCards(cards, mates) {
   return { bitOf, selfSet, sets: selfSet.length };
 }
 
-class SetOrder {
+class SetTables {
   /* `rules` are the game's or looser ones; `dropKings`: stock cards that stand alone never hinder,
      and are left out; `sets`: a mask of the sets that are played, every other card being gone;
      `wanted(i)`: whether the tableau's card i must go, where that is not the goal. */

@@ -46,7 +46,7 @@ function searchFor(position, budget) {
 const hasPassedKing = (position) => position.waste.some((card) => isAlone(position, card));
 
 /* The search of the rules that allow more, or of these if they do, which asks those with fewer sets.
-   `wanted`: see `SetOrder`. */
+   `wanted`: see `SetTables`. */
 function loosest(game, budget, wanted = null) {
   const rules = relaxed(game, "loosened");
   const how = { monotone: true, budget, wanted };

@@ -9,7 +9,7 @@
 const PAIRS = 255; // room for the pairs listed at one level
 const VANISHED = 63; // in place of a move's cards: a pair vanished by itself
 
-class State extends SetOrder {
+class State extends SetTables {
   /* `keepSingles`: tableau cards that stand alone do not go by themselves, but are moves;
      `keepOptional`: so are those of them that need not go; `forcing`, `forceMutual`: which forced
      pairs are taken alone. */

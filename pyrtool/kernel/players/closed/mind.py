@@ -65,7 +65,7 @@ class Mind(Player):
     ) -> None:
         Player.__init__(self, game, deep or look > 0)
         self.look = look
-        self.style, self.ends, self.face_down = style, game.ends, face_down
+        self.style, self.deal.ends, self.face_down = style, game.ends, face_down
         # A pass in which nothing is discarded shows the stock, so one more of them is no folly.
         self.patience = self.patience + 1 if self.unlimited else self.passes + 1
         self.card_of = game.card_of
@@ -150,7 +150,7 @@ class Mind(Player):
 
     def settle(self, d: cython.int) -> cython.void:
         """`Player.settle`, unless the game is over."""
-        if not (self.ends and self.left[d] & self.pyramid == 0):
+        if not (self.deal.ends and self.left[d] & self.pyramid == 0):
             Player.settle(self, d)
 
     def advance(self, k: cython.int) -> cython.bint:

@@ -93,7 +93,7 @@ class Planner(Waiting):
         if not self.game.deck.issuperset(cards):
             raise ValueError("cards: are not of the deck of the game")
         for k in range(len(cards)):
-            self.lying[k], self.part[k] = self.bit_of[cards[k]] >> 2, parts[k]
+            self.lying[k], self.part[k] = self.game.bit_of[cards[k]] >> 2, parts[k]
         self.pool, self.foresight = orders + 1, foresight
         self.told_parts = True
         with cython.nogil:

@@ -212,7 +212,8 @@ class Sampler(Mind):
         s: cython.int
         full: cython.int
         self.search.load_cards(self.told)
-        self.search.all_left &= self.left[0]
+        self.search.deal.all_left &= self.left[0]
+        self.search.all_left = self.search.deal.all_left
         for s in range(self.sets):
             self.search.build_set_table(s, self.search.must, 0, 0, self.search.last_alive, 0)
             full = cython.cast(cython.int, (self.search.all_left >> (8 * s)) & 255)

@@ -38,7 +38,7 @@ class Fronts(Tableaux):
         Tableaux.__init__(self, game, judging, excluding)
         self.groups = Groups(game.draw)
         self.size_of_front = IN_FRONT * game.draw
-        self.asking = self.judging and self.stock <= FRONT_BITS
+        self.asking = self.judging and self.deal.stock <= FRONT_BITS
         self.table = Table(NOTE_BITS)
 
     def limit_memory(self, limit_bytes: int) -> None:
@@ -92,8 +92,8 @@ class Fronts(Tableaux):
         if not self.alive(node):
             return False
         if self.stop != OPEN or (
-            self.left_at[node] & self.must == 0
-            and (self.goal_pyramid or (front == 0 and self.counts_at[node] == 0))
+            self.left_at[node] & self.deal.must == 0
+            and (self.deal.goal_pyramid or (front == 0 and self.counts_at[node] == 0))
         ):
             return True
         if self.low[node] >= 0:
@@ -140,7 +140,7 @@ class Fronts(Tableaux):
         """Whether the goal can be reached by a discard of a stock card that is not in front."""
         counts: cython.ulonglong = self.counts_at[node]
         group: cython.int
-        for group in range(2 * self.sets):
+        for group in range(2 * self.deal.sets):
             if (counts >> (3 * group)) & 7 > cython.cast(
                 cython.ulonglong, count_bits(front & self.group_stock[group])
             ) and self._with_rank(node, group, front, NONE):
@@ -161,9 +161,9 @@ class Fronts(Tableaux):
             tops &= tops - 1
             rest = front & ~(one << k)
             below = rest & ((one << k) - 1)
-            card = self.bit_at[self.tableau + k]
+            card = self.deal.bit_at[self.deal.tableau + k]
             k = highest_bit(below) if below else NONE
-            if card >= 8 * self.sets:
+            if card >= 8 * self.deal.sets:
                 if self._possible(node, rest, k):
                     return True
             elif self._with_rank(node, card >> 2, rest, k):

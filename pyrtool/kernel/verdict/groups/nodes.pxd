@@ -1,9 +1,10 @@
 from pyrtool.kernel.numbers.bits cimport lowest_bit
 from pyrtool.kernel.numbers.codes cimport GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.levels.sets cimport SetOrder
+from pyrtool.kernel.levels.places cimport Places
 
-cdef class Nodes(SetOrder):
+cdef class Nodes:
+    cdef Places deal
     cdef bint excluding
     cdef readonly int used
     cdef int stop, room, edges

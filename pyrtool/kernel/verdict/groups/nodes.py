@@ -8,11 +8,11 @@ pairs that are excluded. Kings of the tableau go as soon as they are exposed: se
 
 import cython
 
+from pyrtool.kernel.levels.places import Places
 from pyrtool.kernel.numbers.buffers import grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
-    from pyrtool.kernel.levels.sets import SetOrder
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
 
@@ -26,7 +26,7 @@ MOST_KEPT = cython.declare(cython.int, 1 << 16)  # for another order of the same
 
 
 @cython.cclass
-class Nodes(SetOrder):
+class Nodes:
     """The nodes of one deal, made as they are asked for.
 
     If `excluding`, what is excluded at a node is so at those that follow.
@@ -37,7 +37,7 @@ class Nodes(SetOrder):
     """
 
     def __init__(self, game: Game, excluding: bool) -> None:
-        SetOrder.__init__(self, game)
+        self.deal = Places(game)
         self.excluding = excluding
         self.limit_bytes = 1 << 28
         self.group_stock = words(GROUPS)
@@ -107,7 +107,7 @@ class Nodes(SetOrder):
         counts: cython.ulonglong = 0
         i: cython.int
         b: cython.int
-        self.load_cards(cards)
+        self.deal.load_cards(cards)
         self.stop = OPEN
         self.spare = 1
         if anew or self.used > MOST_KEPT:
@@ -120,11 +120,11 @@ class Nodes(SetOrder):
             self.wanted_at[i] = 0  # it goes by the order
         for i in range(GROUPS):
             self.group_stock[i] = 0
-        for i in range(self.stock):
-            b = self.bit_at[self.tableau + i]
+        for i in range(self.deal.stock):
+            b = self.deal.bit_at[self.deal.tableau + i]
             if in_stock >> i & 1:
                 self.group_stock[b >> 2] |= one << i
-                if b < 8 * self.sets:
+                if b < 8 * self.deal.sets:
                     counts += one << (3 * (b >> 2))
         return self._node(left, exposed, counts, 0, 0)
 
@@ -153,21 +153,21 @@ class Nodes(SetOrder):
             cards &= cards - 1
             left &= ~(one << card)
             exposed &= ~(one << card)
-            below = self.under[card] & left
+            below = self.deal.under[card] & left
             while below:
                 other = lowest_bit(below)
                 below &= below - 1
-                if self.cover[other] & left == 0:
-                    if (one << other) & self.kings:
+                if self.deal.cover[other] & left == 0:
+                    if (one << other) & self.deal.kings:
                         cards |= one << other
                     else:
                         exposed |= one << other
             s = card >> 3
-            if (ban | more) and s < self.sets:
+            if (ban | more) and s < self.deal.sets:
                 pairs = 0
                 if not card & 4:
                     pairs = cython.cast(cython.ulonglong, 15) << (4 * (card & 3))
-                if card & 4 or self.self_set[s]:
+                if card & 4 or self.deal.self_set[s]:
                     pairs |= cython.cast(cython.ulonglong, 0x1111) << (card & 3)
                 if s < 4:
                     ban &= ~(pairs << (16 * s))
@@ -184,7 +184,7 @@ class Nodes(SetOrder):
         more: cython.ulonglong = self.bans_at[2 * node + 1]
         pair: cython.ulonglong = one << (4 * (low & 3) + (high & 3))
         s: cython.int = low >> 3
-        if self.self_set[s]:
+        if self.deal.self_set[s]:
             pair |= one << (4 * (high & 3) + (low & 3))
         if s < 4:
             ban |= pair << (16 * s)
@@ -222,11 +222,11 @@ class Nodes(SetOrder):
         a: cython.int
         b: cython.int
         self.low[node] = self.high[node] = NONE
-        for s in range(self.sets):
+        for s in range(self.deal.sets):
             lows = cython.cast(cython.uint, (exposed >> (8 * s)) & 15)
             if lows == 0:
                 continue
-            k = 0 if self.self_set[s] else 4
+            k = 0 if self.deal.self_set[s] else 4
             pairs = cython.cast(cython.uint, (exposed >> (8 * s + k)) & 15) * 0x1111
             pairs &= ~self.bans(node, s)
             if k == 0:
@@ -238,17 +238,19 @@ class Nodes(SetOrder):
                     self.low[node] = 8 * s + (a >> 2)
                     self.high[node] = 8 * s + k + (a & 3)
                     return
-        if not self.overlap:
+        if not self.deal.overlap:
             return
         while rest:
             a = lowest_bit(rest)
             rest &= rest - 1
-            below = self.under[a] & left & (cython.cast(cython.ulonglong, 255) << (a & ~7))
+            below = self.deal.under[a] & left & (cython.cast(cython.ulonglong, 255) << (a & ~7))
             while below:
                 b = lowest_bit(below)
                 below &= below - 1
                 s = a >> 3
-                if self.cover[b] & left != one << a or (not self.self_set[s] and (a ^ b) & 4 == 0):
+                if self.deal.cover[b] & left != one << a or (
+                    not self.deal.self_set[s] and (a ^ b) & 4 == 0
+                ):
                     continue
                 k = 4 * (b & 3) + (a & 3) if a & 4 else 4 * (a & 3) + (b & 3)
                 if not self.bans(node, s) >> k & 1:

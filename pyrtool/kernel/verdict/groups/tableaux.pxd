@@ -3,12 +3,14 @@ cimport cython
 from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.numbers.codes cimport BY_PYRAMID, GROUPS, NONE, OPEN, STAY_ROWS, STAY_STEPS, UNLISTED
 from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.levels.sets cimport SetTables
 from pyrtool.kernel.verdict.groups.nodes cimport Nodes
 
 cdef class Tableaux(Nodes):
     cdef bint judging
     cdef int by, enough
-    cdef int[::1] fewest
+    cdef SetTables set_tables
+    cdef int[::1] fewest, stay
 
     cdef int take(self, int node) noexcept nogil
     cdef int never(self, int node) noexcept nogil

@@ -9,6 +9,7 @@ Decides what can be done when every stock card is at hand (`alive`). When one is
 
 import cython
 
+from pyrtool.kernel.levels.sets import SetTables
 from pyrtool.kernel.numbers.buffers import integers
 
 if not cython.compiled:
@@ -45,7 +46,8 @@ class Tableaux(Nodes):
         Nodes.__init__(self, game, excluding)
         self.judging = judging
         self.by, self.enough = BY_PYRAMID, -1
-        self.fewest = integers(1)
+        self.set_tables = SetTables(self.deal)
+        self.fewest, self.stay = integers(1), integers(1)
 
     def settle_for(self, by: int, enough: int) -> None:
         """Ask of the deals that are loaded from now on for a value of so much or less."""
@@ -62,18 +64,26 @@ class Tableaux(Nodes):
             if len(self.fewest) == 1:
                 self.fewest = integers(STAY_ROWS)
                 self.stay = integers(STAY_ROWS * STAY_STEPS)
-        for s in range(self.sets):
+        for s in range(self.deal.sets):
             for k in range(STAY_STEPS):
-                self.build_set_table(s, 0, self.all_left, 2 * k, self.stay, STAY_ROWS * k)
-            for i in range(self.valid_count):
+                self.set_tables.build_one(
+                    s,
+                    self.deal.all_left,
+                    0,
+                    self.deal.all_left,
+                    2 * k,
+                    self.stay,
+                    STAY_ROWS * k,
+                )
+            for i in range(self.set_tables.valid_count):
                 k = 0
                 while (
-                    self.unlimited
+                    self.deal.game.unlimited
                     and k < STAY_STEPS - 1
-                    and self.stay[STAY_ROWS * k + 256 * s + self.valid[i]] < 0
+                    and self.stay[STAY_ROWS * k + 256 * s + self.set_tables.valid[i]] < 0
                 ):
                     k += 1
-                self.fewest[256 * s + self.valid[i]] = 2 * k
+                self.fewest[256 * s + self.set_tables.valid[i]] = 2 * k
 
     def worth(self, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
         """The value of so many cards left."""
@@ -113,7 +123,7 @@ class Tableaux(Nodes):
         Ranks are numbered as they come in set order. Edges to dead nodes are left out.
         """
         one: cython.ulonglong = 1
-        base: cython.int = 4 * group if self.self_set[group >> 1] else 4 * (group ^ 1)
+        base: cython.int = 4 * group if self.deal.self_set[group >> 1] else 4 * (group ^ 1)
         counts: cython.ulonglong = self.counts_at[node]
         rest: cython.uint
         kept: cython.ulonglong = 0
@@ -151,9 +161,9 @@ class Tableaux(Nodes):
         group: cython.int
         if cards == 0:
             cards = known
-            for group in range(2 * self.sets, GROUPS):  # kings, of one rank or of several
+            for group in range(2 * self.deal.sets, GROUPS):  # kings, of one rank or of several
                 cards |= self.group_stock[group]
-            for group in range(2 * self.sets):
+            for group in range(2 * self.deal.sets):
                 if self.group_stock[group] and self.first_edge(node, group) >= 0:
                     cards |= self.group_stock[group]
                 if self.stop != OPEN:
@@ -187,15 +197,15 @@ class Tableaux(Nodes):
                 return True
             if self.least_at(node) > self.enough:
                 return False
-        elif self.left_at[node] & self.must == 0 and (
-            self.goal_pyramid or not self.counts_at[node]
+        elif self.left_at[node] & self.deal.must == 0 and (
+            self.deal.goal_pyramid or not self.counts_at[node]
         ):
             return True
         elif self._stuck(node):
             return False
         if self.low[node] >= 0:
             return self.alive(self.take(node)) or self.alive(self.never(node))
-        for group in range(2 * self.sets):
+        for group in range(2 * self.deal.sets):
             if self.first_edge(node, group) >= 0:
                 return True
         return False
@@ -207,7 +217,7 @@ class Tableaux(Nodes):
         while counts:
             in_all += cython.cast(cython.int, counts & 7)
             counts >>= 3
-        return self.worth(in_all, count_bits(self.left_at[node] & self.pyramid))
+        return self.worth(in_all, count_bits(self.left_at[node] & self.deal.pyramid))
 
     def least_at(self, node: cython.int) -> cython.int:
         """No line from here leaves a smaller value, if every stock card is at hand at any time.
@@ -220,7 +230,7 @@ class Tableaux(Nodes):
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left_at[node]
         counts: cython.ulonglong = self.counts_at[node]
-        free: cython.ulonglong = left & ~self.kings
+        free: cython.ulonglong = left & ~self.deal.kings
         stuck: cython.ulonglong = 0
         more: cython.ulonglong
         here: cython.ulonglong
@@ -235,22 +245,22 @@ class Tableaux(Nodes):
         s: cython.int
         while True:
             more = 0
-            for s in range(self.sets):
+            for s in range(self.deal.sets):
                 lows = cython.cast(cython.uint, (free >> (8 * s)) & 15)
                 highs = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
                 stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
                 stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
-                if self.self_set[s]:
+                if self.deal.self_set[s]:
                     highs, stock_highs = lows, stock_lows
                 if (stock_lows and stock_highs) or not lows | highs:
                     continue
-                pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.static_ban[s] & 0xFFFF))
+                pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
                 for stay in range(4):
                     if not lows >> stay & 1:
                         pairs &= ~(cython.cast(cython.uint, 15) << (4 * stay))
                     elif stock_highs == 0 and not pairs >> (4 * stay) & 15:
                         more |= one << (8 * s + stay)
-                if stock_lows == 0 and not self.self_set[s]:
+                if stock_lows == 0 and not self.deal.self_set[s]:
                     pairs |= pairs >> 8
                     pairs |= pairs >> 4
                     here = highs & ~pairs
@@ -259,12 +269,12 @@ class Tableaux(Nodes):
                 break
             stuck |= more
             while more:
-                here = self.under[lowest_bit(more)] & left & ~stuck
+                here = self.deal.under[lowest_bit(more)] & left & ~stuck
                 stuck |= here
                 more = (more & (more - 1)) | here
             free &= ~stuck
-        in_all = count_bits(stuck & self.kings)
-        for s in range(self.sets):
+        in_all = count_bits(stuck & self.deal.kings)
+        for s in range(self.deal.sets):
             lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
             highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
             stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
@@ -272,7 +282,7 @@ class Tableaux(Nodes):
             row = cython.cast(cython.int, lows | highs << 4)
             row |= self._some_of(2 * s, stock_lows) | self._some_of(2 * s + 1, stock_highs) << 4
             stay = self.fewest[256 * s + row]
-            if self.self_set[s]:
+            if self.deal.self_set[s]:
                 row = count_bits((stuck >> (8 * s)) & 15)
                 row += row & 1
                 if stock_lows - count_bits(lows) > row:
@@ -287,7 +297,7 @@ class Tableaux(Nodes):
                     row = stock_highs - count_bits(lows)
                 row *= 2
             in_all += row if row > stay else stay
-        return self.worth(in_all, count_bits(stuck & self.pyramid))
+        return self.worth(in_all, count_bits(stuck & self.deal.pyramid))
 
     def _some_of(self, group: cython.int, count: cython.int) -> cython.int:
         """So many stock cards of a rank, four bits: the first in the stock."""
@@ -298,7 +308,7 @@ class Tableaux(Nodes):
             return 0
         rest = self.group_stock[group]
         while count > 0:
-            cards |= one << (self.bit_at[self.tableau + lowest_bit(rest)] & 3)
+            cards |= one << (self.deal.bit_at[self.deal.tableau + lowest_bit(rest)] & 3)
             rest &= rest - 1
             count -= 1
         return cards
@@ -312,7 +322,7 @@ class Tableaux(Nodes):
         """
         left: cython.ulonglong = self.left_at[node]
         counts: cython.ulonglong = self.counts_at[node]
-        must: cython.ulonglong = left & self.must
+        must: cython.ulonglong = left & self.deal.must
         pairs: cython.uint
         lows: cython.uint
         highs: cython.uint
@@ -320,25 +330,25 @@ class Tableaux(Nodes):
         stock_highs: cython.int
         s: cython.int
         i: cython.int
-        for s in range(self.sets):
+        for s in range(self.deal.sets):
             lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
             highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
             stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
             stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
-            if self.self_set[s]:
+            if self.deal.self_set[s]:
                 highs, stock_highs = lows, stock_lows
-            if not self.goal_pyramid:
+            if not self.deal.goal_pyramid:
                 if stock_lows > count_bits(highs) or stock_highs > count_bits(lows):
                     return True
             if stock_lows and stock_highs:
                 continue
-            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.static_ban[s] & 0xFFFF))
+            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
             for i in range(4):
                 if not lows >> i & 1:
                     pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
                 elif stock_highs == 0 and (must >> (8 * s + i)) & 1 and not pairs >> (4 * i) & 15:
                     return True
-            if stock_lows == 0 and not self.self_set[s]:
+            if stock_lows == 0 and not self.deal.self_set[s]:
                 pairs |= pairs >> 8
                 pairs |= pairs >> 4
                 if cython.cast(cython.uint, (must >> (8 * s + 4)) & 15) & ~pairs:
