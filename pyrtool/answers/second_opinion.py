@@ -88,8 +88,7 @@ def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:
     """Whether the goal can be reached, by a kernel for as many cards."""
     cards = (*position.tableau, *_others(position))
     tableau = len(position.tableau)
-    left = (1 << len(cards)) - (1 << tableau)
-    left |= sum(1 << i for i, card in enumerate(position.tableau) if card is not None)
+    left = (1 << len(cards)) - (1 << tableau) | position.laid_out()
     ranks = bytes(0 if card is None else card.rank for card in cards)
     kernel.load(ranks, left, tableau + len(position.waste), position.pass_number)
     kernel.limit_bytes = limits.memory_mib * MIB

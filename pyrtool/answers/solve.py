@@ -224,7 +224,9 @@ def _solve_open(position: Position, limits: Limits) -> Verdict:
     kernel = matcher(position.rules)
     kernel.load_position(bytes(dealt.cards), dealt.left)
     verdict = _matched(kernel, position, limits)
-    return _blocked(position, dealt, verdict.nodes) if isinstance(verdict, Lost) else verdict
+    if not isinstance(verdict, Lost):
+        return verdict
+    return _blocked(position, dealt, verdict.nodes, is_blocked=True)
 
 
 def _solve_by_search(position: Position, limits: Limits) -> Verdict:
@@ -299,9 +301,9 @@ def _searched(
     return Won(won.moves, kernel.nodes)
 
 
-def _blocked(position: Position, dealt: Midgame, nodes: int) -> Lost:
-    """A position that was found to be lost, with its block if it has one."""
-    block = first_block(left_in(position, dealt))
+def _blocked(position: Position, dealt: Midgame, nodes: int, is_blocked: bool = False) -> Lost:
+    """A position that was found to be lost, with its block if it has one; `is_blocked`: it has."""
+    block = first_block(left_in(position, dealt), is_blocked)
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)
 
 

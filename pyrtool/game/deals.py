@@ -88,7 +88,9 @@ add_value_type(Deal, "a Deal", "`Deal.of(cards, rules)` makes one", (list, tuple
 
 def rules_of(named: str | Rules) -> Rules:
     """The rules of a game that is named, or the rules themselves."""
-    return game(named) if isinstance(named, str) else named
+    if isinstance(named, str):
+        return GAMES.get(named) or game(named)
+    return named
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:

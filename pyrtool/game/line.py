@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.position import IllegalMoveError, Move, Position
+from pyrtool.game.position import Move, Position
 
 _KEPT: Final = 8  # lines that are compared: the verdict's, the best, one that clears the pyramid
 
@@ -25,14 +25,7 @@ class Played:
 
     def __init__(self, start: Position, moves: Iterable[Move] = ()) -> None:
         self.moves: tuple[Move, ...] = tuple(moves)
-        positions = [start]
-        for number, move in enumerate(self.moves, 1):
-            try:
-                positions.append(positions[-1].play(move))
-            except IllegalMoveError as error:
-                error.number = number
-                raise
-        self.positions: tuple[Position, ...] = tuple(positions)
+        self.positions: tuple[Position, ...] = tuple(start.along(self.moves))
 
     @property
     def end(self) -> Position:

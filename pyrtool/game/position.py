@@ -8,7 +8,7 @@ Source of the rules: docs/reference/rules.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -21,12 +21,11 @@ from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.discards import fitting, why_no_match, why_no_pair
+from pyrtool.game.points import PAR_POINTS, points
 from pyrtool.game.setup import PositionError, Table
 from pyrtool.game.wastes import why_not_deal
 
 __all__ = [
-    "PAR_GAMES",
-    "PAR_POINTS",
     "DealStock",
     "Discard",
     "IllegalMoveError",
@@ -78,34 +77,6 @@ class Redeal:
 
 Move = Discard | DealStock | Redeal
 
-PAR_POINTS = (50, 35, 20)
-"""Par scoring: for a pyramid cleared in the first, second, third pass."""
-
-DISCARD_POINTS = 5
-"""Microsoft scoring: for a pair, or a card that stands alone."""
-
-ROW_POINTS = (25, 50, 75, 100, 150, 250, 500)
-"""Microsoft scoring: for clearing the rows of the pyramid, the bottom row first; each row above the
-seventh earns what the seventh earns."""
-
-PAR_GAMES = 6
-"""Games to a match, which makes par when their total is at least 0."""
-
-
-def points(rows: int, discards: int) -> int:
-    """Microsoft scoring: the points of so many rows cleared, from the bottom row up, and discards.
-
-    >>> points(7, 28)
-    1290
-    """
-    return sum(row_points(rows)) + DISCARD_POINTS * discards
-
-
-def row_points(rows: int) -> tuple[int, ...]:
-    """Microsoft scoring: what clearing each of so many rows earns, the bottom row first."""
-    return tuple(ROW_POINTS[min(row, len(ROW_POINTS) - 1)] for row in range(rows))
-
-
 _SHOWN_BY: Final = {
     "call": ("pyrtool.notation.diagrams", "format_call"),
     "text": ("pyrtool.notation", "format_diagram"),
@@ -155,8 +126,16 @@ class Position(Table):
 
     def rows_cleared(self) -> int:
         """How many rows of the pyramid are cleared, counted from the bottom row up."""
-        left = sum(1 << i for i, card in enumerate(self.tableau) if card is not None)
+        left = self.laid_out()
         return sum(1 for _ in takewhile(lambda row: not row & left, self.layout.pyramid_rows))
+
+    def laid_out(self) -> int:
+        """The places of the tableau whose cards are left, a bit each in dealing order."""
+        left = 0
+        for place, card in enumerate(self.tableau):
+            if card is not None:
+                left |= 1 << place
+        return left
 
     def discards_made(self) -> int:
         """How many discards were made; pairs that went by themselves count."""
@@ -201,10 +180,31 @@ class Position(Table):
 
     def play(self, move: Move) -> Position:
         """The position after `move`; `IllegalMoveError` says why a move is illegal."""
+        return self._after(move)
+
+    def along(self, moves: Sequence[Move]) -> list[Position]:
+        """This position and the one after each of `moves`; an `IllegalMoveError` says which move is
+        illegal, and why."""
+        positions = [self]
+        for number, move in enumerate(moves, 1):
+            try:
+                positions.append(positions[-1]._after(move))
+            except IllegalMoveError as error:
+                error.number = number
+                raise
+        return positions
+
+    def play_all(self, moves: Iterable[Move]) -> Position:
+        """The position after all of `moves`; `IllegalMoveError` as of `along`."""
+        return self.along(tuple(moves))[-1]
+
+    def _after(self, move: Move) -> Position:
         reason = self._why_not(move)
         if reason is not None:
             raise IllegalMoveError(f"{move}: {reason}")
         before = self._with(vanished=()) if self.vanished else self
+        if isinstance(move, Discard):
+            return before._remove(move.cards)._note_clearing()._turn()
         if isinstance(move, Redeal):
             return before._with(
                 stock=self.passed(),
@@ -212,16 +212,7 @@ class Position(Table):
                 further_wastes=((),) * len(self.further_wastes),
                 pass_number=self.pass_number + 1,
             )._turn()
-        if isinstance(move, DealStock):
-            return before._deal(move.to)
-        return before._remove(move.cards)._note_clearing()._turn()
-
-    def play_all(self, moves: Iterable[Move]) -> Position:
-        """The position after all of `moves`; `IllegalMoveError` as of `play`."""
-        position = self
-        for move in moves:
-            position = position.play(move)
-        return position
+        return before._deal(move.to)
 
     def _why_not(self, move: Move) -> str | None:
         if self.is_over():
@@ -316,23 +307,26 @@ class Position(Table):
         return bool(self.unknown())
 
     def _remove(self, cards: tuple[Card, ...]) -> Position:
-        gone = tuple(sorted(self.gone + cards)) if self._hides else ()
-        tableau, bouquet = self.tableau, self.bouquet
-        if places := [i for card in cards if (i := self._places.get(card)) is not None]:
-            left = list(tableau)
-            for i in places:
-                left[i] = None
-            tableau = tuple(left)
-        if self.rules.stock != "dealt":
-            bouquet = bouquet and tuple(None if card in cards else card for card in bouquet)
-            return self._with(gone=gone, tableau=tableau, bouquet=bouquet)
-        return self._with(
-            gone=gone,
-            tableau=tableau,
-            turned=None if self.turned in cards else self.turned,
-            waste=_without(self.waste, cards),
-            further_wastes=tuple([_without(waste, cards) for waste in self.further_wastes]),
-        )
+        """This position without some cards, in few steps: a replay does little else."""
+        left, places = list(self.tableau), self._places
+        for card in cards:
+            if card in places:
+                left[places[card]] = None
+        after = object.__new__(type(self))
+        there = after.__dict__
+        there.update(self.__dict__, tableau=tuple(left))
+        there.pop("_exposed", None)
+        if self._hides:
+            there["gone"] = tuple(sorted(self.gone + cards))
+        if self.bouquet:
+            there["bouquet"] = tuple(None if card in cards else card for card in self.bouquet)
+        if self.turned in cards:
+            there["turned"] = None
+        if self.waste:
+            there["waste"] = _without(self.waste, cards)
+        if self.further_wastes:
+            there["further_wastes"] = tuple([_without(w, cards) for w in self.further_wastes])
+        return after
 
     def _note_clearing(self) -> Position:
         if self.cleared_in_pass is None and self.is_pyramid_clear():
@@ -389,7 +383,7 @@ class Position(Table):
 
 def _without(pile: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
     """The pile without these cards."""
-    return tuple(card for card in pile if card not in gone) if pile else pile
+    return tuple(card for card in pile if card not in gone)
 
 
 def start_of(dealt: Deal | Position) -> Position:

@@ -250,7 +250,7 @@ class Rules:
         """Whether cards that are of no pyramid cover others."""
         return any(part.kind == "columns" for part in self.parts)
 
-    @property
+    @cached_property
     def tableau_size(self) -> int:
         """Cards laid out."""
         return sum(part.cards for part in self.parts)

@@ -70,7 +70,8 @@ class Table:
         table = object.__new__(cls)
         table.__dict__.update(rules=rules, layout=Layout.of(rules), tableau=deal.cards[:size])
         if rules.stock != "dealt":
-            return table._with(bouquet=rest)
+            table.__dict__["bouquet"] = rest
+            return table
         further = ((),) * (rules.wastes - 1)
         if not (rules.stock_top and rest):
             return table._with(stock=rest, further_wastes=further)

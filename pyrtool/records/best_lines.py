@@ -10,7 +10,8 @@ from pyrtool.answers.blocks import Block, check_block, find_block
 from pyrtool.answers.solve import Limits, Lost, Reason, Unknown, Verdict, solve
 from pyrtool.base.arguments import guard
 from pyrtool.base.words import counted
-from pyrtool.game.position import PAR_GAMES, Position
+from pyrtool.game.points import PAR_GAMES
+from pyrtool.game.position import Position
 from pyrtool.notation.moves import Event, ReplayError, replay
 from pyrtool.records.claims import Claims
 from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished

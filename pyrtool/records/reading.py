@@ -18,7 +18,7 @@ from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.game.games import Rules
-from pyrtool.game.position import PAR_GAMES, PAR_POINTS, points
+from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
 from pyrtool.notation.deals import placed
 from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay

@@ -19,7 +19,8 @@ from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
-from pyrtool.game.position import PAR_GAMES, Move, Position, start_of
+from pyrtool.game.points import PAR_GAMES
+from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation import ReplayError, format_moves, parse_moves, parse_typed, replay
 from pyrtool.notation.deals import placed
 from pyrtool.records import Record, parse_record, play_record

@@ -111,7 +111,7 @@ def test_moves_told_step_by_step_are_outside() -> None:
 
     with pytest.raises(DeckError, match="card 52"):
         START.play_all(moves())
-    with pytest.raises(ArgumentError, match="move: must be"):
+    with pytest.raises(ArgumentError, match="move 1: must be"):
         START.play_all(iter(["deal"]))  # type: ignore[arg-type]
 
 

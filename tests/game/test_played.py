@@ -32,14 +32,14 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     """Every move that the referee plays; no line that other tests played is remembered."""
     _remembered.lines.clear()
     made: list[Move] = []
-    play: Callable[[Position, Move], Position] = Position.play
+    play: Callable[[Position, Move], Position] = Position._after
 
     def counting(position: Position, move: Move) -> Position:
         after = play(position, move)
         made.append(move)
         return after
 
-    monkeypatch.setattr(Position, "play", counting)
+    monkeypatch.setattr(Position, "_after", counting)
     return made
 
 

@@ -14,7 +14,8 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
-from pyrtool.game.position import Discard, IllegalMoveError, Position, points
+from pyrtool.game.points import points
+from pyrtool.game.position import Discard, IllegalMoveError, Position
 from pyrtool.pictures.scenes.scene import compose
 
 from ..challenges import check_challenge

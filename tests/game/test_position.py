@@ -547,3 +547,22 @@ def test_the_waste_top_vanishes_if_it_is_known(waste: str, vanish: bool) -> None
     here = parse_position(f"3C turned AD stock 3D waste {waste}", rules).play(DEAL)
     assert here.vanished == ((cards("2C AD"),) if vanish else ())
     assert len(here.waste) == (2 if vanish else 4)
+
+
+def test_a_line_is_played_along_and_an_illegal_move_has_its_number() -> None:
+    start = Position.start(deal(2))
+    moves: list[Move] = [DealStock(), DealStock()]
+    assert start.along(moves) == [start, start.play(moves[0]), start.play_all(moves)]
+    assert start.along([]) == [start]
+    with pytest.raises(IllegalMoveError) as refused:
+        start.play_all(iter([*moves, Redeal()]))
+    assert refused.value.number == 3
+
+
+def test_places_that_are_laid_out() -> None:
+    position = Position.start(deal(9, "giza"))
+    assert position.laid_out() == (1 << 52) - 1
+    for move in list(position.legal_moves())[:3]:
+        assert isinstance(move, Discard)
+        gone = {i for i, card in enumerate(position.tableau) if card in move.cards}
+        assert position.play(move).laid_out() == (1 << 52) - 1 - sum(1 << i for i in gone)

@@ -43,7 +43,8 @@ from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import RANKS
 from pyrtool.game.line import played
-from pyrtool.game.position import PAR_POINTS, Move, Position
+from pyrtool.game.points import PAR_POINTS
+from pyrtool.game.position import Move, Position
 from pyrtool.kernel.best.best import VALUES
 
 __all__ = ["Best", "BestError", "By", "best", "possible", "worth"]

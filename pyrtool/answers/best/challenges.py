@@ -21,7 +21,8 @@ from pyrtool.answers.soundness import Question, unsound_from
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
-from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Move, Position, points
+from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
+from pyrtool.game.position import Move, Position
 from pyrtool.kernel.best.most import Most
 
 FEW_NODES: Final = 300

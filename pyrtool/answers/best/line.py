@@ -18,7 +18,8 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Goal, Rules, RulesError
 from pyrtool.game.line import played
-from pyrtool.game.position import PAR_POINTS, Move, Position, points
+from pyrtool.game.points import PAR_POINTS, points
+from pyrtool.game.position import Move, Position
 
 
 class BestError(PyrtoolError):

@@ -13,7 +13,7 @@ from pyrtool.answers.best.line import Best, BestError
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import Limits
-from pyrtool.game.position import PAR_GAMES
+from pyrtool.game.points import PAR_GAMES
 
 __all__ = ["ParMatch", "par", "par_game"]
 

@@ -41,9 +41,9 @@ def find_block(subject: Subject) -> Block | None:
     return first_block(left_of(subject))
 
 
-def first_block(left: Left) -> Block | None:
-    """`find_block` of what is left."""
-    return next(_blocks(left), None)
+def first_block(left: Left, is_blocked: bool = False) -> Block | None:
+    """`find_block` of what is left; `is_blocked`: all sets together are known to be blocked."""
+    return next(_blocks(left, is_blocked), None)
 
 
 def find_blocks(subject: Subject) -> Iterator[Block]:
@@ -55,15 +55,15 @@ def find_blocks(subject: Subject) -> Iterator[Block]:
     yield from _blocks(left_of(subject))
 
 
-def _blocks(left: Left) -> Iterator[Block]:
+def _blocks(left: Left, is_blocked: bool = False) -> Iterator[Block]:
     block = None
-    for block in _of_tableau(left):
+    for block in _of_tableau(left, is_blocked):
         yield block
     if block is None:
         yield from _of_count(left)
 
 
-def _of_tableau(left: Left) -> Iterator[Block]:
+def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
     rules = left.rules
     if not sets_answer(rules):
         yield from _of_any_pairs(left)
@@ -87,7 +87,7 @@ def _of_tableau(left: Left) -> Iterator[Block]:
             any_single = True
             yield Block("set block", (rules.sets[s],))
     every = constrained.bit_count()
-    if any_single or next(_lost(left, constrained, every), None) is None:
+    if any_single or not (is_blocked or any(_lost(left, constrained, every))):
         return
     for order in range(2, every + 1):
         any_lost = False

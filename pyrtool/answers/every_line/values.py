@@ -15,7 +15,8 @@ from pyrtool.answers.worth import Value, as_left, worth
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS
 from pyrtool.game.pairs import are_simple
-from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Position, points
+from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
+from pyrtool.game.position import Position
 
 
 class _Aim:

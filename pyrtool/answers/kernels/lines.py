@@ -181,7 +181,7 @@ def in_order(start: Position, kernel: Matcher) -> list[Move]:
     """A line of play in which the places go together that the matcher merged, in an order that it
     found, the others with open cards; the open cards that are left at the end."""
     rules, layout = start.rules, start.layout
-    left = sum(1 << i for i, card in enumerate(start.tableau) if card is not None)
+    left = start.laid_out()
     open_cards = [card for card in start.bouquet if card is not None]
     moves: list[Move] = []
     wanted = layout.pyramid if rules.goal == "pyramid" else left

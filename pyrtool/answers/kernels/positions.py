@@ -83,7 +83,7 @@ def loaded(
     at = position_of(position.pass_number - first_pass(position), len(position.waste))
     kernel.load(
         bytes(card.rank if card is not None else 0 for card in every),
-        sum(1 << i for i, card in enumerate(position.tableau) if card is not None),
+        position.laid_out(),
         sum(1 << i for i, card in enumerate(rest) if card is not None),
         at,
     )

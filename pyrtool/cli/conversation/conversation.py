@@ -24,7 +24,8 @@ from pyrtool.cli.conversation.typed_words import HELP, SHORT
 from pyrtool.cli.options.output import complain, harmless
 from pyrtool.cli.words.advising import advice_answer, advice_text
 from pyrtool.game.cards import CardError
-from pyrtool.game.position import DISCARD_POINTS, PAR_POINTS, Move, row_points
+from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
+from pyrtool.game.position import Move
 from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
 from pyrtool.notation.cells import parse_cell
 from pyrtool.notation.diagrams import card_form

@@ -9,7 +9,8 @@ from typing import Final
 from pyrtool.answers.best.best import Best, worth
 from pyrtool.base.words import counted
 from pyrtool.game.cards import RANKS
-from pyrtool.game.position import DISCARD_POINTS, Position, row_points
+from pyrtool.game.points import DISCARD_POINTS, row_points
+from pyrtool.game.position import Position
 from pyrtool.notation import format_solution
 
 _INDENT: Final = "  "

@@ -12,7 +12,7 @@ from pyrtool.base.words import counted
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.game.position import DISCARD_POINTS, row_points
+from pyrtool.game.points import DISCARD_POINTS, row_points
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.notation.rules import goal_words
 from pyrtool.pictures.lettering.titles import SPANISH, capital, pair_names

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.position import PAR_POINTS, Position, points
+from pyrtool.game.points import PAR_POINTS, points
+from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers.buffers import halves
 from pyrtool.kernel.players.closed.mind import OUTCOME_BYTES

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
 from pyrtool.game.games import Rules
-from pyrtool.game.position import PAR_POINTS
+from pyrtool.game.points import PAR_POINTS
 from pyrtool.surveys.counts import LIMITS
 from pyrtool.surveys.questions.report import Report
 from pyrtool.surveys.questions.score.counts import Scores
