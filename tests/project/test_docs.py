@@ -7,6 +7,7 @@ gallery are made in `test_gallery`. Here long ranges are cut short, so that all 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from ..typed import bash, shorter, typed
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"`(pyrtool [^`]+)`")
+SESSION = re.compile(r"^```text\n\$ (pyrtool play .*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 ELSEWHERE = {"gallery"}
 
 
@@ -63,9 +65,28 @@ def test_every_command_of_a_page_runs(
         assert "drawn as boxes" not in said or "漢" in command
 
 
+SESSIONS = [
+    pytest.param(command, shown, id=f"{page.stem}-{command}")
+    for page in PAGES
+    for command, shown in SESSION.findall(page.read_text())
+]
+
+
+@pytest.mark.parametrize(("command", "shown"), SESSIONS)
+def test_a_game_on_a_page_goes_as_shown(command: str, shown: str) -> None:
+    """What is typed at the prompt gives the lines that are shown, in their order."""
+    typed_lines = [line[2:] for line in shown.splitlines() if line.startswith("> ")]
+    result = run(*shlex.split(command)[1:], input="\n".join(typed_lines) + "\n")
+    printed = iter(result.output.splitlines())
+    for line in shown.splitlines():
+        if not line.startswith("> "):
+            assert line in printed, f"{line}\n{result.output}"
+
+
 def python(page: Path) -> list[str]:
-    """List the blocks of Python on a page."""
-    return [block for kind, block in FENCED.findall(page.read_text()) if kind == "python"]
+    """List the blocks of Python on a page; those of the prompt are run in `test_readme`."""
+    blocks = [block for kind, block in FENCED.findall(page.read_text()) if kind == "python"]
+    return [block for block in blocks if not block.startswith(">>> ")]
 
 
 @pytest.mark.parametrize(
