@@ -98,9 +98,10 @@ def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
     Raises:
         PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
 
-    >>> from pyrtool.game.deals import deal
-    >>> solve(deal(3, "giza")).reason
-    'set block'
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> solve(deal(3, "giza")).reason
+        'set block'
     """
     return _solve(position_of(subject), limits)
 
@@ -113,9 +114,10 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     and `Won.least_moves` is what no solution is shorter than. Takes, returns and raises what
     `solve` does.
 
-    >>> from pyrtool.game.deals import deal
-    >>> len(shortest(deal(9, "microsoft")).moves)
-    38
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> len(shortest(deal(9, "microsoft")).moves)
+        38
     """
     start = position_of(subject)
     verdict, rules = _solve(start, limits), start.rules

@@ -36,7 +36,7 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
     """Print the help page of a command; `examples` are calls with what they do."""
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
-    usage = Text.assemble(("Usage: ", "bold yellow"), (_usage(command, ctx), "bold"))
+    usage = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
     console.print(Padding(usage, 1), no_wrap=False)
     for paragraph in command.help.split("\n\n"):
         console.print(Padding(Text(paragraph), (0, 1, 1, 1)))
@@ -46,15 +46,15 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
     if known:
         rows = [(name, one.help) for name, one in known.items()]
         _print_panel(console, COMMANDS, _table(rows, console.width - _FRAME))
-    for name, parameters in _panels(command.get_params(ctx)):
+    for name, parameters in panels(command.get_params(ctx)):
         if name == RULES:
             _print_panel(console, name, _names(parameters, console.width - _FRAME))
         else:
-            rows = [(_typed(one), _meaning(one)) for one in parameters]
+            rows = [(typed(one), meaning(one)) for one in parameters]
             _print_panel(console, name, _table(rows, console.width - _FRAME))
 
 
-def _usage(command: Any, ctx: Any) -> str:
+def usage(command: Any, ctx: Any) -> str:
     parts = [ctx.command_path, "[OPTIONS]"]
     for parameter in command.get_params(ctx):
         if parameter.param_type_name == "argument":
@@ -75,7 +75,7 @@ def _examples(examples: Iterable[Row], width: int) -> Text:
     return text
 
 
-def _panels(parameters: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
+def panels(parameters: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     """The parameters that are shown, by panel."""
     found: dict[str, list[Any]] = {}
     for one in parameters:
@@ -85,7 +85,7 @@ def _panels(parameters: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
     yield from sorted(found.items(), key=lambda item: ORDER.index(item[0]))
 
 
-def _typed(parameter: Any) -> str:
+def typed(parameter: Any) -> str:
     """``-g, --game GAME``, or ``--loop/--no-loop``."""
     if parameter.param_type_name == "argument":
         return str(parameter.metavar)
@@ -100,7 +100,7 @@ def _value(parameter: Any) -> str:
     return "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
 
 
-def _meaning(parameter: Any) -> str:
+def meaning(parameter: Any) -> str:
     """The help, and in brackets what may be given and what holds otherwise."""
     notes = []
     choices = parameter.type_descriptor.choices

@@ -3,9 +3,10 @@
 The front door has a function of the same name. As Python puts every imported package into the one
 that holds it, `pyrtool.game` is this package, and calling it calls the function.
 
->>> import pyrtool
->>> pyrtool.game("giza").columns
-(8, 3)
+Examples:
+    >>> import pyrtool
+    >>> pyrtool.game("giza").columns
+    (8, 3)
 """
 
 import sys

@@ -51,8 +51,9 @@ class Card(int):
     def of(cls, code: int) -> Card:
         """The card with this code, 0..103; anything else is a `CardError`.
 
-        >>> Card.of(0)
-        Card.parse('AC')
+        Examples:
+            >>> Card.of(0)
+            Card.parse('AC')
         """
         try:
             if code >= 0 and not isinstance(code, bool):
@@ -91,8 +92,9 @@ class Card(int):
     def twin(self) -> Card:
         """The same card of the other pack; it reads the same.
 
-        >>> Card.parse("7S").twin, str(Card.parse("7S").twin), Card.parse("7S").twin.twin
-        (Card.parse('7S').twin, '7S', Card.parse('7S'))
+        Examples:
+            >>> Card.parse("7S").twin, str(Card.parse("7S").twin), Card.parse("7S").twin.twin
+            (Card.parse('7S').twin, '7S', Card.parse('7S'))
         """
         return _TWO_PACKS[(int(self) + PACK) % len(_TWO_PACKS)]
 
@@ -101,8 +103,9 @@ class Card(int):
         """The card as a Spanish deck has it, its rank a number. A rank alone keeps its letter, as
         numbers alone stand for other things in a diagram.
 
-        >>> Card.parse("QS").spanish, Card.parse("12S"), Card.parse("7D").spanish
-        ('12S', Card.parse('QS'), '7D')
+        Examples:
+            >>> Card.parse("QS").spanish, Card.parse("12S"), Card.parse("7D").spanish
+            ('12S', Card.parse('QS'), '7D')
         """
         text = str(self)
         return _BY_LETTER.get(text[0], text[0]) + text[1:] if self.has_suit else text

@@ -77,8 +77,9 @@ class Deal:
         Raises:
             DeckError: `cards` are not the deck of this game.
 
-        >>> Deal.of(deal(1).cards, "giza").rules.columns
-        (8, 3)
+        Examples:
+            >>> Deal.of(deal(1).cards, "giza").rules.columns
+            (8, 3)
         """
         return cls(None, None, tuple(cards), rules_of(rules))
 
@@ -155,10 +156,11 @@ def deal(
     Raises:
         DealError: The number names no deal.
 
-    >>> deal(1).cards[:3]
-    (Card.parse('QS'), Card.parse('QD'), Card.parse('TD'))
-    >>> deal(2, "giza").rules.columns
-    (8, 3)
+    Examples:
+        >>> deal(1).cards[:3]
+        (Card.parse('QS'), Card.parse('QD'), Card.parse('TD'))
+        >>> deal(2, "giza").rules.columns
+        (8, 3)
     """
     if isinstance(rules, str) and rules in NUMBERINGS and rules not in GAMES:
         raise DealError(

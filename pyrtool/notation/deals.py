@@ -75,8 +75,9 @@ def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
 def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
     """Read each word as a card; a `NotationError` counts the words from 1.
 
-    >>> parse_cards(["7S", "10h", "K♦"])
-    (Card.parse('7S'), Card.parse('TH'), Card.parse('KD'))
+    Examples:
+        >>> parse_cards(["7S", "10h", "K♦"])
+        (Card.parse('7S'), Card.parse('TH'), Card.parse('KD'))
     """
     cards = []
     for number, word in enumerate(words, 1):

@@ -98,11 +98,12 @@ def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     `MoveError` for a word that is no move, `ReplayError` for a move that is not legal;
     both name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is covered by KD``.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.game.games import game
-    >>> start = Position.start(deal(2, "giza"))
-    >>> len(parse_moves("9C/4S 5S/8D", start))
-    2
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.games import game
+        >>> start = Position.start(deal(2, "giza"))
+        >>> len(parse_moves("9C/4S 5S/8D", start))
+        2
     """
     line = Played(start)
     for read in _read_words(text):

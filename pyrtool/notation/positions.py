@@ -44,10 +44,11 @@ def parse_position(text: str, rules: str | Rules) -> Position:
     ``--`` is a gap, ``??`` an unknown card, a rank alone a card whose suit does not matter. What is
     missing from the deck is gone. A `NotationError` names the line and the card.
 
-    >>> from pyrtool.game.games import Rules
-    >>> rules = Rules(rows=2, total=5, passes=2)
-    >>> parse_position("5C / -- -- turned AD stock 4H pass 2", rules).cards_left()
-    3
+    Examples:
+        >>> from pyrtool.game.games import Rules
+        >>> rules = Rules(rows=2, total=5, passes=2)
+        >>> parse_position("5C / -- -- turned AD stock 4H pass 2", rules).cards_left()
+        3
     """
     return start_of(_read_whole(text, rules_of(rules)))
 

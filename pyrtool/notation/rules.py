@@ -44,9 +44,10 @@ class NamedRules:
     def nearest(cls, rules: Rules) -> NamedRules:
         """`rules` by the name of the game that they are, else as the fewest changes of a game.
 
-        >>> from dataclasses import replace
-        >>> str(NamedRules.nearest(replace(game("giza"), overlap=True)))
-        'giza, overlap'
+        Examples:
+            >>> from dataclasses import replace
+            >>> str(NamedRules.nearest(replace(game("giza"), overlap=True)))
+            'giza, overlap'
         """
         return cls(min(GAMES, key=lambda name: len(differences(rules, game(name)))), rules)
 

@@ -44,11 +44,12 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     dealing, ``deal 4`` or ``deal 2 to 1``.
     `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.game.games import game
-    >>> start = Position.start(deal(2, "giza"))
-    >>> format_moves(parse_typed("9c4s a q", start))
-    '9C/4S AC/QD'
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.games import game
+        >>> start = Position.start(deal(2, "giza"))
+        >>> format_moves(parse_typed("9c4s a q", start))
+        '9C/4S AC/QD'
     """
     text = _deals(text.lower(), start.rules) or text
     here: Position | None = start

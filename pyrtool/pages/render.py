@@ -67,9 +67,10 @@ def render(
         RenderError: An argument is out of its range, or goes with pictures and not with a page.
         OSError: The file cannot be written. It appears whole or not at all.
 
-    >>> from pyrtool.game.deals import deal
-    >>> render(deal(2, "giza"), width_px=400)[1:4]
-    b'PNG'
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> render(deal(2, "giza"), width_px=400)[1:4]
+        b'PNG'
     """
     if path is None or pictures.check_path(path) != pictures.PAGE:
         return pictures.render(

@@ -31,15 +31,16 @@ def verify(
     Raises:
         RecordError: It is no record: a field is missing, or of another type or range.
 
-    >>> from pyrtool.answers.solve import solve
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.records import solve_record
-    >>> two = deal(2, "giza")
-    >>> record = solve_record(two, "giza", solve(two))
-    >>> verify(record).outcome
-    'holds'
-    >>> verify(record | {"moves": record["moves"][:3]}).words
-    'not won: after the last move 46 cards are left'
+    Examples:
+        >>> from pyrtool.answers.solve import solve
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.records import solve_record
+        >>> two = deal(2, "giza")
+        >>> record = solve_record(two, "giza", solve(two))
+        >>> verify(record).outcome
+        'holds'
+        >>> verify(record | {"moves": record["moves"][:3]}).words
+        'not won: after the last move 46 cards are left'
     """
     earlier = None if before is None else parse_record(dict(before))
     return check_record(parse_record(dict(record)), limits, earlier)

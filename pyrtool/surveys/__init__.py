@@ -93,8 +93,9 @@ def survey(
             rules, or the plan contradicts itself.
         LedgerError: The ledger is that of another survey.
 
-    >>> survey("bouquet", range(1, 101)).won
-    65
+    Examples:
+        >>> survey("bouquet", range(1, 101)).won
+        65
     """
     limits = limit_nodes, limit_memory_mib
     plan = Plan(

@@ -108,12 +108,13 @@ def solve_many(
         DealError: A number names no deal.
         LimitError: A limit on seconds.
 
-    >>> found = solve_many([3, 1, 2], "giza")
-    >>> for row in found:
-    ...     print(*row)
-    3 lost set block 1
-    1 lost simple block 0
-    2 won None 25
+    Examples:
+        >>> found = solve_many([3, 1, 2], "giza")
+        >>> for row in found:
+        ...     print(*row)
+        3 lost set block 1
+        1 lost simple block 0
+        2 won None 25
     """
     if limits.seconds is not None:
         raise LimitError("limit on seconds: many deals are limited by nodes and memory")

@@ -57,14 +57,15 @@ def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDER
     `PositionError` where play cannot have led to the position, a `LimitError` for no orders, a
     `RulesError` where no search knows the game.
 
-    >>> from pyrtool.game.deals import deal
-    >>> for one in advise(deal(9, "microsoft")).worths:
-    ...     print(*one.moves, one.verdict, len(one.line))
-    KD won 38
-    5C/8S won 38
-    deal won 38
-    4S/9H won 46
-    8S/5H lost 0
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> for one in advise(deal(9, "microsoft")).worths:
+        ...     print(*one.moves, one.verdict, len(one.line))
+        KD won 38
+        5C/8S won 38
+        deal won 38
+        4S/9H won 46
+        8S/5H lost 0
     """
     if not 0 < orders <= MOST_NODES:
         raise LimitError(f"limit on orders: {shown(orders)} is not 1 to {MOST_NODES}")

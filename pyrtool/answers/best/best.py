@@ -74,12 +74,13 @@ def best(
             or `at_least` or `shortest` go with something other than a score or a rank.
         RulesError: No search knows the game.
 
-    >>> from pyrtool.game.deals import deal
-    >>> best(deal(1, "par"), "score").position.score()
-    -8
-    >>> found = best(deal(1, "microsoft"), "A", shortest=True)
-    >>> worth(found.position, "A"), len(found.moves)
-    ((3,), 35)
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> best(deal(1, "par"), "score").position.score()
+        -8
+        >>> found = best(deal(1, "microsoft"), "A", shortest=True)
+        >>> worth(found.position, "A"), len(found.moves)
+        ((3,), 35)
     """
     if by not in get_args(By):
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")

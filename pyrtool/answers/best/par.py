@@ -70,12 +70,13 @@ def par(deals: Iterable[Subject], limits: Limits = Limits()) -> list[ParMatch]:
     Raises:
         BestError: The rules of a deal keep no par score.
 
-    >>> from pyrtool.game.deals import deal
-    >>> (match,) = par(deal(number, "par") for number in range(1, 7))
-    >>> [game.position.score() for game in match.games], match.makes_par
-    ([-8, 35, 35, -10, 35, -2], True)
-    >>> print(match)
-    total 85: the match makes par
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> (match,) = par(deal(number, "par") for number in range(1, 7))
+        >>> [game.position.score() for game in match.games], match.makes_par
+        ([-8, 35, 35, -10, 35, -2], True)
+        >>> print(match)
+        total 85: the match makes par
     """
     matches: list[ParMatch] = []
     for one in deals:

@@ -119,12 +119,13 @@ def blocks(subject: Subject, every: bool = False) -> tuple[Certificate, ...]:
     Raises:
         PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
 
-    >>> from pyrtool.game.deals import deal
-    >>> for found in blocks(deal(1, "giza")):
-    ...     print(found.block.kind, *found.held, "lies under", *found.holding)
-    simple block TD lies under 3H 3S 3D 3C
-    >>> blocks(deal(2, "giza"))
-    ()
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> for found in blocks(deal(1, "giza")):
+        ...     print(found.block.kind, *found.held, "lies under", *found.holding)
+        simple block TD lies under 3H 3S 3D 3C
+        >>> blocks(deal(2, "giza"))
+        ()
     """
     return tuple(
         certify(block, subject) for block in islice(find_blocks(subject), None if every else 1)

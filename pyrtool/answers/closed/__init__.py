@@ -1,11 +1,12 @@
 """Play without seeing the stock: what a player knows, and players from plain to strong.
 
->>> from pyrtool.answers.closed import Player
->>> from pyrtool.game.deals import deal
->>> from pyrtool.game.games import game
->>> line = Player("careful").play(deal(5, "microsoft"))
->>> line.end.is_won()
-True
+Examples:
+    >>> from pyrtool.answers.closed import Player
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.games import game
+    >>> line = Player("careful").play(deal(5, "microsoft"))
+    >>> line.end.is_won()
+    True
 
 docs/understand/closed-play.md has the rule of every player, and what each of them wins.
 """

@@ -143,9 +143,10 @@ class Player:
 
         Before each move the player gets a `View`; the referee makes the move.
 
-        >>> from pyrtool.game.deals import deal
-        >>> Player("greedy").play(deal(1)).end.cards_left()
-        21
+        Examples:
+            >>> from pyrtool.game.deals import deal
+            >>> Player("greedy").play(deal(1)).end.cards_left()
+            21
         """
         start = position_of(subject)
         self.check(start.rules)

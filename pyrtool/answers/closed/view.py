@@ -52,13 +52,14 @@ class View:
 
         A `PositionError` where other cards are unknown, or it is not told which they are.
 
-        >>> from pyrtool.game.deals import deal
-        >>> from pyrtool.game.games import game
-        >>> start = Position.start(deal(1, "pyramid"))
-        >>> view = View.of(start)
-        >>> len(view.unseen), str(view.table.stock[0]), view == View.of(
-        ...     replace(start, stock=start.stock[::-1]))
-        (23, '??', True)
+        Examples:
+            >>> from pyrtool.game.deals import deal
+            >>> from pyrtool.game.games import game
+            >>> start = Position.start(deal(1, "pyramid"))
+            >>> view = View.of(start)
+            >>> len(view.unseen), str(view.table.stock[0]), view == View.of(
+            ...     replace(start, stock=start.stock[::-1]))
+            (23, '??', True)
         """
         if position.unknown():
             unseen = position.can_be()

@@ -73,12 +73,13 @@ def weigh(
     A `PlayerError` where neither orders nor seconds are given, and where nodes are limited though
     the strongest player, who has a limit of its own, plays the game.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.game.games import game
-    >>> from pyrtool.game.position import Position
-    >>> start = Position.start(deal(60, "pyramid"))
-    >>> [str(one.move) for one in weigh(View.of(start), 100)]
-    ['KC']
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.games import game
+        >>> from pyrtool.game.position import Position
+        >>> start = Position.start(deal(60, "pyramid"))
+        >>> [str(one.move) for one in weigh(View.of(start), 100)]
+        ['KC']
     """
     if orders is None and limits.seconds is None:
         raise PlayerError("orders: tell how many, or a limit on seconds")
@@ -104,13 +105,14 @@ def weigh(
 def usual_orders(table: Position) -> int:
     """How many orders are imagined where nobody says how many: fewer where each is solved.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.game.games import game
-    >>> from pyrtool.game.position import Position
-    >>> for name in ("pyramid", "treize"):
-    ...     usual_orders(Position.start(deal(1, name)))
-    4000
-    100
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.games import game
+        >>> from pyrtool.game.position import Position
+        >>> for name in ("pyramid", "treize"):
+        ...     usual_orders(Position.start(deal(1, name)))
+        4000
+        100
     """
     return _USUAL_OF_SOLVER if _PLAYER.is_by_thumb(table.rules) else _USUAL
 

@@ -94,11 +94,12 @@ def rate(
     Raises:
         IllegalMoveError: `moves` do not win; the message says where they fail.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from pyrtool.answers.solve import solve
-    >>> nine = deal(9, "giza")
-    >>> rate(nine, solve(nine).moves).level
-    'expert'
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.answers.solve import solve
+        >>> nine = deal(9, "giza")
+        >>> rate(nine, solve(nine).moves).level
+        'expert'
     """
     start = position_of(subject)
     if moves is not None:

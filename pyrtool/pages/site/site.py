@@ -53,12 +53,13 @@ def site(
         LeftOpenError: A limit was reached before a solution was found.
         OSError: The folder cannot be written.
 
-    >>> from pyrtool.game.deals import deal
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     files = site(folder, [deal(2, "giza")], collection=False)
-    >>> "index.html" in files
-    True
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     files = site(folder, [deal(2, "giza")], collection=False)
+        >>> "index.html" in files
+        True
     """
     place = Path(folder)
     check_site_folder(place)

@@ -72,9 +72,10 @@ def book(
         RenderError: A title is too long or cannot be drawn, or there is no such paper or deck.
         OSError: The file cannot be written.
 
-    >>> from pyrtool.game.deals import deal
-    >>> book([deal(2, "giza"), deal(8, "giza")], title="Two problems")[:4]
-    b'%PDF'
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> book([deal(2, "giza"), deal(8, "giza")], title="Two problems")[:4]
+        b'%PDF'
     """
     check_booklet([title, author, date], per_page, paper, deck)
     if path is not None:

@@ -85,12 +85,13 @@ def find(
         FindError: What is wanted contradicts itself.
         DealError: A number names no deal.
 
-    >>> for found in find(range(1, 101), "giza", hardest=2):
-    ...     print(found.number, found.rating.level, found.rating.only_moves)
-    99 master 16
-    55 expert 8
-    >>> [found.number for found in find(range(1, 101), "giza", level="expert")]
-    [9, 39, 55]
+    Examples:
+        >>> for found in find(range(1, 101), "giza", hardest=2):
+        ...     print(found.number, found.rating.level, found.rating.only_moves)
+        99 master 16
+        55 expert 8
+        >>> [found.number for found in find(range(1, 101), "giza", level="expert")]
+        [9, 39, 55]
     """
     if level is not None and difficulty is not None:
         raise FindError("level and difficulty exclude each other")
