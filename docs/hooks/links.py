@@ -1,8 +1,8 @@
 """A hook of MkDocs: the links of the pages lead where they lead on a forge.
 
-Pages link to each other, and to files of the checkout that are no pages. A forge shows all of them. In
-the site CONTRIBUTING.md and CHANGELOG.md are pages, and any other file is a link into the repository, or
-plain text while mkdocs.yml names no `repo_url`.
+Pages link to each other, and to files of the checkout that are no pages. A forge shows all of them.
+In the site CONTRIBUTING.md and CHANGELOG.md are pages, and any other file is a link into the
+repository, or plain text while mkdocs.yml names no `repo_url`.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
     """Print the help page of a command; `examples` are calls with what they do."""
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
-    usage = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
-    console.print(Padding(usage, 1), no_wrap=False)
+    line = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
+    console.print(Padding(line, 1), no_wrap=False)
     for paragraph in command.help.split("\n\n"):
         console.print(Padding(Text(paragraph), (0, 1, 1, 1)))
     if examples:
@@ -55,6 +55,7 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
 
 
 def usage(command: Any, ctx: Any) -> str:
+    """List in a line the words of a call."""
     parts = [ctx.command_path, "[OPTIONS]"]
     for parameter in command.get_params(ctx):
         if parameter.param_type_name == "argument":

@@ -1,0 +1,184 @@
+"""The documentation as a site: each page once, a page a command, a place for each public name."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+import pyrtool
+
+from ..commands import EVERY
+from ..paths import DOCS, PAGES, ROOT
+
+CONFIG: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
+PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
+
+
+def hook(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / "hooks" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+COMMANDS, LINKS = hook("commands"), hook("links")
+
+
+def listed(entry: Any) -> Iterator[str]:
+    """The pages that a part of the navigation names."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for inner in entry.values() if isinstance(entry, dict) else entry:
+            yield from listed(inner)
+
+
+def test_the_navigation_has_each_page_once() -> None:
+    pages = {path.relative_to(DOCS).as_posix() for path in PAGES}
+    notes = {page for page in pages if page.startswith("notes/")}
+    elsewhere = {*LINKS.PAGES.values(), "commands"}
+    named = Counter(listed(CONFIG["nav"]))
+    assert named == Counter((pages - notes) | elsewhere)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_command_has_a_page_that_shows_all_of_it(name: str) -> None:
+    command = EVERY[name]
+    page = COMMANDS.page(name, command)
+    assert page.startswith(f"# pyrtool {name}".rstrip() + "\n")
+    for call, told in command.examples:
+        assert f"{told}\n\n```sh\n{call}\n```" in page
+    for option in (name for one in command.params if not one.hidden for name in one.opts):
+        assert not option.startswith("-") or option in page
+    for inner, one in getattr(command, "commands", {}).items():
+        assert f"`pyrtool {f'{name} {inner}'.lstrip()}` | {one.help} |" in page
+
+
+def test_the_commands_stand_in_the_navigation() -> None:
+    made = COMMANDS.every_command()
+    assert made.keys() == EVERY.keys()
+    addresses = [COMMANDS.address(name, command) for name, command in made.items()]
+    navigation = COMMANDS._with_commands(CONFIG["nav"])
+    assert {*addresses} <= {*listed(navigation)} and len({*addresses}) == len(addresses)
+
+
+def test_a_command_in_a_text_leads_to_its_page() -> None:
+    def turned(text: str) -> str:
+        class Page:
+            class file:
+                src_uri = "how-to/find-deals.md"
+
+        made: str = COMMANDS.on_page_markdown(text, page=Page)
+        return made
+
+    assert turned("As `pyrtool survey run 1-9 -g giza` does.") == (
+        "As [`pyrtool survey run 1-9 -g giza`](../reference/commands/survey/run.md) does."
+    )
+    assert turned("`pyrtool solve 2`") == "[`pyrtool solve 2`](../reference/commands/solve.md)"
+    assert turned("`pyrtool --help`") == "[`pyrtool --help`](../reference/commands/index.md)"
+    for untouched in (
+        "the program `pyrtool`",
+        "[`pyrtool solve`](x.md)",
+        "# The command `pyrtool solve`",
+        "```\n`pyrtool solve`\n```",
+    ):
+        assert turned(untouched) == untouched
+
+
+def test_links_out_of_the_pages() -> None:
+    class Page:
+        class file:
+            src_uri = "how-to/a.md"
+
+    def turned(text: str, here: str, repository: str | None = None) -> str:
+        Page.file.src_uri = here
+        config = type("Config", (), {"repo_url": repository})
+        made: str = LINKS.on_page_markdown(text, page=Page, config=config)
+        return made
+
+    assert turned("[a](b.md#c) ![d](../images/e.png) [f](#g)", "how-to/a.md") == (
+        "[a](b.md#c) ![d](../images/e.png) [f](#g)"
+    )
+    assert turned("[one](../../CONTRIBUTING.md#how)", "how-to/a.md") == (
+        "[one](../development/contributing.md#how)"
+    )
+    assert turned("[one](docs/reference/json.md)", "development/contributing.md") == (
+        "[one](../reference/json.md)"
+    )
+    assert turned("[`x`](../../pyrtool/x.py)", "how-to/a.md") == "`x`"
+    assert turned("[`x`](../../pyrtool/x.py)", "how-to/a.md", "https://forge.example/p") == (
+        "[`x`](https://forge.example/p/blob/main/pyrtool/x.py)"
+    )
+
+
+def found(path: str) -> Any:
+    """The object that a line `::: path` shows."""
+    module, _, name = path.rpartition(".")
+    try:
+        return import_module(path)
+    except ImportError:
+        return getattr(import_module(module), name)
+
+
+def test_each_public_name_stands_on_one_page() -> None:
+    shown = [path for page in PYTHON for path in re.findall(r"^::: (.*)$", page.read_text(), re.M)]
+    public = [getattr(pyrtool, name) for name in pyrtool.__all__ if name != "game"]
+    public.append(found("pyrtool.game.games.game"))  # `pyrtool.game` is also a room that is called
+    assert Counter(map(id, map(found, shown))) == Counter(map(id, public))
+    index = (DOCS / "reference" / "python" / "index.md").read_text()
+    for name in pyrtool.__all__:
+        assert f"`{name}`" in index or f".{name}\n" in index
+
+
+class Loaded(HTMLParser):
+    """What a browser loads with a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.headings = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.headings += tag == "h1"
+        if tag != "a":
+            self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+@pytest.mark.slow
+def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    pages = sorted(tmp_path.rglob("*.html"))
+    assert len(pages) > len(PAGES) // 2 + len(EVERY)
+    for page in pages:
+        loaded = Loaded()
+        loaded.feed(page.read_text())
+        assert "|---" not in page.read_text(), f"{page}: a table without a line before it"
+        assert [one for one in loaded.addresses if re.match(r"(https?:)?//", one)] == [], page
+    for sheet in tmp_path.rglob("*.css"):
+        assert not re.search(r"""(url\(|@import)\s*["']?(https?:)?//""", sheet.read_text()), sheet
+    assert '"docs":' in (tmp_path / "search" / "search_index.json").read_text()
+    solving = (tmp_path / "reference" / "python" / "solving.html").read_text()
+    assert 'id="pyrtool.answers.solve.solve"' in solving
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".py", ".md")]
