@@ -15,7 +15,19 @@ ROOMS = rooms()
 # What has still to be written again.
 NOT_YET = {*ROOMS} - {"pyrtool", "puzzles", "pyrtool/pictures", "pyrtool/surveys"}
 NOT_YET -= {"README.md", "docs/index.md", *(name for name in ROOMS if "docs/start/" in name)}
-NOT_YET.discard("docs/how-to/print-a-booklet.md")
+NOT_YET -= {
+    f"docs/{name}.md"
+    for name in (
+        "development/pages-and-site",
+        "how-to/enter-a-position",
+        "how-to/judge-a-move",
+        "how-to/play-at-the-terminal",
+        "how-to/play-in-a-browser",
+        "how-to/print-a-booklet",
+        "how-to/publish-a-site",
+        "how-to/win-microsofts-challenges",
+    )
+}
 
 
 @pytest.mark.parametrize("name", [name for name in ROOMS if name not in NOT_YET])

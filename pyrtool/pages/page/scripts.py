@@ -1,6 +1,6 @@
 """The scripts of a page, in the order in which they stand there.
 
-Decides which of them a game needs; what they do is told in docs/how-to/play-in-a-browser.md.
+Decides which of them a game needs; docs/development/pages-and-site.md describes what they do.
 """
 
 from __future__ import annotations
