@@ -166,7 +166,7 @@ def pyrtool(
         bool,
         typer.Option(
             "--version",
-            help="Print the version, and whether the kernel is compiled.",
+            help="Print the version, and whether the kernel is compiled",
             callback=_print_version,
             is_eager=True,
         ),

@@ -1,8 +1,8 @@
-"""The help page of a command: what it does, examples, then its options in panels.
+"""The help page of a command: summary, examples, details, then the options in panels.
 
-Decides how a page is set out, for terminals of any width: no word is broken, an option that is
-too long for its column stands on a line of its own, and the options for rules, which many commands
-share, are listed without what each means, as `pyrtool games GAME` tells that.
+Decides how a page is set out for a terminal of any width. No word is broken, and an option that is
+too long for its column gets a line of its own. The options for rules, which many commands share,
+are folded: listed by name, because `pyrtool games GAME` explains them.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from pyrtool.cli.options.panels import ARGUMENTS, OPTIONS, ORDER, RULES
+from pyrtool.cli.options.panels import ARGUMENTS, OPTIONS, ORDER, OUTPUT, RULES
+from pyrtool.game.cards import RANKS
 
 COMMANDS: Final = "Commands"
 MOST_WIDE: Final = 100
 """Wider lines are hard to read."""
 _LEAST_WIDE: Final = 20
-"""What a terminal that tells less, or 0, is taken for: frames and columns need it."""
+"""The width of a terminal that reports less, or 0: frames and columns need it."""
 
-_MOST_OF_LINE: Final = 0.42  # that the column of the options may take
+_MOST_OF_LINE: Final = 0.42  # for the column of the options
 _FRAME: Final = 4  # of a panel: a line and a space at both sides
-_RULES_TOLD: Final = "`pyrtool games GAME` tells the rules of a game, and what each means."
+_FOLDED: Final = "`pyrtool games GAME` lists the rules of a game, their values and their meaning."
 
 Row = tuple[str, str]
 """What is typed, and what it means."""
@@ -36,12 +37,15 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
     """Print the help page of a command; `examples` are calls with what they do."""
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
-    line = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
-    console.print(Padding(line, 1), no_wrap=False)
-    for paragraph in command.help.split("\n\n"):
-        console.print(Padding(Text(paragraph), (0, 1, 1, 1)))
+    words = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
+    console.print(Padding(words, 1), no_wrap=False)
+    summary, *details = command.help.split("\n\n")
+    _print_paragraph(console, Text(summary))
     if examples:
-        console.print(Padding(_examples(examples, console.width - 2), (0, 1, 1, 1)))
+        console.print(Padding(Text("Examples:", style="bold yellow"), (0, 1)))
+        console.print(Padding(_examples(examples, console.width - 4), (0, 1, 1, 3)))
+    for paragraph in details:
+        _print_paragraph(console, Text(paragraph))
     known = getattr(command, "commands", {})
     if known:
         rows = [(name, one.help) for name, one in known.items()]
@@ -55,7 +59,7 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
 
 
 def usage(command: Any, ctx: Any) -> str:
-    """List in a line the words of a call."""
+    """``pyrtool solve [OPTIONS] DEALS...``"""
     parts = [ctx.command_path, "[OPTIONS]"]
     for parameter in command.get_params(ctx):
         if parameter.param_type_name == "argument":
@@ -66,23 +70,17 @@ def usage(command: Any, ctx: Any) -> str:
     return " ".join(parts)
 
 
-def _examples(examples: Iterable[Row], width: int) -> Text:
-    text = Text("Examples:", style="bold yellow")
-    for call, told in examples:
-        for line in wrap(call, width - 2, break_on_hyphens=False, break_long_words=False):
-            text.append(f"\n  {line}", style="cyan")
-        for line in wrap(told, width - 6, break_on_hyphens=False, break_long_words=False):
-            text.append(f"\n      {line}", style="not bold default")
-    return text
-
-
 def panels(parameters: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
-    """The parameters that are shown, by panel."""
+    """Yield each panel with its parameters, hidden ones left out.
+
+    A parameter without a panel, such as ``--help``, joins the output, or else the plain options.
+    """
+    shown = [one for one in parameters if not one.hidden]
+    rest = OUTPUT if any(one.rich_help_panel == OUTPUT for one in shown) else OPTIONS
     found: dict[str, list[Any]] = {}
-    for one in parameters:
-        if not one.hidden:
-            ours = ARGUMENTS if one.param_type_name == "argument" else OPTIONS
-            found.setdefault(one.rich_help_panel or ours, []).append(one)
+    for one in shown:
+        own = ARGUMENTS if one.param_type_name == "argument" else rest
+        found.setdefault(one.rich_help_panel or own, []).append(one)
     yield from sorted(found.items(), key=lambda item: ORDER.index(item[0]))
 
 
@@ -97,38 +95,75 @@ def typed(parameter: Any) -> str:
 
 
 def _value(parameter: Any) -> str:
-    """What stands for the value of an option: its metavar, or its name."""
+    """The word for an option's value: its metavar, or its name."""
     return "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
 
 
 def meaning(parameter: Any) -> str:
-    """The help, and in brackets what may be given and what holds otherwise."""
+    """The help, then the values and the default: ``[text|json|ndjson, default text]``."""
     notes = []
     choices = parameter.type_descriptor.choices
     if choices and len(choices) > 1:
-        notes.append(f"one of {', '.join(map(str, choices))}")
+        notes.append("|".join(map(str, choices)).replace("|".join(RANKS), "A..K"))
     default = parameter.default if parameter.show_default is True else parameter.show_default
+    if default is True and parameter.secondary_opts:
+        default = max(parameter.opts, key=len).removeprefix("--")
+    if type(default) is int and default >= 10_000:
+        default = f"{default:,}"
     if default not in (None, False, True, ""):
-        notes.append(f"default: {default}")
+        notes.append(f"default {default}")
     if parameter.required:
         notes.append("required")
-    told = f" [{'; '.join(notes)}]" if notes else ""
-    return f"{parameter.help}{told}"
+    text, bracket, values = parameter.help.removesuffix("]").rpartition(" [")
+    if bracket and parameter.help.endswith("]"):  # values that Typer does not know
+        notes.insert(0, values)
+    else:
+        text = parameter.help
+    return f"{text} [{', '.join(notes)}]" if notes else text
 
 
-def _table(rows: Sequence[Row], width: int) -> Text:
-    """What is typed on the left, what it means on the right."""
-    most = int(width * _MOST_OF_LINE)
-    column = max((len(typed) for typed, _ in rows if len(typed) <= most), default=most) + 2
+def _examples(examples: Sequence[Row], width: int) -> Text:
+    """The calls, each with what it does: beside it where all fit, else below."""
+    if all(len(call) + len(does) + 2 <= width for call, does in examples):
+        return _table(examples, width, width, "cyan")
     text = Text()
-    for typed, meaning in rows:
-        told = wrap(meaning, width - column, break_on_hyphens=False, break_long_words=False)
+    for call, does in examples:
         text.append("\n" if text else "")
-        text.append(typed.ljust(column), style="bold cyan")
-        if len(typed) > column - 2:
-            text.append("\n" + " " * column)
-        text.append(("\n" + " " * column).join(told))
+        text.append("\n".join(_lines(call, width)), style="cyan")
+        text.append("".join(f"\n    {line}" for line in _lines(does, width - 4)))
     return text
+
+
+def _table(
+    rows: Sequence[Row], width: int, most: int | None = None, style: str = "bold cyan"
+) -> Text:
+    """What is typed on the left, in a column of at most `most`, what it means on the right."""
+    most = int(width * _MOST_OF_LINE) if most is None else most
+    column = max((len(words) for words, _ in rows if len(words) <= most), default=most // 2) + 2
+    text = Text()
+    for words, explained in rows:
+        text.append("\n" if text else "")
+        lines = _lines(words, width) if len(words) > column - 2 else [words.ljust(column)]
+        text.append("\n".join(lines), style=style)
+        if len(words) > column - 2:
+            text.append("\n" + " " * column)
+        text.append(("\n" + " " * column).join(_lines(explained, width - column)))
+    return text
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Wrap a text between words, and a list of values that is longer than a line at its bars."""
+    words: list[str] = []
+    for word in text.split():
+        first, *others = word.split("|") if len(word) > width else [word]
+        words.append(first)
+        for other in others:
+            if len(words[-1]) + len(other) + 1 < width:
+                words[-1] += f"|{other}"
+            else:
+                words[-1] += "|"
+                words.append(other)
+    return wrap(" ".join(words), width, break_on_hyphens=False, break_long_words=False)
 
 
 def _names(parameters: Iterable[Any], width: int) -> Text:
@@ -143,8 +178,12 @@ def _names(parameters: Iterable[Any], width: int) -> Text:
             lines.append("")
         lines[-1] += f"{'  ' if lines[-1] else ''}{name}"
     text = Text("\n".join(lines), style="bold cyan")
-    told = "\n".join(wrap(_RULES_TOLD, width, break_on_hyphens=False))
-    return text.append(f"\n{told}", style="not bold default")
+    folded = "\n".join(wrap(_FOLDED, width, break_on_hyphens=False))
+    return text.append(f"\n{folded}", style="not bold default")
+
+
+def _print_paragraph(console: Console, text: Text) -> None:
+    console.print(Padding(text, (0, 1, 1, 1)))
 
 
 def _print_panel(console: Console, name: str, inside: Text) -> None:

@@ -43,7 +43,7 @@ class LazyGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options, `--help` too."""
-        return plainly(super().get_params(ctx))
+        return _with_help(plainly(super().get_params(ctx)))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page."""
@@ -81,11 +81,19 @@ class _Command(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options and arguments, `--help` too."""
-        return plainly(super().get_params(ctx))
+        return _with_help(plainly(super().get_params(ctx)))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page."""
         _show_help(self, ctx)
+
+
+def _with_help(parameters: list[Any]) -> list[Any]:
+    """The parameters, in which `--help` is described as the other options are."""
+    for one in parameters:
+        if one.name == "help":
+            one.help = "Show this page"
+    return parameters
 
 
 def _show_help(command: LazyGroup | _Command, ctx: Any) -> None:

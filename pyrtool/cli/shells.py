@@ -32,12 +32,10 @@ InstallOption = Annotated[
     bool,
     typer.Option(
         INSTALL,
-        help="Make Tab complete commands, options and values in this shell, or the one named next.",
+        help="Make Tab complete commands, options and values in this shell, or in a named one",
     ),
 ]
-ShowOption = Annotated[
-    bool, typer.Option(SHOW, help="Print the script that does so, to be looked at or changed.")
-]
+ShowOption = Annotated[bool, typer.Option(SHOW, help="Print the completion script")]
 
 
 def answer_shells() -> None:

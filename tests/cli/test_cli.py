@@ -53,7 +53,8 @@ def test_every_command_and_parameter_is_documented() -> None:
         assert command.help, name
         for parameter in command.params:
             seen += 1
-            assert parameter.help and parameter.help.endswith("."), f"{name}: {parameter.name}"
+            assert parameter.help and parameter.help[0].isupper(), f"{name}: {parameter.name}"
+            assert not parameter.help.endswith("."), f"{name}: {parameter.name}"
     assert seen > 60
 
 

@@ -1,4 +1,4 @@
-"""Help pages: how they are set out at any width, and that every example on them runs."""
+"""Help pages: their form, their layout at any width, and that every example on them runs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from pyrtool.cli.options.panels import ORDER, RULES
+from pyrtool.cli.help_page import meaning
+from pyrtool.cli.options.panels import ARGUMENTS, MOST_IN_PANEL, ORDER, RULES
 from pyrtool.game.games import GAMES
 from pyrtool.pictures import DECKS
 from pyrtool.pictures.scenes.theme import THEMES
 
 from ..commands import EVERY, answer, run
+from ..style import Prose
 from ..typed import shorter, typed
 
 LONG = {"find", "survey article", *(name for name in EVERY if name.startswith("chart"))}
@@ -67,6 +69,63 @@ def options(name: str) -> list[Any]:
     return [one for one in EVERY[name].params if not one.hidden]
 
 
+def panels_of(shown: str) -> list[tuple[str, list[str]]]:
+    """The panels of a page, each with its lines."""
+    found = re.findall("╭─ (.*?) ─+╮\n(.*?)╰", shown, re.DOTALL)
+    return [(title, [line.strip("│ ") for line in lines.splitlines()]) for title, lines in found]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_has_summary_examples_and_small_groups(name: str) -> None:
+    shown = page(name, 100)
+    summary = EVERY[name].help.split("\n\n")[0]
+    assert len(summary) <= 60 and summary.endswith(".") and summary.count(".") == 1
+    _, lines, examples, *_ = re.split(r"\n\s*\n", shown.strip())
+    assert lines.strip() == summary
+    assert examples.strip().startswith("Examples:")
+    for title, lines in panels_of(shown):
+        if title not in (RULES, "Commands"):
+            typed = [line for line in lines if line.startswith("-")]
+            assert title == ARGUMENTS or 1 <= len(typed) <= MOST_IN_PANEL, title
+    assert not re.search(r"\[default: |\[one of |; default", shown)
+    grouped = [one for one in options(name) if one.param_type_name == "option"]
+    assert all(one.rich_help_panel in ORDER for one in grouped) or name == ""
+    assert re.search("-h, --help +Show this page", shown)
+
+
+def sentences(name: str) -> Prose:
+    """What a page says."""
+    prose = Prose()
+    texts = [EVERY[name].help, *(does for _, does in EVERY[name].examples)]
+    for text in [*texts, *(meaning(one) for one in options(name))]:
+        prose.add(1, re.sub("`[^`]*`", "X", text))
+    return prose
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_is_plain_english(name: str) -> None:
+    prose = sentences(name)
+    assert prose.turns() == []
+    for _, sentence in prose.sentences:
+        for part in re.split("[;:]", sentence):
+            assert len(part.split()) <= 25, part
+
+
+def test_values_and_defaults_have_one_form() -> None:
+    shown = page("render", 100)
+    for words in (
+        "[native|freecell|pysolfc, default native]",
+        "[2color|4color, default 2color]",
+        "[default 1024]",
+        "[default loop]",
+        "[required]",
+    ):
+        assert words in shown
+    assert "[pyramid|all|score|A..K]" in page("solve", 100)
+    assert "[default 10,000,000]" in plain(page("find", 100))
+    assert "[length|passes|left|least-left|order| matchings]" in plain(page("find", 60))
+
+
 @pytest.mark.parametrize("columns", [60, 80, 200])
 @pytest.mark.parametrize("name", EVERY)
 def test_no_word_of_a_page_is_broken(name: str, columns: int) -> None:
@@ -86,13 +145,13 @@ def test_no_word_of_a_page_is_broken(name: str, columns: int) -> None:
         if of_rules:
             assert one.help not in words
         else:  # the columns of a table come line by line
-            assert set(one.help.split()) <= set(words.split())
+            assert {*one.help.rstrip("]").partition(" [")[0].split()} <= {*words.split()}
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_own_options_come_first_and_rules_last(name: str) -> None:
     shown = page(name, 80)
-    panels = [found for found in re.findall("╭─ (.*?) ─+╮", shown) if found != "Commands"]
+    panels = [name for name, _ in panels_of(shown) if name != "Commands"]
     assert panels == sorted(panels, key=ORDER.index)
     if RULES in panels:
         _, _, rules = shown.partition(RULES)
@@ -112,9 +171,9 @@ def test_a_game_tells_what_the_rule_options_mean() -> None:
 @pytest.mark.parametrize("name", ["render", "book", "puzzles render", "puzzles book"])
 def test_what_a_picture_may_be_is_listed(name: str) -> None:
     words = plain(page(name, 80))
-    assert f"{', '.join(DECKS)}." in words
+    assert f"[{'|'.join(DECKS)}, default" in words
     if name.endswith("render"):
-        assert f"{', '.join(THEMES)}." in words
+        assert f"[{'|'.join(THEMES)}, default" in words
 
 
 @pytest.mark.parametrize(
@@ -138,7 +197,7 @@ def test_the_examples_of_a_page_run(
     assert 2 <= len(EVERY[name].examples) <= 3
     for call, told in EVERY[name].examples:
         assert call.startswith(" ".join(("pyrtool", name)).rstrip()) or f"| pyrtool {name}" in call
-        assert told.endswith(".")
+        assert told[0].isupper() and not told.endswith(".")
         status, said = example(call, tmp_path, programs)
         assert status == 0, f"{call}\n{said}"
 

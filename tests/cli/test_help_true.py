@@ -23,7 +23,7 @@ def said(name: str) -> str:
 
 
 def test_find_gives_no_verdict_up() -> None:
-    assert "No verdict is given up. [default: 1000000]" in said("find")
+    assert "verdicts have no node limit [default 1,000,000]" in said("find")
     assert RatingLimits.nodes == 1_000_000
     for game in ("microsoft", "giza"):
         words = ("find", "1-30", "-g", game, "--level", "easy", "--workers", "1")
@@ -38,7 +38,7 @@ def test_find_gives_no_verdict_up() -> None:
 
 
 def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:
-    limits = "Nodes that an answer may take. One not found by then is unknown."
+    limits = "Search nodes per answer; beyond, it is unknown"
     for name, words in (
         ("solve", ("9", "-g", "microsoft")),
         ("rate", ("9", "-g", "microsoft")),
@@ -47,7 +47,7 @@ def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:
     ):
         assert limits in said(name)
         assert run(name, *words, "--limit-nodes", "1").exit_code == 3
-    assert "No verdict is given up" not in said("solve")
+    assert "verdicts have no node limit" not in said("solve")
 
 
 def test_find_alone_takes_numbers_only() -> None:

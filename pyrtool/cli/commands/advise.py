@@ -22,6 +22,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.panels import UNSEEN
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.cli.words.advising import advice_answer, advice_text, chances_text
 from pyrtool.records import advice_record, chances_record
@@ -29,15 +30,15 @@ from pyrtool.records import advice_record, chances_record
 EXAMPLES: Final = (
     (
         "pyrtool advise 9 --game microsoft",
-        "What each first move of deal 9 is worth.",
+        "Evaluate each first move of deal 9",
     ),
     (
         "pyrtool deal 9 --game microsoft --diagram | pyrtool advise -",
-        "The same for a table that is read; a file's name in place of - reads a file.",
+        "Evaluate the moves of a position",
     ),
     (
         "pyrtool advise 87 --closed --orders 500",
-        "What the moves are worth to a player who does not see the stock.",
+        "Evaluate without seeing the stock",
     ),
 )
 
@@ -51,40 +52,53 @@ def command(
     orders: Annotated[
         int | None,
         typer.Option(
-            help="Orders of unknown cards to try.",
+            help="Orders of the unknown cards to sample",
             metavar="N",
-            show_default="100; with --closed 4000, or 100 where the solver is asked",
+            show_default="100; with --closed 4000, or 100 if each order must be solved",
+            rich_help_panel=UNSEEN,
         ),
     ] = None,
     closed: Annotated[
         bool,
-        typer.Option("--closed", help="Advise by what a player knows who does not see the stock."),
+        typer.Option(
+            "--closed", help="Use only what a player sees, not the stock", rich_help_panel=UNSEEN
+        ),
     ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
-            help="With --closed: imagine orders for so long.", metavar="S", show_default=False
+            help="With --closed: seconds of sampling, instead of --orders",
+            metavar="S",
+            show_default=False,
+            rich_help_panel=UNSEEN,
         ),
     ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
-            help="With --closed: which orders are imagined.", metavar="S", show_default="0"
+            help="With --closed: seed of the sampled orders",
+            metavar="S",
+            show_default="0",
+            rich_help_panel=UNSEEN,
         ),
     ] = None,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Tell what each legal move is worth, and which ones keep the win.
+    """Evaluate each legal move, and show which ones win.
 
-    Every card is known. Of a move that keeps the win you see the fewest moves to the end, this one
-    included; of one that loses, the best that is left: cards, or points where the rules keep them.
-    An only move is one beside which every other choice loses. Moves that come to the same stand
-    together. Cards that are unknown are written ??: then you see whether a move wins with every
-    order of them or with none, or two orders that show that it depends; a player is taken to see
-    them from then on. With --closed a dealt stock lies face down, and of each move you see its
-    chance and a 95 % interval, estimated by orders that are imagined. The exit status is 3 when
-    something is unknown, or a limit left it unproved.
+    Every card is known. A winning move shows the fewest moves to the end, itself included. A losing
+    move shows the best result that is left: cards, or points in a game with scoring. An only move
+    is one for which every alternative loses. Moves that lead to the same position share a line.
+
+    Unknown cards are written ??. Then each move shows whether it wins with every order of them,
+    with none, or depends; for "depends", two orders are the proof. A player is assumed to see those
+    cards after the move.
+
+    With --closed, a dealt stock lies face down. Each move shows its win probability with a 95%
+    interval, estimated from sampled orders of the stock.
+
+    Exit status: 0 every move evaluated; 2 invalid input; 3 something is unknown or unproved.
     """
     if not closed and (seconds is not None or seed is not None):
         raise PyrtoolError("--seconds and --seed go with --closed")

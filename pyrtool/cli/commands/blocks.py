@@ -16,16 +16,17 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.panels import FINDING
 from pyrtool.records import blocks_record
 
 EXAMPLES: Final = (
     (
         "pyrtool blocks 3 --game giza",
-        "Why deal 3 of Giza cannot be won.",
+        "Show why deal 3 of Giza is unwinnable",
     ),
     (
         "pyrtool blocks 1-5 --all",
-        "Every block of the smallest order, of five deals.",
+        "Every block of the smallest order",
     ),
 )
 
@@ -36,17 +37,24 @@ def command(
     ruling: RuleOptions,
     numbering: NumberingOption = None,
     all: Annotated[
-        bool, typer.Option("--all", help="Tell all blocks of the smallest order, not only one.")
+        bool,
+        typer.Option(
+            "--all",
+            help="All blocks of the smallest order, not only one",
+            rich_help_panel=FINDING,
+        ),
     ] = False,
     format: FormatOption = "text",
 ) -> int:
-    """Tell what blocks each deal, and on which cards.
+    """Show which cards block each deal.
 
-    The simplest block is told: a card covered by all its complements, else a set that cannot be
-    discarded even with every other card gone, else a crossblock, the smallest choice of sets that
-    cannot be discarded together. A dealt stock is taken to lie open; where no two stock cards
-    can match, a set with most of its cards in the stock is a block too. Where a rank goes with
-    several, of a set that is large nothing is told but its simple blocks.
+    The simplest block is shown. A simple block is a card covered by all its complements. A set
+    block is a set that cannot be discarded even after every other card. A crossblock is the
+    smallest choice of sets that cannot be discarded together.
+
+    A dealt stock counts as open. If no two stock cards can match, a set with most of its cards in
+    the stock is a block too. If a rank matches several ranks, a large set shows only its simple
+    blocks.
     """
     selected = select(deals, ruling, numbering, in_play=True)
     answered = False

@@ -27,6 +27,7 @@ from pyrtool.cli.options.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.options.panels import SHOWING, TEXT
 from pyrtool.cli.words.booking import BookFile, BookOptions
 from pyrtool.cli.words.rating import rate_alone
 from pyrtool.pictures.booklet import Problem
@@ -35,11 +36,11 @@ from pyrtool.pictures.booklet.book import check_title, in_order, problem_of
 EXAMPLES: Final = (
     (
         "pyrtool book 1-20 --game giza --keep-if winnable -o giza.pdf",
-        "The deals that can be won, with their solutions.",
+        "The winnable ones of twenty deals",
     ),
     (
         'pyrtool book 2 8 --game giza --title "Two problems" --paper letter -o two.pdf',
-        "A booklet with a title of your own.",
+        "Two deals under a title of your own",
     ),
 )
 
@@ -57,21 +58,28 @@ def command(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Titles of the problems, a line each in their order; - for standard input.",
+            help="File with a title a line, in the order of the problems; - is standard input",
             show_default=False,
+            rich_help_panel=TEXT,
         ),
     ] = None,
     rate: Annotated[
-        bool, typer.Option("--rate/--no-rate", help="Whether stars say how hard a problem is.")
+        bool,
+        typer.Option(
+            "--rate/--no-rate", help="Difficulty of each problem as stars", rich_help_panel=SHOWING
+        ),
     ] = True,
 ) -> int:
-    """Make a booklet of deals and their solutions, to be printed.
+    """Make a printable booklet of deals and their solutions.
 
-    It has a title page, contents, how to play, the problems with room for notes, and the solutions
-    at the end. Every deal is solved. One that cannot be won is refused (--keep-if winnable leaves
-    it out); one that a limit left unknown is named and left out, and the exit status is 3. A
-    record's title stands above its problem, where --titles names no other. It needs the extra
-    `print`.
+    The booklet has a title page, contents, rules of play, the problems with room for notes, and
+    the solutions at the end. It needs the extra `print`. A record's title is printed above its
+    problem, unless --titles names another.
+
+    Every deal is solved. The command rejects unwinnable deals, unless --keep-if winnable leaves
+    them out. A deal that a limit left unknown is named and left out.
+
+    Exit status: 0 every deal included; 2 invalid input; 3 a limit left a deal unknown.
     """
 
     booking.check(output, (*deals, titles))

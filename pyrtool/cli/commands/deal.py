@@ -20,6 +20,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records import deal_record
@@ -27,15 +28,15 @@ from pyrtool.records import deal_record
 EXAMPLES: Final = (
     (
         "pyrtool deal 1-3",
-        "Three deals, a line each.",
+        "Print three deals, one a line",
     ),
     (
         "pyrtool deal 2 --game giza --diagram",
-        "A deal as it lies on the table.",
+        "Draw deal 2 of Giza in text",
     ),
     (
         "pyrtool deal 1-100 --game giza --keep-if winnable > won.txt",
-        "Those of a hundred deals that can be won, in a file.",
+        "Write the winnable deals to a file",
     ),
 )
 
@@ -48,15 +49,18 @@ def command(
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
     diagram: Annotated[
-        bool, typer.Option("--diagram", help="Draw each deal in text, as it lies on the table.")
+        bool,
+        typer.Option("--diagram", help="Draw each deal in text", rich_help_panel=OUTPUT),
     ] = False,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Print deals, one a line: the deck in dealing order.
+    """Print deals as cards, diagrams, or records.
 
-    Every command that takes files of deals reads back all that is printed. Diagrams and records
-    name the game and its rules, too; a line of cards does not.
+    A line of cards is the deck in dealing order. Diagrams and records also name the game and its
+    rules. Every command that accepts files of deals reads this output back.
+
+    Exit status: 0 every deal printed; 2 invalid input; 3 a limit left a --keep-if deal unknown.
     """
     if diagram and format != "text":
         raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")

@@ -1,4 +1,4 @@
-"""``pyrtool find``: deals that are as wanted, the hardest above all."""
+"""``pyrtool find``: winnable deals with given properties, above all the hardest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output, complain
-from pyrtool.cli.options.panels import WANTED
+from pyrtool.cli.options.panels import FILTERS, OUTPUT, RANKING, WORK
 from pyrtool.cli.options.progress import FindProgress
 from pyrtool.cli.options.workers import Workers, pool_of
 from pyrtool.cli.words.rating import RatingOptions, floored, level_words
@@ -50,13 +50,16 @@ _UNRATED: Final = ("numbers", "pysolfc")
 
 
 def _wanted(
-    help: str, metavar: str, completed: completion.Completion | None = None
+    help: str,
+    metavar: str,
+    panel: str = FILTERS,
+    completed: completion.Completion | None = None,
 ) -> typer.models.OptionInfo:
     option: typer.models.OptionInfo = typer.Option(
         help=help,
         metavar=metavar,
         show_default=False,
-        rich_help_panel=WANTED,
+        rich_help_panel=panel,
         autocompletion=completed,
     )
     return option
@@ -65,15 +68,15 @@ def _wanted(
 EXAMPLES: Final = (
     (
         "pyrtool find 1-2000 --game giza --level expert --hardest 5",
-        "The five hardest deals of Giza that only experts win, hardest first.",
+        "The five hardest expert deals",
     ),
     (
         "pyrtool find 1-200 --game microsoft --by length --hardest 3",
-        "The three whose shortest solutions are the longest.",
+        "The longest shortest solutions",
     ),
     (
         "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
-        "The numbers of all that can be won, which other commands read.",
+        "Numbers of all winnable deals",
     ),
 )
 
@@ -86,50 +89,61 @@ def command(
     deals: MaybeDeals = None,
     older_deals: OlderDeals = None,
     numbering: NumberingOption = None,
-    hardest: Annotated[int | None, _wanted("Only the N hardest, hardest first.", "N")] = None,
+    hardest: Annotated[
+        int | None, _wanted("Only the N hardest, hardest first", "N", RANKING)
+    ] = None,
     by: Annotated[
         MeasureName | None,
         _wanted(
-            "What --hardest goes by, in place of the difficulty: the fewest moves (length), passes "
-            "needed, cards that must stay (left, least-left), the order of the block, winning "
-            "matchings.",
+            "Rank by this measure instead of the difficulty: longest shortest solution, most "
+            "passes needed, most or fewest cards that must stay, block of the highest order, or "
+            "fewest winning matchings",
             "MEASURE",
+            RANKING,
         ),
     ] = None,
     level: Annotated[
         str | None,
-        _wanted(f"Only this level: {', '.join(_LEVELS)}.", "LEVEL", completion.one_of(_LEVELS)),
+        _wanted(
+            f"Only this level [{'|'.join(_LEVELS)}]",
+            "LEVEL",
+            completed=completion.one_of(_LEVELS),
+        ),
     ] = None,
     difficulty: Annotated[
-        str | None, _wanted("Only these difficulties: 4.5-6, 6- or -2.", "A-B")
+        str | None, _wanted("Only these difficulties: 4.5-6, 6- or -2", "A-B")
     ] = None,
     only_moves: Annotated[
-        str | None, _wanted("Only with so many only moves: 12-, 3-5 or 0.", "A-B")
+        str | None, _wanted("Only these numbers of only moves: 12-, 3-5 or 0", "A-B")
     ] = None,
     kings_in_stock: Annotated[
-        int | None, _wanted("Only with so many kings in the stock.", "N")
+        int | None, _wanted("Only deals with N kings in the stock", "N")
     ] = None,
     journal: Annotated[
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Keep what is done in this file, and go on where it stopped.",
+            help="Save progress in this file; the same command resumes from it",
             show_default=False,
+            rich_help_panel=WORK,
         ),
     ] = None,
     redo_damaged: Annotated[
         bool,
         typer.Option(
             "--redo-damaged",
-            help="Take out of a damaged journal what is not as it was written, and do it again.",
+            help="Drop the damaged entries of a journal, and search those deals again",
+            rich_help_panel=WORK,
         ),
     ] = False,
     workers: Workers = None,
     format: Annotated[
         FindFormat,
         typer.Option(
-            help="A line for people, records as of `rate`, the numbers alone, a line each, or the "
-            "module in which PySolFC keeps winnable deals."
+            metavar="FORMAT",
+            help="Text, records as in `rate`, deal numbers alone, or the module in which PySolFC "
+            "keeps winnable deals",
+            rich_help_panel=OUTPUT,
         ),
     ] = "text",
     output_file: Annotated[
@@ -138,17 +152,22 @@ def command(
             "--output",
             "-o",
             metavar="FILE",
-            help="Where --format pysolfc writes the module, whole or not at all.",
+            help="File for the module of --format pysolfc",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Look through many deals for winnable ones that are as wanted.
+    """Search many deals for winnable ones with given properties.
 
-    Deals are printed in the order of their numbers as they are found; with --hardest at the end,
-    the hardest first. The same command gives the same deals whatever the number
-    of processes. With --format numbers and nothing wanted of a rating, deals are not rated: that
-    lists winnable numbers at the speed of a survey, and so does --format pysolfc.
+    Each winnable deal is rated (see `pyrtool rate`) and printed when it is found, in the order of
+    the numbers. With --hardest, the deals are printed at the end, hardest first. The number of
+    workers does not change the result.
+
+    --format numbers without a filter on the rating, --by, and --format pysolfc do not rate deals,
+    which is faster.
+
+    Exit status: 0 every deal decided; 2 invalid input; 3 a limit left a rating or deal open.
     """
     if level is not None and difficulty is not None:
         raise PyrtoolError("--level and --difficulty exclude each other")

@@ -20,11 +20,11 @@ from pyrtool.notation import format_rule
 EXAMPLES: Final = (
     (
         "pyrtool games",
-        "Every game, and how it differs from standard Pyramid.",
+        "List every game and its differences",
     ),
     (
         "pyrtool games tut",
-        "All rules of Tut's Tomb, with what each means.",
+        "Explain all rules of Tut's Tomb",
     ),
 )
 
@@ -34,14 +34,17 @@ def command(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Only this game, all its rules.",
+            help="Show this game with all its rules",
             show_default=False,
             autocompletion=completion.games,
         ),
     ] = None,
     format: FormatOption = "text",
 ) -> int:
-    """List the games and how their rules differ from standard Pyramid."""
+    """List the games and their rules.
+
+    Without GAME, the list shows how each game differs from standard Pyramid.
+    """
     chosen = dict(GAMES)
     if name is not None:
         name = name_of(name)

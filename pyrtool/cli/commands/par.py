@@ -22,6 +22,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.panels import INPUT
 from pyrtool.game.games import GAMES
 from pyrtool.records import best_record
 
@@ -38,8 +39,9 @@ class _ParOptions(RuleOptions):
             "--game",
             "-g",
             metavar="GAME",
-            help="A game with par scoring.",
+            help="Game with par scoring",
             show_default="par",
+            rich_help_panel=INPUT,
             autocompletion=completion.one_of(
                 name for name, rules in GAMES.items() if rules.scoring == "par"
             ),
@@ -50,11 +52,11 @@ class _ParOptions(RuleOptions):
 EXAMPLES: Final = (
     (
         "pyrtool par 1-6",
-        "The best scores of six deals, and whether they make par.",
+        "Find the best scores of a match",
     ),
     (
         "pyrtool par 1-12 --format ndjson",
-        "Two matches, a JSON record a deal.",
+        "Two matches, a JSON record a deal",
     ),
 )
 
@@ -67,12 +69,13 @@ def command(
     numbering: NumberingOption = None,
     format: FormatOption = "text",
 ) -> int:
-    """Play matches of six deals of par Pyramid, each for its best score.
+    """Find the best scores in matches of par Pyramid.
 
-    Every card is known. A deal scores 50, 35 or 20 for a pyramid cleared in the first, second or
-    third pass, less one for every card left at the end; a match of six with a total of at least 0
-    makes par. Every score is proved to be the best. Where a limit was reached the scores are what
-    was found, a match may make par with better ones, and the exit status is 3.
+    Every card is known. A deal scores 50, 35 or 20 points for a pyramid cleared in the first,
+    second or third pass. Each card left at the end costs one point. A match of six deals makes par
+    with a total of at least 0. Each score is proved to be the best, unless a limit was reached.
+
+    Exit status: 0 every score proved; 2 invalid input; 3 a limit left a better score possible.
     """
     limits = limiting.limits()
     match, matches, unknown = ParMatch(), 0, 0

@@ -29,6 +29,7 @@ from pyrtool.cli.options.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.options.panels import INPUT, SHOWING
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.game.deals import Numbering, deal
 from pyrtool.game.games import game
@@ -49,15 +50,15 @@ PATIENCE_SECONDS: Final = 10.0
 EXAMPLES: Final = (
     (
         "pyrtool play",
-        "A deal that can be won.",
+        "Play a winnable deal of Giza",
     ),
     (
         "pyrtool play 2 --game giza",
-        "Deal 2 of Giza.",
+        "Play deal 2 of Giza",
     ),
     (
         "pyrtool play 1-6 --game par",
-        "A match of six deals of par Pyramid.",
+        "Play a match of par Pyramid",
     ),
 )
 
@@ -70,41 +71,48 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="DEAL",
-            help="The deal: a number or a file. Several, as 1-6, are played in turn. Without it, a "
-            "deal that can be won.",
+            help="Deal number or file; several, such as 1-6, are played in turn",
             show_default=False,
             autocompletion=completion.deals,
         ),
     ] = None,
     numbering: Annotated[
         Numbering | None,
-        typer.Option(help="What deal numbers mean.", show_default="native"),
+        typer.Option(
+            metavar="NAME",
+            help="Meaning of deal numbers",
+            show_default="native",
+            rich_help_panel=INPUT,
+        ),
     ] = None,
     closed: Annotated[
         bool | None,
         typer.Option(
             "--closed/--thoughtful",
-            help="Whether a dealt stock lies face down, or all cards are shown.",
+            help="Hide a dealt stock, or show every card",
             show_default="closed",
+            rich_help_panel=SHOWING,
         ),
     ] = None,
     load: Annotated[
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Go on with a game that was saved, or from moves in words.",
+            help="Resume a saved game, or play on after moves in words",
             show_default=False,
+            rich_help_panel=INPUT,
         ),
     ] = None,
     ascii: AsciiOption = False,
 ) -> int:
-    """Play a deal: moves are typed, such as 4C/9H, 4 9, KC or deal.
+    """Play a deal in the terminal.
 
-    The table is shown after each move. Without a deal one is chosen that can be won, of Giza unless
-    you name another game. `help` at the prompt lists what else can be typed: undo, hint, solve,
-    save and more. Moves can be piped in as well; or the deal or the position can, with - in its
-    place, and the moves are typed at the terminal. A hint is searched for ten seconds at most if no
-    limit is given.
+    Type moves such as 4C/9H, 4 9, KC or deal; the program shows the position after each. Without
+    DEAL, it chooses a winnable one, of Giza unless you name another game. `help` at the prompt
+    lists what else you can type: undo, hint, solve, save and more.
+
+    You can also pipe in the moves. Or pipe in the deal or position, with - as DEAL, and type the
+    moves at the terminal. Without limits, a hint is searched for at most ten seconds.
     """
     limits = limiting.limits()
     if limiting == LimitOptions():

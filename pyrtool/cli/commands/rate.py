@@ -23,11 +23,11 @@ from pyrtool.records import solve_record
 EXAMPLES: Final = (
     (
         "pyrtool rate 2 --game giza",
-        "How hard deal 2 of Giza is.",
+        "Rate deal 2 of Giza",
     ),
     (
         "pyrtool rate 1-20 --game giza --keep-if winnable",
-        "The same of all that can be won among twenty deals.",
+        "Rate the winnable ones of twenty deals",
     ),
 )
 
@@ -42,15 +42,18 @@ def command(
     keep_if: KeepIfOption = None,
     format: FormatOption = "text",
 ) -> int:
-    """Rate won deals: how likely a player wins who plays any legal move.
+    """Rate the difficulty of winnable deals.
 
-    The difficulty is -log10 of the chance of a player who discards kings at once and otherwise
-    any legal move, all with the same chance: 3 means that one game in 1000 is won. It is exact,
-    or where that takes too many positions measured by games played out. Besides: a cleverer
-    player who makes no move that creates a set block, first moves that lose, and how many times in
-    the solution just one choice keeps the win.
+    The difficulty is -log10 of the win probability of a random player: 3 means one win in 1,000
+    games. The random player discards kings immediately; it chooses every other move with equal
+    probability among the legal ones. The value is exact, or estimated by playouts if it needs too
+    many positions.
 
-    The exit status is 3 when a limit left something unknown.
+    The rating also has the difficulty for a block-aware player ("clever"), which never creates a
+    set block. It counts the first moves that lose, and the only moves of the solution: moves for
+    which every alternative loses.
+
+    Exit status: 0 every deal rated; 2 invalid input; 3 a limit left something unknown.
     """
     within = rating.limits(limiting)
     sieve = Sieve(keep_if, limiting.limits())

@@ -21,6 +21,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import complain
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.options.render_options import LookOptions, ShowOptions
 from pyrtool.cli.words.drawing import Drawing
 from pyrtool.pictures import check_path
@@ -30,15 +31,15 @@ _PLACEHOLDER = "{deal}"
 EXAMPLES: Final = (
     (
         "pyrtool render 2 --game giza -o giza2.png",
-        "A picture.",
+        "Draw the deal",
     ),
     (
         "pyrtool render 2 --game giza -o giza2.html",
-        "A page on which the deal is played in a browser.",
+        "Make a page to play the deal in a browser",
     ),
     (
         "pyrtool render 1-3 --game giza --block --keep-if blocked -o why-{deal}.png",
-        "What blocks each of the deals that are blocked.",
+        "Draw what blocks the blocked deals",
     ),
 )
 
@@ -52,9 +53,10 @@ def command(
             "--output",
             "-o",
             metavar="FILE",
-            help="The file: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
-            "{deal} in it stands for the deal number, {n} for 1, 2 ..",
+            help="File to write: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
+            "{deal} becomes the deal number, {n} the count from 1",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ],
     showing: ShowOptions,
@@ -64,12 +66,16 @@ def command(
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
 ) -> int:
-    """Draw deals as pictures, or make pages to play them on.
+    """Draw deals and solutions, or make pages to play them on.
 
-    The file's name says which: .png, .svg and .pdf are pictures, .webp, .apng and .gif show the
-    solution in motion, .html is the page. With several deals, {deal} or {n} in the file's name
-    keeps the files apart, and may stand in the title; a deal that has no number counts as text-1,
-    text-2 .. Two pictures of one name are refused before any is drawn.
+    The suffix of the file selects the format: .png, .svg and .pdf are pictures, .webp, .apng and
+    .gif are animated solutions, and .html is a page to play on. A .pdf needs the extra `print`.
+
+    With several deals, the file name must contain {deal} or {n}; the title may. A deal without a
+    number is called text-1, text-2, and so on. The command rejects two pictures of one name before
+    it draws any.
+
+    Exit status: 0 every deal drawn; 2 invalid input; 3 a limit left a deal unknown.
     """
     check_path(output)
     naming = Naming(output, _PLACEHOLDER)

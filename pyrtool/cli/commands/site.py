@@ -1,4 +1,4 @@
-"""``pyrtool site``: a web site on which problems are played."""
+"""``pyrtool site``: a web site on which people play problems."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from pyrtool.cli.options.options import (
     RuleOptions,
     with_groups,
 )
+from pyrtool.cli.options.panels import OUTPUT, SHOWING, TEXT
 from pyrtool.cli.options.progress import DaysProgress
 from pyrtool.cli.words.rating import rate_alone
 from pyrtool.pages.site import (
@@ -38,11 +39,11 @@ from pyrtool.pages.site import (
 EXAMPLES: Final = (
     (
         "pyrtool site -o site --days 7",
-        "The collection, and a deal for each day of a week.",
+        "The collection, and a week of daily deals",
     ),
     (
         "pyrtool site 1-30 --game giza --keep-if winnable -o site --days 0",
-        "The collection and deals of your own.",
+        "The collection, and deals of your own",
     ),
 )
 
@@ -55,8 +56,9 @@ def command(
             "--output",
             "-o",
             metavar="DIR",
-            help="The folder of the site: new, empty, or of a site that is made again.",
+            help="Folder of the site: new, empty, or an earlier site to replace",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ],
     ruling: RuleOptions,
@@ -65,22 +67,30 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="DEALS",
-            help="Deals beside the collection: numbers (12), ranges (1-1000), file names, -.",
+            help="Further deals: numbers (12), ranges (1-1000), file names, or - (standard input)",
             show_default=False,
             autocompletion=completion.deals,
         ),
     ] = None,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="What the site is called.")] = TITLE,
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="Title of the site", rich_help_panel=TEXT)
+    ] = TITLE,
     collection: Annotated[
         bool,
-        typer.Option("--collection/--no-collection", help="Whether it has the collection."),
+        typer.Option(
+            "--collection/--no-collection",
+            help="Include the collection of problems",
+            rich_help_panel=SHOWING,
+        ),
     ] = True,
     days: Annotated[
         int,
         typer.Option(
-            metavar="N", help="How many days have a problem of their own: 7 or more, or 0."
+            metavar="N",
+            help="Days with a problem of their own: 7 or more, or 0",
+            rich_help_panel=SHOWING,
         ),
     ] = 31,
     begin: Annotated[
@@ -88,23 +98,31 @@ def command(
         typer.Option(
             "--from",
             metavar="DATE",
-            help="The first of these days, as 2026-11-22.",
+            help="First of these days, such as 2026-11-22",
             show_default="today",
+            rich_help_panel=SHOWING,
         ),
     ] = None,
     rate: Annotated[
-        bool, typer.Option("--rate/--no-rate", help="Whether stars say how hard DEALS are.")
+        bool,
+        typer.Option(
+            "--rate/--no-rate", help="Difficulty of DEALS as stars", rich_help_panel=SHOWING
+        ),
     ] = True,
 ) -> int:
-    """Make a web site on which problems are played.
+    """Make a web site on which people play problems.
 
-    It has the problems of the collection and DEALS, any deal by its number, lessons, a problem for
-    each day (easy on Mondays to master on Sundays; beyond --days the deal of another date of the
-    same day of the week), statistics, and works offline after the first
-    visit. Its files go on any web server, under any path; nothing in them makes a request
-    elsewhere. The same command makes the same files. DEALS that cannot be won are refused
-    (--keep-if winnable leaves them out); one that a limit left unknown is named and left out, and
-    the exit status is 3.
+    The site has the problems of the collection and DEALS, any deal by its number, lessons, and
+    statistics. Each day has a problem, from easy on Mondays to master on Sundays; after --days,
+    each date repeats the problem of another date on the same day of the week.
+
+    Its files work on any web server, under any path, and offline after the first visit. They make
+    no requests elsewhere. The same command makes the same files.
+
+    The command rejects unwinnable DEALS, unless --keep-if winnable leaves them out. A deal that a
+    limit left unknown is named and left out.
+
+    Exit status: 0 every deal included; 2 invalid input; 3 a limit left a deal unknown.
     """
     check_not_in_folder(output, deals or [])
     check_site_folder(Path(output))

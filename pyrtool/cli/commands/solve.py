@@ -22,24 +22,26 @@ from pyrtool.cli.options.options import (
     LimitOptions,
     NumberingOption,
     RuleOptions,
+    WordsOption,
     with_groups,
 )
 from pyrtool.cli.options.output import Format, Output
+from pyrtool.cli.options.panels import FINDING
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.cli.words.answers import answer, answer_text, in_words
 
 EXAMPLES: Final = (
     (
         "pyrtool solve 2 --game giza",
-        "How deal 2 of Giza is won.",
+        "Solve deal 2 of Giza",
     ),
     (
         "pyrtool solve 31 --passes 3 --goal pyramid",
-        "Pyramid with three passes, in which only the pyramid must go.",
+        "Three passes; discard the pyramid only",
     ),
     (
         "pyrtool solve 1-20 --game giza --shortest --format ndjson",
-        "The fewest moves of twenty deals, a JSON record each.",
+        "Find shortest solutions, as JSON records",
     ),
 )
 
@@ -51,32 +53,39 @@ def command(
     limiting: LimitOptions,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
-    words: Annotated[
-        bool,
-        typer.Option("--words", help="Print solutions as words (4C/9H KC deal), for `verify`."),
-    ] = False,
+    words: WordsOption = False,
     shortest: Annotated[
         bool,
         typer.Option(
-            "--shortest", help="Find the fewest moves (discards, deals, redeals), and prove it."
+            "--shortest",
+            help="A solution with the fewest moves (discards, deals, redeals), with proof",
+            rich_help_panel=FINDING,
         ),
     ] = False,
     best: BestOption = None,
     at_least: AtLeastOption = None,
     rate: Annotated[
-        bool, typer.Option("--rate", help="Say how hard won deals are, as `rate` does.")
+        bool,
+        typer.Option(
+            "--rate", help="Also the difficulty of winnable deals", rich_help_panel=FINDING
+        ),
     ] = False,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Solve deals: the moves of a win, or the reason why there is none.
+    """Decide whether deals can be won, and show how or why not.
 
-    Every card is known. In a solution 7.2 is the second place of the pyramid's seventh row, and col
-    3 the third column; a move uncovers the cards that are exposed from then on. `deal 4` puts four
-    stock cards on the waste. The last line says what was proved. With --best it is the line that
-    leaves least, scores most, or discards most cards of a rank, and the proof that none does
-    better; --at-least N is content with less, and --shortest finds the fewest moves to as much. The
-    exit status is 3 when a limit left something unknown.
+    Every card, including the stock, is treated as known. A winnable deal is answered with a
+    solution; an unwinnable one with a block (see `pyrtool blocks`), or with the result of an
+    exhaustive search. The last line states what was proved.
+
+    How to read a solution: 7.2 is row 7, place 2 of the pyramid; "col 3" is column 3; "deal 4"
+    deals four stock cards. A move "uncovers" the cards that become exposed.
+
+    With --best, the answer is the line with the best result, and the proof that no line does
+    better. The option --at-least N accepts less; --shortest then finds the fewest moves to it.
+
+    Exit status: 0 every deal decided; 2 invalid input; 3 a limit left something unknown.
     """
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")

@@ -29,6 +29,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.panels import FINDING, INPUT
 from pyrtool.game.deals import Deal, Numbering, parse_number
 from pyrtool.game.position import Position
 from pyrtool.notation import Found, MoveError, NamedRules
@@ -50,11 +51,11 @@ _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not 
 EXAMPLES: Final = (
     (
         "pyrtool solve 1-9 --game giza --format ndjson | pyrtool verify",
-        "The records of nine deals are checked.",
+        "Check the records of nine deals",
     ),
     (
         "pyrtool solve 2 --game giza --words | pyrtool verify",
-        "So is a solution in words.",
+        "Check a solution in compact moves",
     ),
 )
 
@@ -65,47 +66,55 @@ def command(
     limiting: LimitOptions,
     file: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE", help="Records, or a solution in words; - for standard input."
-        ),
+        typer.Argument(metavar="FILE", help="Records, or a solution in words; - is standard input"),
     ] = "-",
     deal: Annotated[
         str | None,
         typer.Option(
             metavar="N",
-            help="FILE is a solution in words of the deal with this number.",
+            help="Number of the deal that FILE solves in words",
             show_default=False,
+            rich_help_panel=INPUT,
         ),
     ] = None,
     numbering: Annotated[
         Numbering | None,
-        typer.Option(help="What the number of --deal means.", show_default="native"),
+        typer.Option(
+            metavar="NAME",
+            help="Meaning of the number of --deal",
+            show_default="native",
+            rich_help_panel=INPUT,
+        ),
     ] = None,
     cards: Annotated[
         str | None,
         typer.Option(
             metavar="CARDS",
-            help="FILE is a solution in words of the deal in the file CARDS.",
+            help="File with the deal that FILE solves in words",
             show_default=False,
+            rich_help_panel=INPUT,
         ),
     ] = None,
     plain: Annotated[
         bool,
         typer.Option(
             "--plain",
-            help="Search exhausted losses once more, plainly: every position, no prune.",
+            help="Search exhausted losses again, through every position without pruning rules",
+            rich_help_panel=FINDING,
         ),
     ] = False,
     format: FormatOption = "text",
 ) -> int:
-    """Check records and solutions: the referee replays them.
+    """Check records and solutions by replaying them.
 
-    The file holds records that pyrtool printed as json or ndjson, what `solve --words` printed, or
-    a solution written by hand. Won records are replayed, blocks are checked, and what was lost
-    after a search is searched again. A solution in words is moves such as: 4C/9H KC deal deal*3
-    redeal; where no heading says whose it is, --deal or --cards does. The exit status is 1 when
-    something does not hold, and 3 when a limit left open whether it does; all records are checked,
-    also where nobody reads on.
+    FILE holds records that pyrtool printed as JSON, the output of `solve --words`, or a solution
+    written by hand, such as: 4C/9H KC deal deal*3 redeal. If such a solution has no heading, --deal
+    or --cards names its deal.
+
+    The referee replays won records, checks blocks, and searches exhausted losses again. All records
+    are checked, even if the reader of the output stops.
+
+    Exit status: 0 everything holds; 1 something does not; 2 invalid input; 3 a limit left it open.
     """
     if deal is not None and cards is not None:
         raise PyrtoolError("--deal and --cards exclude each other")

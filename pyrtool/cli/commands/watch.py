@@ -1,4 +1,4 @@
-"""``pyrtool watch``: deals played by a player who does not see the stock."""
+"""``pyrtool watch``: deals played by a player that does not see the stock."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from pyrtool.records import closed_record
 EXAMPLES: Final = (
     (
         "pyrtool watch 9 --game microsoft --player careful",
-        "Deal 9 as the careful player plays it.",
+        "Let the careful player play deal 9",
     ),
     (
         "pyrtool watch 1-3 --player sampler --orders 40 --format ndjson",
-        "Three deals as the sampler plays them, a JSON record each.",
+        "Three deals by the sampler, as JSON records",
     ),
 )
 
@@ -42,14 +42,15 @@ def command(
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Watch a player who does not see the stock play a deal.
+    """Simulate a player that does not see the stock.
 
-    The players, from plain to strong: random makes any legal move; greedy takes pairs within the
-    tableau first; careful does too, but makes no move that leaves a set dead; sampler asks the
-    solver about each move with many orders of the cards that are unseen; strongest plans for what
-    it will have seen a card later, and at the end plays as well as can be. They discard kings at
-    once (sampler and strongest do so where it never hurts), and know the stock after the first
-    pass. With the same seed they make the same moves.
+    From weak to strong, the random player makes any legal move. The greedy player first discards
+    pairs within the tableau. The careful player does so too, but makes no move that leaves a set
+    dead. The sampler solves each move in many orders of the unseen cards. The strongest player
+    plans for what it will see one card later, and plays the end of the game perfectly.
+
+    Every player discards kings immediately; sampler and strongest do so where it never hurts. From
+    the second pass on, they know the stock. The same seed gives the same moves.
     """
     player = playing.player()
     spell = spelling(letters=ascii)

@@ -11,6 +11,7 @@ import typer
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.options import completion
+from pyrtool.cli.options.panels import INPUT
 from pyrtool.game.games import game as rules_of
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.lettering.titles import task as task_of
@@ -37,7 +38,7 @@ Puzzles = Annotated[
     list[str],
     typer.Argument(
         metavar="PUZZLES",
-        help="Problems: numbers (7), ranges (1-10), names (a-small-maze), or all.",
+        help="Problems: numbers (7), ranges (1-10), names (a-small-maze), or all",
         show_default=False,
         autocompletion=problems,
     ),
@@ -47,7 +48,9 @@ Level = Literal["easy", "moderate", "hard", "expert", "master"]
 
 LevelOption = Annotated[
     Level | None,
-    typer.Option(metavar="LEVEL", help="Only this level: easy to master.", show_default=False),
+    typer.Option(
+        metavar="LEVEL", help="Only this level", show_default=False, rich_help_panel=INPUT
+    ),
 ]
 GameOption = Annotated[
     str | None,
@@ -55,8 +58,9 @@ GameOption = Annotated[
         "--game",
         "-g",
         metavar="GAME",
-        help="Only this game.",
+        help="Only this game",
         show_default=False,
+        rich_help_panel=INPUT,
         autocompletion=completion.games,
     ),
 ]

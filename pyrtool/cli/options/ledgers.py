@@ -11,10 +11,10 @@ from pyrtool.cli.options.output import complain
 from pyrtool.surveys.findings import Finding
 from pyrtool.surveys.questions.verdict.counts import Tally
 
-LedgerArgument = Annotated[str, typer.Argument(metavar="LEDGER", help="A ledger of `survey run`.")]
+LedgerArgument = Annotated[str, typer.Argument(metavar="LEDGER", help="Ledger of `survey run`")]
 
 LedgerArguments = Annotated[
-    list[str], typer.Argument(metavar="LEDGERS", help="Ledgers of `survey run`.")
+    list[str], typer.Argument(metavar="LEDGERS", help="Ledgers of `survey run`")
 ]
 
 

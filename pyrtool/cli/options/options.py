@@ -16,7 +16,7 @@ from pyrtool.answers.solve import Limits
 from pyrtool.answers.soundness import By
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.output import Format
-from pyrtool.cli.options.panels import LIMITS, RULES
+from pyrtool.cli.options.panels import FINDING, INPUT, LIMITS, OUTPUT, RULES
 from pyrtool.game.deals import KeepIf, Numbering
 from pyrtool.game.games import (
     DealTo,
@@ -40,7 +40,7 @@ Deals = Annotated[
     list[str],
     typer.Argument(
         metavar="DEALS",
-        help="Deals: numbers (12, ms40000), ranges (1-1000), file names, - for standard input.",
+        help="Deal numbers (12, ms40000), ranges (1-1000), file names, or - (standard input)",
         show_default=False,
         autocompletion=completion.deals,
     ),
@@ -49,31 +49,53 @@ MaybeDeals = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="DEALS",
-        help="Deals: numbers (12, ms40000) and ranges (1-1000).",
+        help="Deal numbers (12, ms40000) and ranges (1-1000)",
         show_default=False,
         autocompletion=completion.numbers,
     ),
 ]
 OlderDeals = Annotated[
     list[str] | None,
-    typer.Option("--deals", metavar="DEALS", help="The same as DEALS, as of old.", hidden=True),
+    typer.Option("--deals", metavar="DEALS", help="Older form of DEALS", hidden=True),
 ]
 NumberingOption = Annotated[
-    Numbering | None, typer.Option(help="What deal numbers mean.", show_default="native")
+    Numbering | None,
+    typer.Option(
+        metavar="NAME",
+        help="Meaning of deal numbers",
+        show_default="native",
+        rich_help_panel=INPUT,
+    ),
 ]
 FormatOption = Annotated[
-    Format, typer.Option(help="Text for people, one JSON array, or a JSON object a line.")
+    Format,
+    typer.Option(
+        metavar="FORMAT",
+        help="Text, one JSON array, or one JSON object a line",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 AsciiOption = Annotated[
     bool,
-    typer.Option("--ascii", help="Suits as letters on a terminal too, as they are in a pipe."),
+    typer.Option(
+        "--ascii", help="Print suits as letters instead of symbols", rich_help_panel=OUTPUT
+    ),
+]
+WordsOption = Annotated[
+    bool,
+    typer.Option(
+        "--words",
+        help="Print compact moves (4C/9H KC deal) that `verify` reads",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 KeepIfOption = Annotated[
     KeepIf | None,
     typer.Option(
         metavar="KIND",
-        help="Take only deals of this kind.",
+        help="Only deals of this kind",
         show_default=False,
+        rich_help_panel=INPUT,
     ),
 ]
 BestOption = Annotated[
@@ -81,9 +103,10 @@ BestOption = Annotated[
     typer.Option(
         "--best",
         metavar="WHAT",
-        help="Find the most that can be done: fewest cards left in the pyramid, fewest in all, the "
-        "best score, or most cards of a rank (A, 2, .., T, J, Q, K).",
+        help="Best result, won or not: fewest cards left in the pyramid or in all, most points "
+        "(score), or most cards of one rank discarded",
         show_default=False,
+        rich_help_panel=FINDING,
     ),
 ]
 AtLeastOption = Annotated[
@@ -91,8 +114,9 @@ AtLeastOption = Annotated[
     typer.Option(
         "--at-least",
         metavar="N",
-        help="With --best score or a rank: so much is enough. Alone it means --best score.",
+        help="Stop at N points, or at N cards of the --best rank; alone it means --best score",
         show_default=False,
+        rich_help_panel=FINDING,
     ),
 ]
 
@@ -106,9 +130,9 @@ def _rule(help: str, *names: str, metavar: str = "N") -> Any:
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """The game, and what is to differ from its rules; None for what is not asked for.
+    """The game and the changes to its rules; None for each rule that keeps its value.
 
-    They hold for deals that do not say their own rules, and may not contradict those that do.
+    They hold for deals that do not name their own rules, and must not contradict those that do.
     """
 
     DEFAULT_GAME: ClassVar[str] = "pyramid"
@@ -119,77 +143,84 @@ class RuleOptions:
             "--game",
             "-g",
             metavar="GAME",
-            help="A game of `pyrtool games`.",
+            help="Game to play; see `pyrtool games`",
             show_default="pyramid",
+            rich_help_panel=INPUT,
             autocompletion=completion.games,
         ),
     ] = None
-    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9.")] = None
-    pyramids: Annotated[int | None, _rule("Pyramids side by side.")] = None
+    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9")] = None
+    pyramids: Annotated[int | None, _rule("Pyramids side by side")] = None
     columns: Annotated[
-        str | None, _rule("Columns of face-up cards, as 8x3, or none.", metavar="CxD")
+        str | None, _rule("Columns of face-up cards, such as 8x3, or none", metavar="CxD")
     ] = None
-    reserve: Annotated[int | None, _rule("Open cards in a reserve.")] = None
+    reserve: Annotated[int | None, _rule("Open cards in a reserve")] = None
     tableau: Annotated[
         str | None,
         _rule(
-            "The shapes in dealing order: pyramid 7 + columns 8x3; also triangle 7, reserve 7.",
+            "Shapes in dealing order: pyramid 7 + columns 8x3; also triangle 7, reserve 7",
             metavar="SHAPES",
         ),
     ] = None
     face_down: Annotated[
         FaceDown | None,
-        _rule("Tableau cards that lie face down: none, or covered.", metavar="WHICH"),
+        _rule("Tableau cards that lie face down: none, or covered", metavar="WHICH"),
     ] = None
     stock: Annotated[
         Stock | None,
-        _rule("The cards not laid out: bouquet, dealt, or none.", metavar="KIND"),
+        _rule("Cards outside the tableau: bouquet, dealt, or none", metavar="KIND"),
     ] = None
-    draw: Annotated[int | None, _rule("Stock cards to a deal.")] = None
-    passes: Annotated[str | None, _rule("Runs through the stock: 1 to 99, or unlimited.")] = None
+    draw: Annotated[int | None, _rule("Stock cards that one deal turns over")] = None
+    passes: Annotated[str | None, _rule("Passes through the stock: 1 to 99, or unlimited")] = None
     stock_top: Annotated[
         bool | None,
-        _rule("The stock's top card is turned and available.", "--stock-top/--no-stock-top"),
+        _rule(
+            "Whether the top stock card is turned and available",
+            "--stock-top/--no-stock-top",
+        ),
     ] = None
     stock_waste: Annotated[
         StockWaste | None,
-        _rule("Turned card with waste: yes, no, auto, auto-on-turn.", metavar="WHEN"),
+        _rule(
+            "Match of turned card and waste top: yes, no, auto, auto-on-turn",
+            metavar="WHEN",
+        ),
     ] = None
     waste_pairs: Annotated[
         bool | None,
-        _rule("The two top waste cards may go together.", "--waste-pairs/--no-waste-pairs"),
+        _rule("Whether the two top waste cards match each other", "--waste-pairs/--no-waste-pairs"),
     ] = None
-    wastes: Annotated[int | None, _rule("Waste piles, 1 to 4.")] = None
+    wastes: Annotated[int | None, _rule("Waste piles, 1 to 4")] = None
     deal_to: Annotated[
         DealTo | None,
-        _rule("Of several wastes a deal fills each, or one by choice.", metavar="WHICH"),
+        _rule("Wastes that a deal fills: each, or one by choice", metavar="WHICH"),
     ] = None
     waste_match: Annotated[
         bool | None,
-        _rule("Cards of different wastes may go together.", "--waste-match/--no-waste-match"),
+        _rule("Whether cards of different wastes match", "--waste-match/--no-waste-match"),
     ] = None
     waste_ends: Annotated[
         WasteEnds | None,
-        _rule("Of a waste the top is available, or both top and bottom.", metavar="ENDS"),
+        _rule("Available cards of a waste: top, or both top and bottom", metavar="ENDS"),
     ] = None
     overlap: Annotated[
         bool | None,
-        _rule("A card may go with the one it alone lies on.", "--overlap/--no-overlap"),
+        _rule("Whether a card matches the card that it alone covers", "--overlap/--no-overlap"),
     ] = None
-    goal: Annotated[
-        Goal | None, _rule("What must be gone: all, or the pyramid.", metavar="GOAL")
-    ] = None
+    goal: Annotated[Goal | None, _rule("Cards to discard: all, or the pyramid", metavar="GOAL")] = (
+        None
+    )
     scoring: Annotated[
-        Scoring | None, _rule("How a game is scored: none, par, or microsoft.", metavar="KIND")
+        Scoring | None, _rule("Scoring of a game: none, par, or microsoft", metavar="KIND")
     ] = None
-    total: Annotated[int | None, _rule("What a pair adds to.")] = None
-    ranks: Annotated[int | None, _rule("Ranks of the deck, from the ace up.")] = None
+    total: Annotated[int | None, _rule("Sum of the ranks of a pair")] = None
+    ranks: Annotated[int | None, _rule("Ranks of the deck, from the ace up")] = None
     pairs: Annotated[
         str | None,
-        _rule("Which ranks go together: sum 12, Q-K, K alone, same.", metavar="PAIRS"),
+        _rule("Ranks that match: sum 12, Q-K, K alone, same", metavar="PAIRS"),
     ] = None
-    suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S.")] = None
-    packs: Annotated[int | None, _rule("How often the deck has each card, 1 or 2.")] = None
+    suits: Annotated[int | None, _rule("Suits of the deck: the first N of C, D, H, S")] = None
+    packs: Annotated[int | None, _rule("Copies of each card in the deck, 1 or 2")] = None
 
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
@@ -255,21 +286,21 @@ class RuleOptions:
 
 @dataclass(frozen=True)
 class SteadyLimitOptions:
-    """What a search for deals may use, by limits that every machine reaches alike."""
+    """Limits of a search for deals; every machine reaches them alike."""
 
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            help="Nodes for what a rating says of first and only moves. No verdict is given up.",
+            help="Nodes for counting first and only moves; verdicts have no node limit",
             metavar="N",
             rich_help_panel=LIMITS,
-            show_default="1000000",
+            show_default="1,000,000",
         ),
     ] = None
     limit_memory: Annotated[
         int,
         typer.Option(
-            help="MiB that a search may use. A deal that needs more ends the command.",
+            help="Memory per search, in MiB; a deal that needs more ends the command",
             metavar="MIB",
             rich_help_panel=LIMITS,
         ),
@@ -278,24 +309,24 @@ class SteadyLimitOptions:
 
 @dataclass(frozen=True)
 class LimitOptions:
-    """What a search may use."""
+    """Limits of a search."""
 
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            help="Nodes that an answer may take. One not found by then is unknown.",
+            help="Search nodes per answer; beyond, it is unknown",
             metavar="N",
             rich_help_panel=LIMITS,
         ),
     ] = None
     limit_memory: Annotated[
         int,
-        typer.Option(help="MiB that a search may use.", metavar="MIB", rich_help_panel=LIMITS),
+        typer.Option(help="Memory per search, in MiB", metavar="MIB", rich_help_panel=LIMITS),
     ] = 1024
     limit_seconds: Annotated[
         float | None,
         typer.Option(
-            help="Seconds that an answer may take. One not found by then is unknown.",
+            help="Seconds per answer; beyond, it is unknown",
             metavar="S",
             rich_help_panel=LIMITS,
         ),

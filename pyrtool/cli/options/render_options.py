@@ -1,6 +1,6 @@
-"""The options of ``pyrtool render`` that say what is drawn of a deal and how it looks.
+"""The options of ``pyrtool render``: what it draws of a deal, and how that looks.
 
-Decides their names and their help; what they ask for is for `drawing`.
+Decides their names and their help; `drawing` does what they ask for.
 """
 
 from __future__ import annotations
@@ -13,28 +13,30 @@ import typer
 
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.output import complain
-from pyrtool.cli.options.panels import MOVING
+from pyrtool.cli.options.panels import LOOK, MOVING, OUTPUT, SHOWING, TEXT
 from pyrtool.pictures import DECKS, OwnFont, lacking, read_font
 from pyrtool.pictures.scenes.theme import THEMES
 
 MOST_NAMED: Final = 8
-"""How many letters that a font lacks are named."""
+"""A message names at most this many of the letters that a font lacks."""
 
 
 DeckOption = Annotated[
     str,
     typer.Option(
         metavar="DECK",
-        help=f"The faces of the cards: {', '.join(DECKS)}.",
+        help=f"Card faces [{'|'.join(DECKS)}]",
         autocompletion=completion.one_of(DECKS),
+        rich_help_panel=LOOK,
     ),
 ]
 FontOption = Annotated[
     str | None,
     typer.Option(
         metavar="FILE",
-        help="A font (.ttf, .otf) for title and caption; else DejaVu Sans: Latin, Greek, Cyrillic.",
-        show_default=False,
+        help="Font (.ttf, .otf) for the title and the caption",
+        show_default="DejaVu Sans: Latin, Greek, Cyrillic",
+        rich_help_panel=TEXT,
     ),
 ]
 
@@ -45,35 +47,58 @@ class ShowOptions:
 
     block: Annotated[
         bool,
-        typer.Option("--block", help="Mark what blocks the deal, with the argument as caption."),
+        typer.Option(
+            "--block",
+            help="The cards that block the deal, with the explanation as caption",
+            rich_help_panel=SHOWING,
+        ),
     ] = False
     after: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Draw the table after N moves of the solution.", show_default=False
+            metavar="N",
+            help="The position after N moves of the solution",
+            show_default=False,
+            rich_help_panel=SHOWING,
         ),
     ] = None
     strip: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Draw N positions of the solution side by side.", show_default=False
+            metavar="N",
+            help="N positions of the solution side by side",
+            show_default=False,
+            rich_help_panel=SHOWING,
         ),
     ] = None
     rate: Annotated[
-        bool, typer.Option("--rate", help="Show how hard the deal is, as 1 to 5 stars.")
+        bool,
+        typer.Option("--rate", help="Difficulty as 1 to 5 stars", rich_help_panel=SHOWING),
     ] = False
     mark_exposed: Annotated[
-        bool, typer.Option("--mark-exposed", help="Mark the cards that may be discarded now.")
+        bool,
+        typer.Option("--mark-exposed", help="Mark the available cards", rich_help_panel=SHOWING),
     ] = False
     title: Annotated[
         str | None,
         typer.Option(
-            metavar="TEXT", help="What stands above; else game and number.", show_default=False
+            metavar="TEXT",
+            help="Text above the picture",
+            show_default="game and deal number",
+            rich_help_panel=TEXT,
         ),
     ] = None
-    no_title: Annotated[bool, typer.Option("--no-title", help="Nothing stands above.")] = False
+    no_title: Annotated[
+        bool, typer.Option("--no-title", help="Omit the title", rich_help_panel=TEXT)
+    ] = False
     caption: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="A text below.", show_default=False)
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Text below the picture",
+            show_default=False,
+            rich_help_panel=TEXT,
+        ),
     ] = None
 
 
@@ -85,16 +110,18 @@ class LookOptions:
         int | None,
         typer.Option(
             metavar="PX",
-            help="Width in pixels; else 1200, or 600 of a moving picture.",
-            show_default=False,
+            help="Width in pixels",
+            show_default="1200; animations 600",
+            rich_help_panel=OUTPUT,
         ),
     ] = None
     dpi: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="Pixels an inch, kept in the file: how large it prints. Else left open.",
+            help="Print resolution that the file states, in pixels an inch",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ] = None
     deck: DeckOption = "2color"
@@ -102,8 +129,9 @@ class LookOptions:
         str,
         typer.Option(
             metavar="COLOUR",
-            help=f"What the cards lie on: {', '.join(THEMES)}.",
+            help=f"Background [{'|'.join(THEMES)}]",
             autocompletion=completion.one_of(THEMES),
+            rich_help_panel=LOOK,
         ),
     ] = "white"
     font: FontOption = None
@@ -111,8 +139,8 @@ class LookOptions:
         int | None,
         typer.Option(
             metavar="MS",
-            help="How long each move takes; else 550.",
-            show_default=False,
+            help="Duration of a move in milliseconds",
+            show_default="550",
             rich_help_panel=MOVING,
         ),
     ] = None
@@ -120,15 +148,15 @@ class LookOptions:
         bool | None,
         typer.Option(
             "--loop/--no-loop",
-            help="Whether it begins again at the end; else it does.",
-            show_default=False,
+            help="Repeat from the start",
+            show_default="loop",
             rich_help_panel=MOVING,
         ),
     ] = None
 
 
 def font_for(text: str, file: str | None) -> OwnFont | None:
-    """The font of a file, if one is named; letters of `text` that are nowhere are told."""
+    """Read the font of a file, if one is named, and warn of letters that no font has."""
     font = None if file is None else read_font(Path(file))
     missing = lacking(text, font)
     if missing:

@@ -1,4 +1,4 @@
-"""Who does long work: the options, and the pool that they mean."""
+"""The workers of long runs: the options, and the pool that they mean."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Workers = Annotated[
     typer.Option(
         metavar="N",
         min=1,
-        help="Processes to use.",
-        show_default="as many as there are cores",
+        help="Processes",
+        show_default="all cores",
         rich_help_panel=WORK,
     ),
 ]
@@ -25,7 +25,7 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="A Dask scheduler, tcp://HOST:PORT, in place of processes of this machine.",
+        help="Dask scheduler, tcp://HOST:PORT, instead of processes of this machine",
         show_default=False,
         rich_help_panel=WORK,
     ),
@@ -33,7 +33,7 @@ Cluster = Annotated[
 
 
 def pool_of(workers: int | None, cluster: str | None = None) -> Pool:
-    """Who works: processes of this machine, as many as it has cores, or a cluster."""
+    """Make the pool: a cluster, or processes of this machine, by default one a core."""
     if cluster is None:
         return pools.LocalPool(workers or pools.cores())
     if workers is not None:

@@ -15,45 +15,71 @@ import typer
 from pyrtool.base.files import write_whole
 from pyrtool.cli.deals.naming import check_folder
 from pyrtool.cli.deals.same_file import check_not_input
+from pyrtool.cli.options.panels import OUTPUT, TEXT
 from pyrtool.cli.options.render_options import DeckOption, font_for
 from pyrtool.pictures.booklet import Problem, booklet, check_booklet
 from pyrtool.pictures.booklet.book import check_path
 
 BookFile = Annotated[
     str,
-    typer.Option("--output", "-o", metavar="FILE", help="The file, a .pdf.", show_default=False),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Booklet to write, .pdf",
+        show_default=False,
+        rich_help_panel=OUTPUT,
+    ),
 ]
 
 
 @dataclass(frozen=True)
 class BookOptions:
-    """What a booklet says of itself, and how it looks."""
+    """The texts of a booklet, and how it looks."""
 
     per_page: Annotated[
-        int, typer.Option(metavar="N", help="How many problems stand on a page: 2 or 4.")
+        int,
+        typer.Option(metavar="N", help="Problems on a page [2|4]", rich_help_panel=OUTPUT),
     ] = 2
-    paper: Annotated[str, typer.Option(help="The size of the pages: a4 or letter.")] = "a4"
+    paper: Annotated[
+        str,
+        typer.Option(metavar="SIZE", help="Size of the pages [a4|letter]", rich_help_panel=OUTPUT),
+    ] = "a4"
     title: Annotated[
         str | None,
         typer.Option(
-            metavar="TEXT", help="What the title page says; else the games.", show_default=False
+            metavar="TEXT",
+            help="Title of the booklet",
+            show_default="its games",
+            rich_help_panel=TEXT,
         ),
     ] = None
     author: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="Who is named on the title page.", show_default=False),
+        typer.Option(
+            metavar="TEXT",
+            help="Author on the title page",
+            show_default=False,
+            rich_help_panel=TEXT,
+        ),
     ] = None
     date: Annotated[
         str | None,
         typer.Option(
-            metavar="TEXT", help="The date on the title page, as you write it.", show_default=False
+            metavar="TEXT",
+            help="Date on the title page, printed as written",
+            show_default=False,
+            rich_help_panel=TEXT,
         ),
     ] = None
     deck: DeckOption = "2color"
     font: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE", help="A font (.ttf, .otf) for the title page.", show_default=False
+            metavar="FILE",
+            help="Font (.ttf, .otf) for the title page",
+            show_default=False,
+            rich_help_panel=TEXT,
         ),
     ] = None
 

@@ -17,6 +17,7 @@ from pyrtool.cli.deals.selection import (
     read_lines,
     source_name,
 )
+from pyrtool.cli.options.panels import INPUT, OUTPUT, TEXT
 from pyrtool.notation.deals import placed
 from pyrtool.surveys.charts import Rated, Surveyed, check_chart, read_ratings, read_surveys
 from pyrtool.surveys.charts.read import chosen
@@ -24,18 +25,29 @@ from pyrtool.surveys.charts.read import chosen
 ChartFile = Annotated[
     str,
     typer.Option(
-        "--output", "-o", metavar="FILE", help="The file, a .png or .svg.", show_default=False
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Picture to write, .png or .svg",
+        show_default=False,
+        rich_help_panel=OUTPUT,
     ),
 ]
 ChartTitle = Annotated[
     str | None,
-    typer.Option("--title", metavar="TEXT", help="What stands above.", show_default=False),
+    typer.Option(
+        "--title",
+        metavar="TEXT",
+        help="Text above the chart",
+        show_default=False,
+        rich_help_panel=TEXT,
+    ),
 ]
 SurveyArguments = Annotated[
     list[str],
     typer.Argument(
         metavar="SURVEYS",
-        help="Ledgers of `survey run`, or reports (`survey report --format csv`).",
+        help="Ledgers of `survey run`, or reports (`survey report --format csv`)",
         show_default=False,
     ),
 ]
@@ -44,15 +56,16 @@ SurveyRules = Annotated[
     typer.Option(
         "--rules",
         metavar="RULES",
-        help='Only the surveys of these rules ("giza, overlap"), in this order; may be repeated.',
+        help='Only surveys of these rules ("giza, overlap"), in this order; repeatable',
         show_default=False,
+        rich_help_panel=INPUT,
     ),
 ]
 RatingArguments = Annotated[
     list[str],
     typer.Argument(
         metavar="FILES",
-        help="JSON of `rate`, `find`, `solve --rate` or `puzzles list`; - for standard input.",
+        help="JSON of `rate`, `find`, `solve --rate` or `puzzles list`; - is standard input",
         show_default=False,
     ),
 ]

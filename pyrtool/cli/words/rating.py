@@ -12,24 +12,24 @@ from pyrtool.answers.solve import Verdict, Won
 from pyrtool.base.words import counted
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.options.options import LimitOptions, SteadyLimitOptions
-from pyrtool.cli.options.panels import RATING
+from pyrtool.cli.options.panels import LIMITS
 
 
 @dataclass(frozen=True)
 class RatingOptions:
-    """What a rating may use beside its memory."""
+    """Limits of a rating, apart from its memory."""
 
     limit_positions: Annotated[
         int,
         typer.Option(
-            help="Positions for exact chances; beyond, games are played out.",
+            help="Positions for an exact difficulty; beyond, playouts estimate it",
             metavar="N",
-            rich_help_panel=RATING,
+            rich_help_panel=LIMITS,
         ),
     ] = 10_000_000
     playouts: Annotated[
         int,
-        typer.Option(help="Games to play out.", metavar="N", rich_help_panel=RATING),
+        typer.Option(help="Games per estimate", metavar="N", rich_help_panel=LIMITS),
     ] = 200_000
 
     def limits(self, limiting: SteadyLimitOptions | LimitOptions) -> RatingLimits:

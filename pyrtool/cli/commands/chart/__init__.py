@@ -1,7 +1,7 @@
-"""Draw charts of what was measured, as .png or .svg.
+"""Draw charts of surveys, ratings, blocks, or players.
 
-`outcomes`, `rates`, `passes` and `scores` are of surveys, `difficulty` and `moves` of
-ratings, `places` of blocks, `effort` of players. All need the extra `plot`.
+`outcomes`, `rates`, `passes` and `scores` read surveys; `difficulty` and `moves` read ratings;
+`places` shows blocks, and `effort` players. All need the extra `plot`, and write .png or .svg.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Final
 EXAMPLES: Final = (
     (
         "pyrtool chart rates giza.db -o rates.png",
-        "Win rates of surveys side by side.",
+        "Draw the win rate of a survey",
     ),
     (
         "pyrtool chart places 1-200 -g giza -o places.png",
-        "Where the blocks of 200 deals lie.",
+        "Draw where blocks lie",
     ),
 )
 
 COMMANDS: Final = {
-    "outcomes": "Draw how the deals of surveys end, a bar a survey.",
-    "rates": "Draw win rates of surveys side by side, with intervals.",
+    "outcomes": "Draw how the deals of each survey end.",
+    "rates": "Draw the win rates of surveys with their intervals.",
     "passes": "Draw win rates by the number of passes.",
-    "scores": "Draw how best scores spread.",
-    "difficulty": "Draw how difficulties spread over the levels.",
-    "moves": "Draw difficulty against only moves.",
+    "scores": "Draw the distribution of best scores.",
+    "difficulty": "Draw the distribution of difficulties over the levels.",
+    "moves": "Draw difficulty against the number of only moves.",
     "places": "Draw where the blocks of deals lie.",
-    "effort": "Draw what players win against the time that they think.",
+    "effort": "Draw the win rate of players against their thinking time.",
 }
-"""The commands, each with the first sentence of its help."""
+"""The commands, each with the summary of its help."""

@@ -17,19 +17,19 @@ from pyrtool.surveys.charts import difficulty_chart
 EXAMPLES: Final = (
     (
         "pyrtool puzzles list --format ndjson | pyrtool chart difficulty - -o levels.png",
-        "The levels of the collection.",
+        "Draw the collection",
     ),
     (
         "pyrtool rate 1-9 -g giza --format ndjson | pyrtool chart difficulty - -o nine.svg",
-        "Nine deals, those that are lost counted apart.",
+        "Draw nine deals",
     ),
 )
 
 
 def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None) -> int:
-    """Draw how difficulties spread over the levels.
+    """Draw the distribution of difficulties over the levels.
 
-    A row for each game. Deals whose difficulty has no number are counted beside it.
+    Each game is a row. Deals whose difficulty has no number are counted next to it.
     """
     check_chart_file(output, files)
     difficulty_chart(ratings_of(files), Path(output), title)

@@ -1,4 +1,4 @@
-"""``pyrtool chart effort``: what players win against the time that they think."""
+"""``pyrtool chart effort``: the win rate of players against their thinking time."""
 
 from __future__ import annotations
 
@@ -13,27 +13,24 @@ from pyrtool.surveys.charts import effort_chart, read_efforts
 EXAMPLES: Final = (
     (
         "pyrtool chart effort docs/data/effort.csv -o effort.png",
-        "What was measured of standard Pyramid.",
+        "Draw the measurements of Pyramid",
     ),
     (
         'pyrtool chart effort docs/data/effort.csv -o effort.svg --title "Longer"',
-        "The same with another title.",
+        "Change the title",
     ),
 )
 
 EffortFile = Annotated[
     str,
-    typer.Argument(
-        metavar="FILE", help="What `benchmarks/effort.py` wrote, a CSV.", show_default=False
-    ),
+    typer.Argument(metavar="FILE", help="CSV file of `benchmarks/effort.py`", show_default=False),
 ]
 
 
 def command(file: EffortFile, output: ChartFile, title: ChartTitle = None) -> int:
-    """Draw what players win against the time that they think.
+    """Draw the win rate of players against their thinking time.
 
-    Of deals that can be won with every card known, the share that each player wins, against its CPU
-    time a move.
+    The chart shows the share of winnable deals that each player wins against its CPU time per move.
     """
     check_chart_file(output, [file])
     effort_chart(read_efforts(Path(file)), Path(output), title)

@@ -17,19 +17,19 @@ from pyrtool.surveys.charts import only_moves_chart
 EXAMPLES: Final = (
     (
         "pyrtool puzzles list --format ndjson | pyrtool chart moves - -o moves.png",
-        "The problems of the collection.",
+        "Draw the collection",
     ),
     (
         "pyrtool rate 1-9 -g giza --format ndjson | pyrtool chart moves - -o nine.svg",
-        "Nine deals.",
+        "Draw nine deals",
     ),
 )
 
 
 def command(files: RatingArguments, output: ChartFile, title: ChartTitle = None) -> int:
-    """Draw difficulty against only moves.
+    """Draw difficulty against the number of only moves.
 
-    A sign for each deal whose difficulty and only moves are known.
+    Each deal whose difficulty and only moves are known is a mark.
     """
     check_chart_file(output, files)
     only_moves_chart(ratings_of(files), Path(output), title)

@@ -18,11 +18,11 @@ from pyrtool.surveys.charts import outcomes_chart
 EXAMPLES: Final = (
     (
         "pyrtool chart outcomes giza.db -o giza.png",
-        "How the deals of a survey end.",
+        "Draw one survey",
     ),
     (
         "pyrtool chart outcomes first.db third.db -o both.svg",
-        "Two surveys, a bar each.",
+        "Draw two surveys",
     ),
 )
 
@@ -33,10 +33,10 @@ def command(
     rules: SurveyRules = None,
     title: ChartTitle = None,
 ) -> int:
-    """Draw how the deals of surveys end, a bar a survey.
+    """Draw how the deals of each survey end.
 
-    Of surveys of verdicts won, lost for each reason, and unknown; of surveys of scores the pass in
-    which the pyramid is cleared.
+    Each survey is a bar. For verdicts, it shows won deals, lost deals by reason, and unknown deals.
+    For best scores, it shows the pass that clears the pyramid.
     """
     check_chart_file(output, surveys)
     outcomes_chart(surveys_of(surveys, rules), Path(output), title)

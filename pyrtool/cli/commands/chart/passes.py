@@ -18,11 +18,11 @@ from pyrtool.surveys.charts import passes_chart
 EXAMPLES: Final = (
     (
         "pyrtool chart passes one.db two.db -o passes.png",
-        "Surveys of one pass and of two, as a line.",
+        "Compare one pass with two",
     ),
     (
         'pyrtool chart passes one.db two.db -o passes.svg --title "A pass more"',
-        "The same under a title of its own.",
+        "Add a title",
     ),
 )
 
@@ -35,7 +35,7 @@ def command(
 ) -> int:
     """Draw win rates by the number of passes.
 
-    Surveys that differ in nothing but their passes make a line.
+    A line connects surveys that differ in their passes only.
     """
     check_chart_file(output, surveys)
     passes_chart(surveys_of(surveys, rules), Path(output), title)

@@ -16,11 +16,11 @@ from pyrtool.surveys.charts import count_places, places_chart
 EXAMPLES: Final = (
     (
         "pyrtool chart places 1-200 -g giza -o places.png",
-        "Where the blocks of 200 deals lie.",
+        "Draw 200 deals of Giza",
     ),
     (
         "pyrtool chart places 1-200 -o pyramid.svg",
-        "The same for Pyramid.",
+        "Draw 200 deals of Pyramid",
     ),
 )
 
@@ -35,8 +35,8 @@ def command(
 ) -> int:
     """Draw where the blocks of deals lie.
 
-    The tableau stands there twice: how often the card of a place can never go, and how often others
-    wait for it. All deals must be of one game.
+    The chart shows the tableau twice: how often the card at each place can never be discarded, and
+    how often other cards wait for it. All deals must belong to one game.
     """
     check_chart_file(output, deals)
     selected = select(deals, ruling, numbering)

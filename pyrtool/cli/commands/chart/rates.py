@@ -18,11 +18,11 @@ from pyrtool.surveys.charts import rates_chart
 EXAMPLES: Final = (
     (
         "pyrtool chart rates giza.db -o rates.png",
-        "The rate with its interval.",
+        "Draw one rate",
     ),
     (
         'pyrtool chart rates first.db third.db -o rates.svg --title "Two parts"',
-        "Two surveys side by side.",
+        "Compare two surveys",
     ),
 )
 
@@ -33,9 +33,9 @@ def command(
     rules: SurveyRules = None,
     title: ChartTitle = None,
 ) -> int:
-    """Draw win rates of surveys side by side, with intervals.
+    """Draw the win rates of surveys with their intervals.
 
-    The intervals are the 95 % confidence intervals of the report.
+    The intervals are the 95% confidence intervals of the report.
     """
     check_chart_file(output, surveys)
     rates_chart(surveys_of(surveys, rules), Path(output), title)

@@ -18,11 +18,11 @@ from pyrtool.surveys.charts import scores_chart
 EXAMPLES: Final = (
     (
         "pyrtool chart scores par.db -o scores.png",
-        "How the best scores of a survey spread.",
+        "Draw one survey as PNG",
     ),
     (
         "pyrtool chart scores par.db -o scores.svg",
-        "The same as an SVG.",
+        "Draw it as SVG",
     ),
 )
 
@@ -33,9 +33,9 @@ def command(
     rules: SurveyRules = None,
     title: ChartTitle = None,
 ) -> int:
-    """Draw how best scores spread.
+    """Draw the distribution of best scores.
 
-    The surveys are those of `survey run --best score`; a row of bars for each, and its mean.
+    The surveys come from `survey run --best score`. Each is a row of bars with its mean.
     """
     check_chart_file(output, surveys)
     scores_chart(surveys_of(surveys, rules), Path(output), title)

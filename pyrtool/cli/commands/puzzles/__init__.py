@@ -1,8 +1,7 @@
-"""The collection of problems, from easy ones to the hardest found.
+"""Use the collection of problems.
 
-`list` names them, `show` sets one on the table, `render` draws it, `solve` prints its solution,
-and `book` makes a booklet of them. Each has a number and a title, and stars that say how hard it
-is.
+The problems range from easy to the hardest found. Each has a number, a title, and stars for its
+difficulty.
 """
 
 from __future__ import annotations
@@ -12,23 +11,23 @@ from typing import Final
 EXAMPLES: Final = (
     (
         "pyrtool puzzles list",
-        "All problems.",
+        "List all problems",
     ),
     (
         "pyrtool puzzles show 1",
-        "The first one, without its solution.",
+        "Print the first one",
     ),
     (
         "pyrtool puzzles solve 1",
-        "Its solution.",
+        "Print its solution",
     ),
 )
 
 COMMANDS: Final = {
-    "list": "List the problems with how hard each is.",
-    "show": "Show problems as diagrams, without the solution.",
-    "render": "Draw problems as pictures, or make pages to play them on.",
-    "solve": "Print the solutions of problems, and how hard they are.",
-    "book": "Make a booklet of problems to be printed.",
+    "list": "List the problems and their difficulty.",
+    "show": "Print problems as diagrams, without the solution.",
+    "render": "Draw problems, or make pages to play them on.",
+    "solve": "Print the solutions of problems and their difficulty.",
+    "book": "Make a printable booklet of problems.",
 }
-"""The commands, each with the first sentence of its help."""
+"""The commands, each with the summary of its help."""

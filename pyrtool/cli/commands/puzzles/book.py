@@ -23,11 +23,11 @@ from pyrtool.pictures.booklet.book import problem_of
 EXAMPLES: Final = (
     (
         "pyrtool puzzles book -o problems.pdf",
-        "All problems.",
+        "A booklet of all problems",
     ),
     (
         "pyrtool puzzles book --game giza --level easy --per-page 4 -o easy.pdf",
-        "The easy ones of Giza, four on a page.",
+        "The easy ones of Giza, four on a page",
     ),
 )
 
@@ -40,7 +40,7 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="PUZZLES",
-            help="Problems: numbers (7), ranges (1-10), names (a-small-maze); else all.",
+            help="Problems: numbers (7), ranges (1-10), names (a-small-maze); without any, all",
             show_default=False,
             autocompletion=problems,
         ),
@@ -48,10 +48,10 @@ def command(
     game: GameOption = None,
     level: LevelOption = None,
 ) -> int:
-    """Make a booklet of problems to be printed.
+    """Make a printable booklet of problems.
 
-    It has a title page, contents, how to play, problems with stars and room for notes, and the
-    solutions at the end. It needs the extra `print`.
+    The booklet has a title page, contents, rules of play, problems with stars and room for notes,
+    and the solutions at the end. It needs the extra `print`.
     """
     booking.check(output)
     kept = kept_puzzles(chosen_puzzles(puzzles or [ALL]), level, game)

@@ -19,11 +19,11 @@ from pyrtool.records.collection import Puzzle, puzzle_record, puzzles
 EXAMPLES: Final = (
     (
         "pyrtool puzzles list",
-        "All problems.",
+        "List all problems",
     ),
     (
         "pyrtool puzzles list --level easy --game giza",
-        "The easy ones of Giza.",
+        "List the easy ones of Giza",
     ),
 )
 
@@ -33,12 +33,11 @@ def command(
     game: GameOption = None,
     format: FormatOption = "text",
 ) -> int:
-    """List the problems with how hard each is.
+    """List the problems and their difficulty.
 
-    The columns are number, title, game, level, difficulty, and only moves. The difficulty is
-    explained by `pyrtool rate --help`; ~ stands before one that was measured by games played out, >
-    before a bound. The last column tells how many times in the solution just one choice keeps the
-    win.
+    The columns are number, title, game, level, difficulty, and only moves. `pyrtool rate --help`
+    explains the difficulty; ~ marks an estimate, and > a bound. The last column counts the moves of
+    the solution for which every alternative loses.
     """
     kept = kept_puzzles(puzzles(), level, game)
     with Output(format) as output:

@@ -15,6 +15,7 @@ from pyrtool.cli.deals.puzzles import (
     task,
 )
 from pyrtool.cli.options.options import with_groups
+from pyrtool.cli.options.panels import OUTPUT, SHOWING, TEXT
 from pyrtool.cli.options.render_options import LookOptions, ShowOptions
 from pyrtool.cli.words.drawing import Drawing
 from pyrtool.pictures import check_path
@@ -22,11 +23,11 @@ from pyrtool.pictures import check_path
 EXAMPLES: Final = (
     (
         "pyrtool puzzles render 13 -o maze.png",
-        "A picture.",
+        "Draw a problem",
     ),
     (
         "pyrtool puzzles render 1-3 -o problem-{puzzle}.html",
-        "A page for each of three problems, on which it is played.",
+        "Make three pages to play on",
     ),
 )
 
@@ -40,27 +41,36 @@ def command(
             "--output",
             "-o",
             metavar="FILE",
-            help="The file, as for `pyrtool render`; {puzzle} in it stands for the number, "
-            "{n} for 1, 2 ..",
+            help="File to write, as in `pyrtool render`; {puzzle} becomes the number, "
+            "{n} the count from 1",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ],
     looking: LookOptions,
     after: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Draw the table after N moves of the solution.", show_default=False
+            metavar="N",
+            help="The position after N moves of the solution",
+            show_default=False,
+            rich_help_panel=SHOWING,
         ),
     ] = None,
     caption: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="A text below, in place of the task."),
+        typer.Option(
+            metavar="TEXT",
+            help="Text below the picture",
+            show_default="the task",
+            rich_help_panel=TEXT,
+        ),
     ] = None,
 ) -> int:
-    """Draw problems as pictures, or make pages to play them on.
+    """Draw problems, or make pages to play them on.
 
-    A picture has number, title, stars and task; .webp, .apng and .gif show the solution in motion,
-    .html is the page.
+    A picture has the number, title, stars and task of the problem. The suffix .webp, .apng or .gif
+    gives an animated solution, and .html a page.
     """
     check_path(output)
     naming = Naming(output, PLACEHOLDER)

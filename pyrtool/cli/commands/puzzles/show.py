@@ -1,4 +1,4 @@
-"""``pyrtool puzzles show``: problems set on the table."""
+"""``pyrtool puzzles show``: problems as diagrams."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from pyrtool.records.collection import puzzle_record
 EXAMPLES: Final = (
     (
         "pyrtool puzzles show 13",
-        "A problem by its number.",
+        "Print a problem by number",
     ),
     (
         "pyrtool puzzles show a-small-maze",
-        "The same one by its name.",
+        "Print it by name",
     ),
 )
 
 
 def command(puzzles: Puzzles, ascii: AsciiOption = False, format: FormatOption = "text") -> int:
-    """Show problems as diagrams, without the solution.
+    """Print problems as diagrams, without the solution.
 
-    Below each stands how hard it is. The JSON record has all but the moves.
+    The difficulty follows each diagram. The JSON record has everything except the moves.
     """
     spell = spelling(letters=ascii)
     with Output(format) as output:

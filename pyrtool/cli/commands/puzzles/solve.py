@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
-
-import typer
+from typing import Final
 
 from pyrtool.answers.solve import replay
 from pyrtool.base.errors import PyrtoolError
@@ -14,7 +12,7 @@ from pyrtool.cli.deals.puzzles import (
     chosen_puzzles,
     puzzle_heading,
 )
-from pyrtool.cli.options.options import AsciiOption, FormatOption
+from pyrtool.cli.options.options import AsciiOption, FormatOption, WordsOption
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.cli.words.answers import answer, answer_text, in_words
@@ -24,27 +22,24 @@ from pyrtool.records.collection import puzzle_record
 EXAMPLES: Final = (
     (
         "pyrtool puzzles solve 13",
-        "A solution, move by move.",
+        "Print a solution",
     ),
     (
         "pyrtool puzzles solve 1-3 --words | pyrtool verify",
-        "Three solutions in words, which the referee replays.",
+        "Check three solutions",
     ),
 )
 
 
 def command(
     puzzles: Puzzles,
-    words: Annotated[
-        bool,
-        typer.Option("--words", help="Print solutions as words (4C/9H KC deal), for `verify`."),
-    ] = False,
+    words: WordsOption = False,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
-    """Print the solutions of problems, and how hard they are.
+    """Print the solutions of problems and their difficulty.
 
-    The referee replays each. The JSON record is the one that the collection keeps.
+    The referee replays each solution. The JSON record is the collection's own.
     """
     if words and format != "text":
         raise PyrtoolError(f"--words is text: it does not go with --format {format}")

@@ -1,9 +1,8 @@
-"""Count wins and losses, or best par scores, over many deals.
+"""Count wins, losses, or best scores over many deals.
 
-The counts are exact, an interrupted survey goes on, and every line of play is checked. `run` solves
-deals and keeps their outcomes in a ledger, a SQLite file, from which `report`, `export` and
-`status` tell; `merge` joins ledgers; `atlas` tells of every game with its rate; `article` makes the
-tables of the article "Pyramid and Giza" again.
+The counts are exact, and an interrupted survey resumes. The referee replays every solution. `run`
+keeps the outcomes in a ledger, a SQLite file. `report`, `export`, `status` and `atlas` read
+ledgers, and `merge` joins them. `article` recomputes the tables of "Pyramid and Giza".
 """
 
 from __future__ import annotations
@@ -13,21 +12,21 @@ from typing import Final
 EXAMPLES: Final = (
     (
         "pyrtool survey run 1-10000 --game giza --ledger giza.db",
-        "Ten thousand deals of Giza, kept in a ledger.",
+        "Survey 10,000 deals of Giza",
     ),
     (
         "pyrtool survey report giza.db",
-        "What was found.",
+        "Report the outcomes",
     ),
 )
 
 COMMANDS: Final = {
-    "run": "Solve deals and keep what became of each in a ledger.",
-    "status": "Tell how far surveys are, and at what speed; also while they run.",
-    "report": "Tell what surveys found.",
-    "export": "Write every deal of a ledger, with its outcome or score.",
-    "merge": "Put several ledgers into one.",
-    "atlas": "Write every game's rules, names, source and win rate.",
-    "article": 'Make the tables of the article "Pyramid and Giza" again.',
+    "run": "Solve deals and keep their outcomes in a ledger.",
+    "status": "Show the progress and speed of surveys.",
+    "report": "Report what surveys found.",
+    "export": "Write every deal of a ledger with its outcome or score.",
+    "merge": "Merge several ledgers into one.",
+    "atlas": "Write the rules, names, source and win rate of each game.",
+    "article": 'Recompute the tables of the article "Pyramid and Giza".',
 }
-"""The commands, each with the first sentence of its help."""
+"""The commands, each with the summary of its help."""

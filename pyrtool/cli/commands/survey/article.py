@@ -1,4 +1,4 @@
-"""``pyrtool survey article``: the article's tables made again, ours beside theirs."""
+"""``pyrtool survey article``: the article's tables, recomputed and compared."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.output import complain, tell
+from pyrtool.cli.options.panels import FINDING, OUTPUT
 from pyrtool.cli.options.progress import SurveyProgress, duration
 from pyrtool.cli.options.workers import Cluster, Workers, pool_of
 from pyrtool.surveys import article as tables
@@ -31,11 +32,11 @@ TableFormat = Literal["markdown", "csv"]
 EXAMPLES: Final = (
     (
         "pyrtool survey article --estimate",
-        "How long the tables take here.",
+        "Predict the time",
     ),
     (
         "pyrtool survey article --ledger-dir tables --table giza --scale 0.01",
-        "The table of Giza from a hundredth of the article's deals.",
+        "The table of Giza from 1% of the deals",
     ),
 )
 
@@ -44,43 +45,64 @@ def command(
     ledger_dir: Annotated[
         str | None,
         typer.Option(
-            metavar="DIR", help="Where the ledgers are, or are to be.", show_default=False
+            metavar="DIR",
+            help="Folder of the ledgers",
+            show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
     table: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Only this table: bouquet, giza, one-pass, or what the article does not have: "
-            "more, and par, the best par scores; may be repeated.",
+            help=f"Only this table, repeatable; more and par are not in the article "
+            f"[{'|'.join(TABLES)}]",
             show_default=False,
+            rich_help_panel=FINDING,
             autocompletion=completion.one_of(TABLES),
         ),
     ] = None,
     scale: Annotated[
         float,
         typer.Option(
-            metavar="S", min=0, max=1000, help="How many deals, in proportion to the article's."
+            metavar="S",
+            min=0,
+            max=1000,
+            help="Number of deals, as a multiple of the article's",
+            rich_help_panel=FINDING,
         ),
     ] = 1.0,
     workers: Workers = None,
     cluster: Cluster = None,
     estimate: Annotated[
         bool,
-        typer.Option("--estimate", help="Only predict the time, from a short measurement."),
+        typer.Option(
+            "--estimate",
+            help="Only predict the time, from a short measurement",
+            rich_help_panel=FINDING,
+        ),
     ] = False,
     report_only: Annotated[
-        bool, typer.Option("--report-only", help="Only tell what the ledgers hold.")
+        bool,
+        typer.Option(
+            "--report-only", help="Only report the existing ledgers", rich_help_panel=FINDING
+        ),
     ] = False,
     format: Annotated[
-        TableFormat, typer.Option(help="Markdown with notes, or the tables as CSV.")
+        TableFormat,
+        typer.Option(
+            metavar="FORMAT",
+            help="Markdown with notes, or the tables as CSV",
+            rich_help_panel=OUTPUT,
+        ),
     ] = "markdown",
 ) -> int:
-    """Make the tables of the article "Pyramid and Giza" again.
+    """Recompute the tables of the article "Pyramid and Giza".
 
-    Ours stand beside theirs. At full size: 1,000 million bouquet deals, 22 million Giza, 12 million
-    with one pass, each row in a ledger of its own, so that an interrupted run goes on. σ is the
-    difference from the article in standard errors of the difference.
+    The tables show our figures next to the article's. At full size they need 1,000 million bouquet
+    deals, 22 million of Giza, and 12 million with one pass. Each row has its own ledger, so that an
+    interrupted run resumes. σ is the difference from the article in standard errors of the
+    difference.
     """
     if not scale > 0:
         raise PyrtoolError(f"--scale {scale:g}: must be more than 0")

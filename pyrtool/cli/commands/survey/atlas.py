@@ -15,11 +15,11 @@ from pyrtool.surveys.findings import Finding
 EXAMPLES: Final = (
     (
         "pyrtool survey atlas",
-        "Every game by its family, its rules and names.",
+        "Write every game without rates",
     ),
     (
         "pyrtool survey atlas giza.db one.db > atlas.md",
-        "With the rates that two ledgers have, and what is said elsewhere beside them.",
+        "Add the rates of two ledgers",
     ),
 )
 
@@ -29,17 +29,17 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="LEDGERS",
-            help="Ledgers of `survey run`, one a game and question at most.",
+            help="Ledgers of `survey run`, at most one for each game and question",
             show_default=False,
         ),
     ] = None,
 ) -> int:
-    """Write every game's rules, names, source and win rate.
+    """Write the rules, names, source and win rate of each game.
 
-    The page is Markdown. Rates are those of the ledgers, with the processor time that the deals
-    took: verdicts of native deals of named games, and of rules of which something is said
-    elsewhere, which stands beside them. Ledgers of `survey run --best all` and `--best pyramid`
-    add how few cards must stay, as old books count. The same ledgers make the same atlas.
+    The page is Markdown. Each rate and its processor time come from a ledger of verdicts on native
+    deals. The rules are those of a named game, or rules for which other sources publish a rate; the
+    page shows both. Ledgers of `survey run --best all` and `--best pyramid` add the fewest cards
+    that must stay. The same ledgers make the same atlas.
     """
     findings = []
     for name in ledgers or ():

@@ -10,6 +10,7 @@ import typer
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.options.ledgers import LedgerArgument
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.surveys import open_ledger
 from pyrtool.surveys.ledger import export as exports
 
@@ -18,11 +19,11 @@ ExportFormat = Literal["csv", "ndjson", "parquet"]
 EXAMPLES: Final = (
     (
         "pyrtool survey export giza.db -o deals.csv",
-        "A line for each deal.",
+        "Write one line a deal",
     ),
     (
         "pyrtool survey export giza.db --format ndjson",
-        "A JSON object for each deal, on the standard output.",
+        "Print one JSON object a deal",
     ),
 )
 
@@ -31,17 +32,25 @@ def command(
     ledger: LedgerArgument,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE", help="Where to; - is standard output."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="File to write; - is standard output",
+            rich_help_panel=OUTPUT,
+        ),
     ] = "-",
     format: Annotated[
         ExportFormat | None,
         typer.Option(
-            help="Without it what the file's name ends with, else csv. Parquet needs the extra "
-            "`analysis`, and a file."
+            metavar="FORMAT",
+            help="Format; parquet needs the extra `analysis`, and a file",
+            show_default="the suffix of FILE, or csv",
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Write every deal of a ledger, with its outcome or score.
+    """Write every deal of a ledger with its outcome or score.
 
     The columns are the number, the outcome or the score, and the nodes.
     """

@@ -10,6 +10,7 @@ import typer
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.options.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.surveys.findings import Finding, text
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.ledger.merge import merge_ledgers
@@ -17,11 +18,11 @@ from pyrtool.surveys.ledger.merge import merge_ledgers
 EXAMPLES: Final = (
     (
         "pyrtool survey merge first.db second.db -o both.db",
-        "Two halves of a survey in one ledger.",
+        "Merge two parts of a survey",
     ),
     (
         "pyrtool survey merge first.db second.db third.db -o all.db",
-        "The same with other deals besides.",
+        "Merge three parts",
     ),
 )
 
@@ -30,12 +31,19 @@ def command(
     ledgers: LedgerArguments,
     output: Annotated[
         str,
-        typer.Option("--output", "-o", metavar="FILE", help="The new ledger.", show_default=False),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="New ledger to write",
+            show_default=False,
+            rich_help_panel=OUTPUT,
+        ),
     ],
 ) -> int:
-    """Put several ledgers into one.
+    """Merge several ledgers into one.
 
-    They are the parts of one survey, made with --shard or over other deals.
+    They must be parts of one survey: made with --shard, or over different deals.
     """
     check_not_input(output, ledgers)
     merge_ledgers([Path(name) for name in ledgers], Path(output))

@@ -9,6 +9,7 @@ import typer
 
 from pyrtool.cli.options.ledgers import LedgerArguments, complain_of
 from pyrtool.cli.options.output import Output, tell
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.words.charting import check_chart_file
 from pyrtool.surveys import findings as reports
 from pyrtool.surveys import open_ledger
@@ -19,11 +20,11 @@ ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
 EXAMPLES: Final = (
     (
         "pyrtool survey report giza.db",
-        "Wins and losses, and why.",
+        "Report wins and losses with reasons",
     ),
     (
         "pyrtool survey report giza.db --format csv > giza.csv",
-        "The same as a table.",
+        "The same as CSV",
     ),
 )
 
@@ -32,20 +33,25 @@ def command(
     ledgers: LedgerArguments,
     format: Annotated[
         ReportFormat,
-        typer.Option(help="Text with bars, a table, one JSON array, or a JSON object a line."),
+        typer.Option(
+            metavar="FORMAT",
+            help="Text with bars, a table, one JSON array, or one JSON object a line",
+            rich_help_panel=OUTPUT,
+        ),
     ] = "text",
     plot: Annotated[
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Draw the outcomes too, as a .png or .svg; needs the extra `plot`.",
+            help="Also draw the outcomes, as .png or .svg; needs the extra `plot`",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Tell what surveys found.
+    """Report what surveys found.
 
-    There are no times, hosts or dates in it: the same deals, the same report.
+    The report has no times, hosts or dates: the same deals give the same report.
     """
     if plot is not None:
         check_chart_file(plot, ledgers)

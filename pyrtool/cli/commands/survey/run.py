@@ -1,4 +1,4 @@
-"""``pyrtool survey run``: deals are solved, and what became of them is kept in a ledger."""
+"""``pyrtool survey run``: solve deals and keep their outcomes in a ledger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import complain, tell
-from pyrtool.cli.options.panels import LIMITS, WORK
+from pyrtool.cli.options.panels import FINDING, LIMITS, OUTPUT, PLAYER, WORK
 from pyrtool.cli.options.playing import LookOption, OrdersOption
 from pyrtool.cli.options.progress import SurveyProgress
 from pyrtool.cli.options.workers import Cluster, Workers, pool_of
@@ -47,15 +47,15 @@ Most = Literal["score", "pyramid", "all"]
 EXAMPLES: Final = (
     (
         "pyrtool survey run 1-10000 --game giza --ledger giza.db",
-        "Ten thousand deals of Giza.",
+        "Survey 10,000 deals of Giza",
     ),
     (
         "pyrtool survey run --ledger giza.db",
-        "What the ledger still misses, if the run was interrupted.",
+        "Resume an interrupted survey",
     ),
     (
         "pyrtool survey run 1-2000 --player careful --ledger careful.db",
-        "What a careful player wins of two thousand deals of Pyramid.",
+        "Count the wins of the careful player",
     ),
 )
 
@@ -67,16 +67,17 @@ def command(
         str,
         typer.Option(
             metavar="FILE",
-            help="The ledger: begun, or gone on with where it is.",
+            help="Ledger to begin, or to resume",
             show_default=False,
+            rich_help_panel=OUTPUT,
         ),
     ],
     deals: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="DEALS",
-            help="Deals: numbers (12, ms40000) and ranges (1-1000000), or file names. Without any, "
-            "what the ledger still misses.",
+            help="Deal numbers (12, ms40000) and ranges (1-1000000), or file names; without any, "
+            "the deals that the ledger still misses",
             show_default=False,
             autocompletion=completion.deals,
         ),
@@ -88,25 +89,28 @@ def command(
         Most | None,
         typer.Option(
             metavar="WHAT",
-            help="In place of wins count the best par score of every deal (score; the rules need "
-            "par scoring), or the fewest cards that must stay, in the pyramid or in all.",
+            help="Count best par scores (score), or the fewest cards that must stay in the pyramid "
+            "or in all, instead of wins",
             show_default=False,
+            rich_help_panel=FINDING,
         ),
     ] = None,
     player: Annotated[
         PlayerName | None,
         typer.Option(
             metavar="NAME",
-            help="Count what a player wins who does not see the stock.",
+            help="Count the wins of a player that does not see the stock",
             show_default=False,
+            rich_help_panel=PLAYER,
         ),
     ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
             metavar="S",
-            help="What a player leaves to chance follows from this.",
+            help="Seed of its random choices",
             show_default="0",
+            rich_help_panel=PLAYER,
         ),
     ] = None,
     orders: OrdersOption = None,
@@ -115,7 +119,7 @@ def command(
         str | None,
         typer.Option(
             metavar="K/N",
-            help="Take only part K of the deals cut into N: for machines that share nothing.",
+            help="Only part K of N of the deals, for machines that share nothing",
             show_default=False,
             rich_help_panel=WORK,
         ),
@@ -124,16 +128,17 @@ def command(
         float | None,
         typer.Option(
             metavar="SHARE",
-            help="Ask this share of the losses (0.001, or 1 for all) again of the plain search, "
-            "and count what it says.",
+            help="Check this share of the losses (0.001, or 1 for all) with the plain search",
             show_default=False,
+            rich_help_panel=FINDING,
         ),
     ] = None,
     redo_damaged: Annotated[
         bool,
         typer.Option(
             "--redo-damaged",
-            help="Take out of a damaged ledger what is not as it was written, and do it again.",
+            help="Drop the damaged entries of a ledger, and solve those deals again",
+            rich_help_panel=WORK,
         ),
     ] = False,
     workers: Workers = None,
@@ -141,26 +146,25 @@ def command(
     limit_nodes: Annotated[
         int | None,
         typer.Option(
-            metavar="N", help="Give up a deal after so many nodes.", rich_help_panel=LIMITS
+            metavar="N", help="Search nodes per deal; beyond, it is unknown", rich_help_panel=LIMITS
         ),
     ] = None,
     limit_memory: Annotated[
         int,
-        typer.Option(
-            metavar="MIB", help="MiB that a deal's search may use.", rich_help_panel=LIMITS
-        ),
+        typer.Option(metavar="MIB", help="Memory per search, in MiB", rich_help_panel=LIMITS),
     ] = MEMORY_MIB,
 ) -> int:
-    """Solve deals and keep what became of each in a ledger.
+    """Solve deals and keep their outcomes in a ledger.
 
-    At the end the report is printed. With --best score the question is not whether a deal can be
-    won but the most points it can make, with --best pyramid or all how few cards must stay. With
-    --player a player who does not see the stock plays them (`pyrtool watch --help` tells who there
-    is), and the report has what it wins beside what can be won. A ledger is about one of these.
+    The command ends with the report. With --best score, it finds the most points of each deal; with
+    --best pyramid or all, the fewest cards that must stay. With --player, a player that does not
+    see the stock plays the deals; the report compares its wins with the winnable deals. `pyrtool
+    watch --help` describes the players. A ledger answers one of these questions.
 
-    Interrupted in any way, the same command goes on where it stopped. The exit status is 3 when
-    a limit left a deal unknown, and 1 when the plain search wins a deal that counts as lost: its
-    number is told.
+    After any interruption, the same command resumes.
+
+    Exit status: 0 every deal decided; 1 the plain search wins a deal that counts as lost (its
+    number is printed); 2 invalid input; 3 a limit left a deal unknown.
     """
     path = Path(ledger)
     source: Text | None = None

@@ -1,4 +1,4 @@
-"""``pyrtool survey status``: how far surveys are."""
+"""``pyrtool survey status``: the progress of surveys."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from pyrtool.surveys.findings import status as status_of
 EXAMPLES: Final = (
     (
         "pyrtool survey status giza.db",
-        "How far a survey is.",
+        "Show the progress of a survey",
     ),
     (
         "pyrtool survey status giza.db half.db",
-        "How far two are.",
+        "Show the progress of two surveys",
     ),
 )
 
 
 def command(ledgers: LedgerArguments) -> int:
-    """Tell how far surveys are, and at what speed; also while they run."""
+    """Show the progress and speed of surveys.
+
+    It also works while a survey runs.
+    """
     for i, name in enumerate(ledgers):
         with open_ledger(Path(name)) as book:
             tell(("\n" if i else "") + status_of(book))
