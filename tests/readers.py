@@ -41,7 +41,7 @@ FAMOUS = (  # 1,290 points in 45 moves, the fewest
     "5D QH TS 4H 7S TD 9H TH 7C 8H 2C 7D TC 2D 6H 2S JS QD 3D QS JC"
 )
 
-UNKEPT = "storage is full or refused: what is new is lost when this page is closed."
+UNKEPT = "storage is full or blocked: new results are lost when you close this page."
 
 FULL = """() => {
   Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };

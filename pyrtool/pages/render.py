@@ -52,9 +52,9 @@ def render(
         dpi: How large it is printed, 10 to 10000 pixels an inch.
         deck: One of `pyrtool.pictures.DECKS`.
         background: One of `pyrtool.pictures.THEMES`.
-        title: What stands above.
-        subtitle: What stands below the title.
-        caption: What stands below.
+        title: The text above.
+        subtitle: The text below the title.
+        caption: The text below.
         stars: How hard the problem is, 0 to 5.
         marks: Cards to be marked, each with one of `pyrtool.pictures.MARKS`.
         font: A font for title and caption, from `pyrtool.pictures.read_font`.

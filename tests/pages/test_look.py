@@ -12,7 +12,7 @@ import pytest
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
-from pyrtool.pages.page import PALETTES, SUIT_COLOURS
+from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
 from pyrtool.pictures.scenes.scene import compose
 
 from ..browser import DESK, PHONE, card, click, positions, push

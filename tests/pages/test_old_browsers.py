@@ -15,7 +15,7 @@ import pytest
 import pyrtool
 from pyrtool.game.games import GAMES
 from pyrtool.pages import __path__ as page_folders
-from pyrtool.pages.page import PALETTES
+from pyrtool.pages.page.appearance import PALETTES
 from pyrtool.pages.page.minify import lean_script, lean_style
 from pyrtool.pages.page.scripts import APP, ENGINE, LATER
 

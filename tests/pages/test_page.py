@@ -18,7 +18,8 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import parse_moves, parse_position
 from pyrtool.pages import __path__ as page_folders
-from pyrtool.pages.page import BACKGROUNDS, PALETTES, SUIT_COLOURS, page
+from pyrtool.pages.page import page
+from pyrtool.pages.page.appearance import BACKGROUNDS, PALETTES, SUIT_COLOURS
 from pyrtool.pages.page.minify import lean_script
 from pyrtool.pages.page.scripts import APP, ENGINE, LATER, engine_of
 from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render

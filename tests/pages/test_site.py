@@ -133,7 +133,7 @@ def test_a_title_stays_words() -> None:
 def test_a_name_that_cannot_stand_in_a_link_is_refused(name: str) -> None:
     first = of_collection()[0]
     fields = {field: getattr(first, field) for field in first.__dataclass_fields__}
-    with pytest.raises(SiteError, match="cannot stand in a link"):
+    with pytest.raises(SiteError, match="cannot be part of a link"):
         site_files([first, Entry(**{**fields, "name": name})])
 
 

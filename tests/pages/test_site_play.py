@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from pyrtool.game.cards import Card
 from pyrtool.game.games import GAMES
-from pyrtool.pages.page import PALETTES
+from pyrtool.pages.page.appearance import PALETTES
 from pyrtool.pages.page.problem import constant
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 from pyrtool.pictures import DECKS

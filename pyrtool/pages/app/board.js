@@ -24,7 +24,7 @@ function lettered(sign) {
 }
 
 class Board {
-  /* The buttons of all cards stand in `element`; those of the game are put into its order. */
+  /* `element` has the buttons of all cards; those of the game are put into its order. */
   constructor(element, marks) {
     this.element = element;
     this.markWords = marks;
@@ -49,7 +49,7 @@ class Board {
     this.focused = cards[0] ?? null;
   }
 
-  /* A card's button, which is made where none stands. */
+  /* A card's button, which is made where there is none. */
   faceOf(card) {
     if (!this.faces.has(card)) {
       const kind = card[1] in SIGNS ? `suit-${card[1]}` : isKnown(card) ? "suitless" : "unknown";
@@ -185,7 +185,7 @@ class Board {
     return neighbour(this.cards, card, dx, dy);
   }
 
-  /* The card that shows at a point of the window, but for one. */
+  /* The card that shows at a point of the window, leaving one out. */
   cardAt(x, y, but) {
     for (const found of document.elementsFromPoint(x, y)) {
       const card = found.closest?.(".card")?.dataset.card;

@@ -34,7 +34,7 @@ const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(
 const signOf = (card) =>
   isKnown(card) ? (card[0] === "T" ? "10" : card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
-/* Show text, with every card in it, "4C", as its sign and, unseen, its name. What stands before a
+/* Show text, with every card in it, "4C", as its sign and, unseen, its name. What precedes a
    card is a part of the pattern: Safari has lookbehind since 16.4 only. */
 function write(target, text, names) {
   target.dataset.text = text;

@@ -1,7 +1,7 @@
 /* Hints, in two steps: first where to look, then what to do.
  *
- * One who sees every card is told the next move of a line that is known to win, or that nothing wins any
- * more. One who does not is told what is best by what can be seen, and nothing else.
+ * A reader who sees every card gets the next move of a line that is known to win, or learns that
+ * nothing wins any more. Any other reader gets what is best by what can be seen, and nothing else.
  */
 
 async function giveHint(table) {
@@ -42,7 +42,7 @@ function tellHint(table, move, why) {
   return table.say(`Hint: discard ${said.join(" and ")}.${why}`);
 }
 
-/* Of a pair the card to be shown first: one of the tableau, if there is one. */
+/* The card of a pair to be shown first: one of the tableau, if possible. */
 function lookAt({ position }, cards) {
   return cards.find((card) => position.tableau.includes(card)) ?? cards[0];
 }

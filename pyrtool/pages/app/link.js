@@ -1,9 +1,9 @@
 /* A game as the fragment of a link, and its moves as words.
  *
- * `#g=giza&n=2&m=4C9H.KC.d3.r`: the game, the deal's number (`freecell-617` in another numbering than
- * native) or the table as `p=QS~AS.KC~...`, rules that differ from the game's as
- * `r=overlap.true~rows.6`, and the moves: discards, deals (to the second waste `x`), redeals. Words are
- * those that `pyrtool verify` reads: `4C/9H KC deal*3 deal2 redeal`.
+ * `#g=giza&n=2&m=4C9H.KC.d3.r` has the game, the deal and the moves. The deal is a number
+ * (`freecell-617` in another numbering than native), or a table, `p=QS~AS.KC~...`. Rules that differ
+ * from the game's are `r=overlap.true~rows.6`. Moves are discards, deals (to the second waste `x`)
+ * and redeals. In words they are what `pyrtool verify` reads: `4C/9H KC deal*3 deal2 redeal`.
  */
 
 /* Deals and redeals in a link; to the first waste `w`, to the second `x`. */
@@ -33,7 +33,7 @@ function wordOf(move, position) {
   return move.split("/").map((card) => toldCard(card, position)).join("/");
 }
 
-/* A card in words: its place is told where it has no suit, or where the same card of the other pack may be
+/* A card in words: its place is named where it has no suit, or where the same card of the other pack may be
    discarded too, from elsewhere. */
 function toldCard(card, position) {
   if (!isKnown(card)) return card;
@@ -50,7 +50,7 @@ function toldApart(cards) {
   return cards.map((card) => (seen.has(card) ? `${card}2` : seen.add(card) && card));
 }
 
-/* A move, or a card, as the page says it: where there are two packs, told apart by its place. */
+/* A move, or a card, as the page says it: where there are two packs, with its place. */
 const saidMove = (move, position) => (position.rules.packs > 1 ? wordOf(move, position) : move);
 const saidCard = (card, position) => (position.rules.packs > 1 ? toldCard(card, position) : card);
 
@@ -64,7 +64,7 @@ function wordsOf(moves, position) {
   });
 }
 
-/* The moves that words name from a position; an IllegalMoveError tells the number of one that is none. */
+/* The moves that words name from a position; an IllegalMoveError has the number of one that is none. */
 function parseMoves(text, position) {
   const each = (word) => {
     const [, deal, times] = /^(deal\d?)\*([1-9]\d?)$/i.exec(word) ?? [];
@@ -87,7 +87,7 @@ function moveNamed(word, position) {
   throw new IllegalMoveError(`${word.slice(0, 20)}: no move`);
 }
 
-/* What `done` gives; an IllegalMoveError in it tells the number of the move, from 1 on. */
+/* What `done` gives; an IllegalMoveError in it has the number of the move, from 1 on. */
 function numbered(number, done) {
   try {
     return done();
@@ -96,7 +96,7 @@ function numbered(number, done) {
   }
 }
 
-/* The cards of a position that a word can mean: one without a suit is told by its place. */
+/* The cards of a position that a word can mean: one without a suit is known by its place. */
 function cardsNamed(word, position) {
   const [, name, place] = /^([^@]*)(?:@(.+))?$/.exec(word) ?? [];
   const card = (name ?? "").toUpperCase().replace("10", "T");
@@ -119,7 +119,7 @@ function discardNamed(cards, name, position) {
   return legal[0] ?? meant[0] ?? cards.flat().join("/");
 }
 
-/* A table in one line as it stands in a link, and back. */
+/* A table in one line as a link has it, and back. */
 const packText = (text) =>
   text.replaceAll(" / ", "~").replaceAll("??", "!").replaceAll(" ", ".");
 const unpackText = (packed) =>
@@ -146,7 +146,7 @@ function formatLink(identity, moves) {
   return `#${told.join("&")}`;
 }
 
-/* The moves of the address as they stand there; undefined if it has none. */
+/* The moves of the address as they are; undefined if it has none. */
 const linkedMoves = () => /[#&]m=([^&]*)/.exec(location.hash)?.[1];
 
 /* What a fragment says: {key: value} with its moves as `moves`, null where it has none or names

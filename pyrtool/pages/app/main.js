@@ -1,8 +1,8 @@
 /* What starts the page: one problem, its table and its panels, and which control does what.
  *
- * A site with several problems has no problem in the page: its own scripts call `begin` with the
- * first and `openProblem` with the others, and fill `frame`: `later()` promises what the engine needs
- * besides to give advice, and to search games that are not searched by sets.
+ * A site with several problems has no problem in the page. Its own scripts call `begin` with the
+ * first and `openProblem` with the others, and fill `frame`. There `later()` promises what else the
+ * engine needs to give advice, and to search games that are not searched by sets.
  */
 
 const CHOICES = ["suits", "palette", "light"];

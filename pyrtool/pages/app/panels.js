@@ -1,7 +1,7 @@
-/* What stands around the board: the message, the status, the buttons, the panels.
+/* What lies around the board: the message, the status, the buttons, the panels.
  *
- * It shows what the table is told to do and nothing of its own; a frame around the app (a site) gives
- * `frame.next`, what comes after a win, and `frame.changed`, which is told of every change, or null.
+ * It shows what the table does and nothing of its own. A frame around the app (a site) gives
+ * `frame.next`, what comes after a win, and `frame.changed`, which is called at every change, or null.
  */
 
 const MOST_BESIDE = 12; // the greatest width of a tableau, in cards, that has text beside it

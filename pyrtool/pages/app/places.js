@@ -26,8 +26,7 @@ const SAME_ROW = 0.35; // rows are further apart than that
 
 /* {width, height, cards: Map of card to spot, labels, slots}. A spot is {x, y, shown, z, state, lapped}:
  * the upper left corner, the width that no neighbour hides, as `state` null, "down" for a card that
- * lies face down, "passed" for one of an open waste, "under" for one that does not show at all, and
- * whether the next card of its row or its waste lies on it.
+ * lies face down, "passed" for one of an open waste, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
  * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
  */
 function arrange(position, layout, look) {
@@ -47,8 +46,8 @@ function putTableau(position, layout, table, left) {
   });
 }
 
-/* A bouquet, or a stock that lies open: every card has its place in the order of dealing, and keeps
-   it; what is available is raised, what was passed is dimmed. */
+/* A bouquet, or a stock that lies open. Every card has and keeps its place in the order of dealing.
+   What is available is raised, what was passed is dimmed. */
 function openRows(position, layout, beside, table) {
   const dealt = position.rules.stock === "dealt";
   const many = position.rules.wastes > 1;
@@ -202,8 +201,8 @@ function bestLook(position, layout, open, roomWidth, roomHeight) {
   return { open, beside: unit(true) > unit(false) };
 }
 
-/* The card that an arrow key leads to: to the left and right the one before and after it, row by
- * row, so that every card is reached; up and down the nearest one of the next row. */
+/* The card that an arrow key leads to: Left and right lead to the one before and after it, row by
+ * row, so that every card is reached. Up and down lead to the nearest one of the next row. */
 function neighbour(cards, card, dx, dy) {
   if (!cards.has(card)) return null;
   const inOrder = [...cards.keys()];

@@ -63,7 +63,7 @@ class Play {
     this.at = Math.max(0, Math.min(at, this.moves.length));
   }
 
-  /* Play these moves from the start, and stand after `at` of them; an IllegalMoveError changes nothing. */
+  /* Play these moves from the start, and show the table after `at` of them; an IllegalMoveError changes nothing. */
   replace(moves, at = moves.length) {
     const positions = this.positions.slice(0, 1);
     moves.forEach((move, k) => positions.push(numbered(k + 1, () => positions[k].play(move))));
@@ -72,7 +72,7 @@ class Play {
     this.goTo(at);
   }
 
-  /* The table after so many moves of the solution, the others to be redone. */
+  /* The table after the first moves of the solution, the others to be redone. */
   followSolution(count) {
     if (!this.isOnSolution(this.moves.length)) this.goTo(0);
     while (this.at < this.solution.length && !this.isOnSolution(this.solution.length)) {

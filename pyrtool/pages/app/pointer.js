@@ -1,9 +1,9 @@
-/* Mouse, pen and finger on the board: a press picks a card, a second one at once plays it, and a
+/* Mouse, pen and finger on the board: a press picks a card, a quick second one plays it, and a
  * card that is dragged upon another goes with it.
  *
- * A press is told when the pointer leaves the card, as a browser makes no click of a slow tap; a
+ * A press counts when the pointer leaves the card, since a browser makes no click of a slow tap. A
  * click that follows is the same press, on whatever lies there by then: a finger's falls upon the
- * buttons of a win. Keys and readers of screens click without a pointer.
+ * buttons of a win. Keys and screen readers click without a pointer.
  */
 
 const DRAG_PX = 7; // less is a press

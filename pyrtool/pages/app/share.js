@@ -45,11 +45,11 @@ class Share {
       await navigator.clipboard.writeText(text);
       this.table.say(`${what} copied.`);
     } catch {
-      this.table.say(`${what} stands below, to be copied.`);
+      this.table.say(`${what} is below, to be copied.`);
     }
   }
 
-  /* Take over what stands in the text; `begun`: the moves of the address, if it is its link. */
+  /* Take over the text; `begun`: the moves of the address, if it is its link. */
   take(begun = this.table.begun) {
     const { table } = this;
     const text = this.text.value;

@@ -7,9 +7,9 @@
 const NODES_HERE = 50000; // some tenths of a second
 
 class Solver {
-  /* `source`: the engine's code as text; `later()`: a promise of what it needs besides to tell the
-     best that is left, and to search games that are not searched by sets, or null. Without that
-     advice is given all the same, and such games stay unknown. */
+  /* `source`: the engine's code as text; `later()`: a promise of what else it needs to find the
+     best that is left, and to search games that are not searched by sets, or null. Without it, the
+     engine still gives advice, and such games stay unknown. */
   constructor(source, later = null) {
     this.source = source;
     this.later = later;

@@ -5,7 +5,7 @@
 
 const PREFIX = "pyrtool-";
 const HEADING = "# pyrtool progress";
-const UNKEPT = "The browser's storage is full or refused: what is new is lost when this page is closed.";
+const UNKEPT = "The browser's storage is full or blocked: new results are lost when you close this page.";
 
 class Store {
   constructor() {

@@ -1,14 +1,14 @@
 /* A game on the table: what the player does, what it leads to, and what is said about it.
  *
- * It shows a Play on a Board; the rules are engine/position.js's. What stands around the board is
- * panels.js's, which is told of every change.
+ * It shows a Play on a Board; the rules are engine/position.js's. What lies around the board is
+ * panels.js's, which is called at every change.
  */
 
 const STEP_MS = 900; // between moves while the solution plays
 
 class Table {
   /* `settings`: {openStock, markExposed, answerShown}, each a function; `panels`: {changed(table),
-     won(), message(text, refused), tellUnkept(), ...}; `markWords`: kinds of marks as they are read. */
+     won(), message(text, isError), tellUnkept(), ...}; `markWords`: kinds of marks as they are read. */
   constructor({ element, markWords, store, solver, settings, panels }) {
     Object.assign(this, { store, solver, settings, panels });
     this.board = new Board(element, markWords);
@@ -87,7 +87,7 @@ class Table {
     return this.pair(selected, card);
   }
 
-  /* A second press at once: the card goes with the only card that it can go with. */
+  /* A quick second press: the card goes with the only card that it can go with. */
   double(card) {
     this.begin();
     if (this.lies(card)) return this.press(card);
@@ -215,7 +215,7 @@ class Table {
     this.toMove(this.play.moves.length);
   }
 
-  /* The table after so many of the moves that were made. */
+  /* The table after the first of the moves that were made. */
   toMove(count) {
     this.begin();
     this.goTo(count, `To move ${count}`);
@@ -271,7 +271,7 @@ class Table {
     this.follow(this.play.solution.length);
   }
 
-  /* The table after so many moves of the solution. */
+  /* The table after the first moves of the solution. */
   follow(count) {
     this.begin();
     this.isTold = true;
@@ -350,7 +350,7 @@ class Table {
     this.panels.changed(this);
   }
 
-  /* Keep how it stands; the deal may be played in another window, too. */
+  /* Keep the game; the deal may be played in another window, too. */
   keep() {
     const { moves, at } = this.play;
     const kept = this.store.progress(this.key);
@@ -382,5 +382,5 @@ class Table {
   }
 }
 
-/* The moves, and where in them one stands, to be compared. */
+/* The moves, and how many of them are made, to be compared. */
 const lineOf = ({ moves, at }) => JSON.stringify([moves, at]);

@@ -1,6 +1,6 @@
 /* What is said: of the table, of a card, of a move, of the state of the game. */
 
-/* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/words.py tells it. With a
+/* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/words.py says it. With a
    `closed` stock its cards are counted, not named; nor are others that lie face down. */
 function describe(position, names, closed = false) {
   const hidden = closed ? hiddenCards(position) : [];

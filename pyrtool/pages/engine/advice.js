@@ -1,15 +1,15 @@
 /* What each legal move of a position is worth: whether it keeps the win, and how many moves then lead
- * to the end; or that it loses, and the best that is left then. docs/how-to/judge-a-move.md defines the words; pyrtool/answers/advice and
- * pyrtool/answers/rating/only_moves.py say the same.
+ * to the end; or that it loses, and the best that is left then. docs/how-to/judge-a-move.md defines
+ * the words; pyrtool/answers/advice and pyrtool/answers/rating/only_moves.py say the same.
  */
 
-/* Kings that go at once are no choice. */
+/* Kings that go immediately are no choice. */
 function isFreeKing(move, position) {
   if (!isDiscard(move) || move.includes("/") || !isAlone(position, move)) return false;
   return position.game.monotone || position.tableau.includes(move);
 }
 
-/* The position after the kings that go at once went. */
+/* The position after the kings that go immediately. */
 function settled(position) {
   let at = position;
   while (!at.isWon()) {
@@ -69,10 +69,12 @@ function oneChoice(one, other, wins) {
   return ends[0].key() === ends[1].key() ? wins(ends[0]) : false;
 }
 
-/* {verdict, choices}, the best first: each {moves, verdict: "won", "lost" or "unknown", line: moves to
-   the end with the first of `moves`, shortest: whether none has fewer, only: whether no other choice
-   keeps the win, null if that is not known, best: what is left after a move that loses (best.js),
-   else null}. `limit`: nodes for all verdicts, as many again for the fewest moves, and for the best. */
+/* {verdict, choices}, the best first. Each choice is {moves, verdict, line, shortest, only, best}:
+   - verdict: "won", "lost" or "unknown";
+   - line: moves to the end with the first of `moves`; shortest: whether none has fewer;
+   - only: whether no other choice keeps the win, null if that is not known;
+   - best: what is left after a move that loses (best.js), else null.
+   `limit`: nodes for all verdicts, as many again for the fewest moves, and for the best. */
 function advise(position, limit) {
   const known = new Map();
   let rest = limit;

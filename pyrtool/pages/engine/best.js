@@ -1,13 +1,13 @@
 /* The best that is left of a lost position: best.py, bounds.py and most.py of pyrtool/kernel/best again.
  *
- * Branch and bound over the positions of search.js. The value of a line is what it leaves, of which
- * less is better; a level is left when no less can follow there than the best line so far leaves.
+ * Branch and bound over the positions of search.js. The value of a line is what it leaves, and
+ * less is better. A level is left when no less can follow there than the best line so far leaves.
  * As the pyramid cannot be cleared where that is the goal, no line ends the game.
  */
 
 const PAR_OFFSET = 64; // a value of par scores is this less the score
 
-/* How a line is valued: what it leaves, or where so many rows must go, how many discards. */
+/* How a line is valued: what it leaves, or where some rows must go, how many discards. */
 const VALUED = {
   pyramid: (inPyramid, inAll) => 64 * inPyramid + inAll,
   all: (inPyramid, inAll) => 64 * inAll + inPyramid,
@@ -16,9 +16,9 @@ const VALUED = {
 };
 
 class Best extends Search {
-  /* `by`: of `VALUED`; `below`: only lines of a smaller value are looked for; `firstClearing`: the
-     first pass, from 0, by whose end the pyramid may be cleared; `oneStays(i)`: tableau cards of
-     which no line takes all, as is known. */
+  /* `by`: of `VALUED`; `below`: only lines of a smaller value are looked for. `firstClearing`: the
+     first pass, from 0, by whose end the pyramid may be cleared. `oneStays(i)`: tableau cards of
+     which no line is known to take all. */
   constructor(position, { by, budget, below = FOREVER, firstClearing = 0, wanted, oneStays }) {
     const { game } = position;
     const rules = relaxed(game, "withStockTop");
@@ -51,7 +51,7 @@ class Best extends Search {
     if (oneStays) this.findBeneath(oneStays);
   }
 
-  /* The table of whether the pyramid's cards can go in so many passes. */
+  /* The table of whether the pyramid's cards can go in a number of passes. */
   clearedBy(passes) {
     const all = this.passes;
     this.passes = passes;
@@ -106,7 +106,7 @@ class Best extends Search {
     return this.by === "par" && pass ? PAR_POINTS[pass - 1] : 0;
   }
 
-  /* No line from here has a smaller value. Each set alone leaves so many cards at least; a card whose
+  /* No line from here has a smaller value. Each set alone leaves a number of cards at least; a card whose
      partners are gone or excluded for good stays, and with it one of the other rank. The pyramid is
      cleared in the first pass in which every set alone can clear its part. */
   atLeast(d) {
@@ -139,7 +139,7 @@ class Best extends Search {
     return true;
   }
 
-  /* How many cards of a set stay at least, `from` so many up; -1 if it cannot do what it must. */
+  /* How many cards of a set stay at least, tried from `from` up; -1 if it cannot do what it must. */
   stay(tables, s, here, now, from) {
     for (let m = from; m < tables.length; m++) if (tables[m][256 * s + here] >= now) return m;
     return -1;
@@ -265,7 +265,7 @@ class Best extends Search {
     super.force(d);
   }
 
-  /* Whether any partner of this card may go with it at once: all cards left of its rank are exposed
+  /* Whether any partner of this card may go with it immediately: all cards left of its rank are exposed
      and cover nothing, and it is preferred or none of them is (`Best._free` of the kernel). */
   free(d, card) {
     if (this.selfSet[card >> 3]) return false;
@@ -287,10 +287,10 @@ class Best extends Search {
   }
 }
 
-/* The best that is left of a lost position, within so many nodes: {score, inPyramid, inAll: where the
-   best line ends, proved, bound, nodes}. `bound` is what no line does better than, where that is not
-   proved of the line: points where the rules keep a score, else cards that every line leaves, in the
-   pyramid if that is the goal. */
+/* The best that is left of a lost position, within a limit of nodes: {score, inPyramid, inAll: where
+   the best line ends, proved, bound, nodes}. Where the line is not proved best, no line does better
+   than `bound`. It counts points where the rules keep a score, else cards that every line leaves, in
+   the pyramid if that is the goal. */
 function bestLeft(position, limit) {
   const { scoring } = position.rules;
   const budget = { nodes: limit };
@@ -347,7 +347,7 @@ function mostPoints(position, budget) {
   return { end, proved: true, bound: best };
 }
 
-/* Of such cards those that lie on no other of them: who clears these clears all. */
+/* Those of such cards that lie on no other of them: a line that clears these clears all. */
 function topsOf(game, isOne) {
   return (i) => isOne(i) && !game.covers.some((onIt, j) => isOne(j) && onIt.includes(i));
 }
@@ -357,7 +357,7 @@ function lessIsBetter({ score, inPyramid, inAll }, { rules }) {
   return rules.scoring !== "none" ? -score : VALUED[rules.goal](inPyramid, inAll);
 }
 
-/* How many rows there are, and the points of so many that are cleared and so many discards. */
+/* How many rows there are, and the points for cleared rows and discards. */
 function pointsOf({ game }) {
   const earned = (row) => ROW_POINTS[Math.min(row, ROW_POINTS.length - 1)];
   const points = (rows, discards) =>

@@ -1,7 +1,7 @@
 /* Why a position is lost, in the words of pyrtool/answers/blocks/words.py.
  *
- * Asked of the cards that are left, with the stock lying open: what cannot go then cannot go under
- * any order of the stock. Kinds and order are those of pyrtool/answers/blocks/find.py.
+ * They concern the cards that are left, with the stock lying open: what cannot go then cannot go
+ * under any order of the stock. Kinds and order are those of pyrtool/answers/blocks/find.py.
  */
 
 const setName = (s, order) => {

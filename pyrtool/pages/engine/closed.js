@@ -1,6 +1,6 @@
 /* Hints for a player who does not see every card: moves are tried in many orders of those that lie face down.
  *
- * An order is one that the player cannot tell from the true one; the true one is not asked.
+ * An order is one that the player cannot distinguish from the true one; the true one is not used.
  */
 
 const CLOSED_ORDERS = 24;
@@ -8,8 +8,8 @@ const CLOSED_ORDERS = 24;
 /* The rules have cards that a player may choose not to see. */
 const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
 
-/* The cards that such a player does not know: those that are covered, where the rules lay them face
-   down, and the stock, of which each card has been seen once a pass is over. */
+/* The cards that such a player does not know: covered cards, where the rules lay them face down, and
+   the stock until the first pass is over. */
 function hiddenCards(position) {
   const { rules, stock, tableau, passNumber } = position;
   const isCovered = (card) => card !== null && position.covering(card).length > 0;
@@ -50,7 +50,7 @@ function shuffler(seed) {
 }
 
 /* {move, wins, orders}: the move that keeps the win in most of the `orders` that were tried, in `wins` of
-   them; null where none does in any. A king that goes at once is tried in none. `limit`: nodes. */
+   them; null where none does in any. A king that goes immediately is tried in none. `limit`: nodes. */
 function closedHint(position, limit) {
   const hidden = hiddenCards(position);
   const moves = position.legalMoves().filter((move) => !move.split("/").some((card) => hidden.includes(card)));

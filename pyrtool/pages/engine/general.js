@@ -1,10 +1,10 @@
 /* The search of games that the searches over sets do not know: several wastes, both ends of one, pairs
  * of several partners, two packs.
  *
- * Each position that play can reach is looked at once; positions with the same ranks in the same places
- * are one. What each prune rests on: docs/development/proofs.md, "Several wastes". A card is the number of its place
- * in the tableau, and the others follow; a move is [card, card], twice the same for one that goes alone,
- * [DEALT, waste] or [TURNED_OVER].
+ * Each position that play can reach is examined only one time; positions with the same ranks in the
+ * same places are one. What each prune rests on: docs/development/proofs.md, "Several wastes". A card is
+ * the number of its place in the tableau, and the others follow. A move is [card, card], twice the same
+ * for one that goes alone, [DEALT, waste] or [TURNED_OVER].
  */
 
 const GENERAL_COST = 10; // a node here takes as long as so many of the other searches
@@ -102,7 +102,7 @@ class General {
     return [bits, ...wastes.map(ranks), ranks(undealt), at].join(" ");
   }
 
-  /* The moves, those of `banned` left out. A card that goes at once leaves no choice. */
+  /* The moves, those of `banned` left out. A card that goes immediately leaves no choice. */
   moves(state, banned) {
     const { here, wastes, undealt } = state;
     const { rules } = this;
@@ -155,8 +155,9 @@ class General {
     }));
   }
 
-  /* What promises most first, and among the like by chance: cards that are uncovered, ranks with few partners left,
-     and pairs of the kind of which their ranks need more, both on the tableau or both beside it. */
+  /* What promises most comes first, and equals by chance. Promising are cards that are uncovered, ranks
+     with few partners left, and pairs of the kind that their ranks need: both cards on the tableau, or
+     both beside it. */
   promising(state, moves, chance) {
     const { here } = state;
     const left = this.counted(state);
@@ -217,7 +218,7 @@ class General {
     return card === other ? this.cards[card] : `${this.cards[card]}/${this.cards[other]}`;
   }
 
-  /* {answer, line}: within so many nodes, the moves of each position in the order that `ordered` gives. */
+  /* {answer, line}: within a limit of nodes, the moves of each position in the order that `ordered` gives. */
   run(limit, ordered) {
     if (this.isDead(this.start)) return { answer: "lost", line: null };
     const end = this.nodes + limit;

@@ -23,7 +23,7 @@ class HashTable {
     return 2 * this.count > MOST_ENTRIES;
   }
 
-  /* Where the key stands, or -1 less the place where it would. */
+  /* Where the key is, or -1 less the place where it would. */
   find(lo, hi, more) {
     let hash = Math.imul(lo, 0x9e3779b1) ^ Math.imul(hi ^ (hi >>> 15), 0x85ebca6b);
     hash ^= Math.imul(more + 1, 0xc2b2ae35);

@@ -1,15 +1,20 @@
 /* The game itself: what may be done in a position, and what then happens.
  *
- * It says the same as pyrtool/game/position.py, the referee, word for word where a move is refused;
- * tests/pages/test_rules.py compares the two. A card is its text, "4C"; "4c" if its suit does not
- * matter, "4C2" if it is the second pack's, and "?1" if it is unknown (page/problem.py). A move is a word: "4C/9H", "KC", "deal",
- * "deal2" to the second waste, or "redeal". A game is {rules, partners, cards, places, covers, inPyramid,
- * heights, start}: the rules as in JSON records, for each rank those it goes with, none where it goes
- * alone, the deck in dealing order, the tableau's places by name, for each place those that lie
- * directly on it, whether it is of the pyramid, and if so its row there, from 0 for the bottom row
- * up (null elsewhere); what is sound under its rules (problem.py: `monotone`, `tableauxAnswer`, and in
- * `relaxed` how rules that allow more differ from its own); and of a game that begins in the middle what lies where then, while its `cards`
- * are those of a deal that can have led there.
+ * It says the same as pyrtool/game/position.py, the referee, word for word where a move is illegal;
+ * tests/pages/test_rules.py compares the two.
+ *
+ * - A card is its text, "4C"; "4c" if its suit does not matter, "4C2" if it is the second pack's, and
+ *   "?1" if it is unknown (page/problem.py).
+ * - A move is a word: "4C/9H", "KC", "deal", "deal2" to the second waste, or "redeal".
+ * - A game is {rules, partners, cards, places, covers, inPyramid, heights, start} and what is sound under
+ *   its rules (problem.py: `monotone`, `tableauxAnswer`, and in `relaxed` how rules that allow more
+ *   differ from its own):
+ *   - rules: as in JSON records; partners: for each rank those it matches, none where it goes alone;
+ *   - cards: the deck in dealing order; places: the tableau's places by name;
+ *   - covers, inPyramid, heights: for each place the places that lie directly on it, whether it is of
+ *     the pyramid, and its row there, from 0 for the bottom row up (null elsewhere);
+ *   - start: what lies where, if the game begins in the middle. Its `cards` are then those of a deal
+ *     that can have led there.
  */
 
 const RANKS = "A23456789TJQK";

@@ -2,12 +2,12 @@
  * base class knows of a level (pyrtool/kernel/levels/known.py).
  *
  * It proves what it says: "won" comes with a line of play, which the caller replays, and "lost"
- * means that every line was searched, but for those that are proved to be worth no more than one
- * that was (docs/development/proofs.md). When the limit is reached nothing is known.
+ * means that every line was searched, except lines proved to be worth no more than one that was
+ * (docs/development/proofs.md). When the limit is reached nothing is known.
  *
  * A level of the search is one choice of cards left. It tries every discard that is possible now,
- * then deals on and tries those that the stock brings. Before a level is searched, the same cards
- * are asked of `relaxed`, a game that allows more and has few positions: what is lost there
+ * then deals on and tries those that the stock brings. Before a level is searched, `relaxed`
+ * answers for the same cards. It is a game that allows more and has few positions: what is lost there
  * is lost here.
  */
 
@@ -23,8 +23,8 @@ const ADVANCED = 1;
 const VANISH = 2;
 
 class Search extends Discards {
-  /* `monotone`: removing early never hurts; `singles`: nor do cards that stand alone, if they go
-     as soon as they can. `budget` is {nodes}, how many nodes are left to all that share it. */
+  /* `monotone`: removing early never hurts; `singles`: nor do kings, if they go as soon as
+     they can. `budget` is {nodes}, how many nodes are left to all that share it. */
   constructor(game, rules, { monotone, singles = true, relaxed = null, budget, ...how }) {
     super(game, rules, {
       ...how,
@@ -283,7 +283,7 @@ class Search extends Discards {
     return this.unlimited ? 0 : this.position[d] >> 6;
   }
 
-  /* Where positions are told apart: whether exactly this one was seen in this pass. */
+  /* Where positions are kept apart: whether exactly this one was seen in this pass. */
   seen(d) {
     const slot = this.table.find(this.leftLo[d], this.leftHi[d], this.passOf(d));
     const { entries } = this.table;

@@ -1,8 +1,9 @@
 /* A deal in set order, and the set tables: what each set alone can still do.
  *
- * The same as pyrtool/kernel/levels/sets.py and places.py, where the reasons stand; docs/development/proofs.md has the proofs. Every
- * card has a bit: set s has bits 8s to 8s + 7, the lower rank's cards first, then the higher's (a
- * rank that completes itself has bits 8s to 8s + 3); cards that stand alone come after the sets.
+ * The same as pyrtool/kernel/levels/sets.py and places.py, which have the reasons;
+ * docs/development/proofs.md has the proofs. Every card has a bit. Set s has bits 8s to 8s + 7, the lower
+ * rank's cards first, then the higher's (a rank that completes itself has bits 8s to 8s + 3). Kings come
+ * after the sets.
  * A position in the stock is one number, 64 * pass + t: the stock cards with index below t are
  * in the waste.
  */
@@ -40,9 +41,9 @@ function numberCards(cards, mates) {
 }
 
 class SetTables {
-  /* `rules` are the game's or looser ones; `dropKings`: stock cards that stand alone never hinder,
-     and are left out; `sets`: a mask of the sets that are played, every other card being gone;
-     `wanted(i)`: whether the tableau's card i must go, where that is not the goal. */
+  /* `rules` are the game's or looser ones. `dropKings`: kings of the stock never hinder, and are left
+     out. `sets`: a mask of the sets that are played, every other card being gone. `wanted(i)`: whether
+     the tableau's card i must go, where that is not the goal. */
   constructor(game, rules, { dropKings, sets = -1, owner = null, wanted = null }) {
     this.game = game;
     this.rules = rules;
@@ -182,9 +183,9 @@ class SetTables {
     }
   }
 
-  /* For each choice of each set's cards the last position at which those that `must` go still can,
-     and of the `others` all but `mayStay`, every other card gone: `NEVER`, and `FOREVER` for any
-     position. */
+  /* For each choice of each set's cards: the last position at which these can still go, every other
+     card being gone. Those that `must` go, and all `others` except `mayStay`. `NEVER` is no position,
+     `FOREVER` any. */
   buildSetTables(mustLo, mustHi, othersLo = 0, othersHi = 0, mayStay = 0) {
     const table = new Int32Array(256 * 8);
     for (let s = 0; s < this.sets; s++) {

@@ -8,7 +8,7 @@
 const MANY = 10000;
 
 class Shortest extends Discards {
-  /* `dropKings`: stock cards that stand alone go when the stock is dealt on, at no loss. */
+  /* `dropKings`: kings of the stock go when the stock is dealt on, at no loss. */
   constructor(game, rules, { dropKings, budget }) {
     super(game, rules, {
       dropKings,
@@ -295,8 +295,8 @@ class Shortest extends Discards {
     return pass * number + kings + countBits(lo & BELOW_LO[t]) + countBits(hi & BELOW_HI[t]);
   }
 
-  /* What the table keeps of the level's first position: with unlimited passes only the first pass
-     is told from later ones, and where positions are told apart none is. */
+  /* What the table keeps of the level's first position. With unlimited passes only the first pass
+     differs from later ones, and where positions are kept apart no pass does. */
   tableStart(d) {
     if (!this.unlimited) return this.start[d];
     if (!this.monotone) return this.start[d] & 63;

@@ -30,8 +30,8 @@ function loaded(order, position) {
   return words;
 }
 
-/* The search for these rules: it asks a chain of games that allow more, singly and matching by
-   choice where the rules are otherwise, then with ever fewer sets, the orderSets ones. */
+/* The search for these rules. It asks a chain of games that allow more: turned singly and matching by
+   choice where the rules differ, then with ever fewer sets, the orderSets ones. */
 function searchFor(position, budget) {
   const { game } = position;
   const owner = loosest(game, budget);
@@ -96,7 +96,7 @@ function fewestMoves(position, most, limit) {
 }
 
 /* The search's discards as moves, with the deals and redeals between them; null if they do not
-   win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed;
+   win. `shortest`: the line is one of the fewest moves, in which kings go no sooner than needed.
    `best`: it need not win, and is dealt on until no king is left in the stock that goes. */
 function movesOf(found, order, start, { shortest = false, kingsGo = true, best = false } = {}) {
   const { rules, monotone } = start.game;

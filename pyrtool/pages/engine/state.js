@@ -10,9 +10,8 @@ const PAIRS = 255; // room for the pairs listed at one level
 const VANISHED = 63; // in place of a move's cards: a pair vanished by itself
 
 class State extends SetTables {
-  /* `keepSingles`: tableau cards that stand alone do not go by themselves, but are moves;
-     `keepOptional`: so are those of them that need not go; `forcing`, `forceMutual`: which forced
-     pairs are taken alone. */
+  /* `keepSingles`: kings of the tableau do not go by themselves, but are moves. `keepOptional`: so are
+     those of them that need not go. `forcing`, `forceMutual`: which forced pairs are taken alone. */
   constructor(game, rules, how) {
     super(game, rules, how);
     this.draw = rules.draw;
@@ -90,7 +89,7 @@ class State extends SetTables {
     }
   }
 
-  /* Take cards away, expose what they covered, and take what then goes at once. */
+  /* Take cards away, expose what they covered, and take what then goes by itself. */
   remove(d, cardsLo, cardsHi) {
     let lo = this.leftLo[d];
     let hi = this.leftHi[d];

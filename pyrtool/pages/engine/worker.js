@@ -1,9 +1,11 @@
 /* Questions about a game, answered here or in a worker that runs the same code.
  *
  * A question is {about, game, line, limit}: the game as in position.js, the moves that were made, and
- * how many nodes it may cost. `about` is "verdict": {answer, line, why}; or "shortest", with `most`,
- * the most moves that are of interest: {answer, line}; or "advice": {verdict, choices, why} (advice.js);
- * or "closed": {move, wins, orders} (closed.js).
+ * how many nodes it may cost. `about` has one of these values, each with its answer:
+ * - "verdict": {answer, line, why};
+ * - "shortest", with `most`, the most moves that are of interest: {answer, line};
+ * - "advice": {verdict, choices, why} (advice.js);
+ * - "closed": {move, wins, orders} (closed.js).
  */
 
 function answerTo({ about, game, line, limit, most }) {

@@ -1,9 +1,10 @@
 """A deal as a page: one HTML file that is played, and that needs nothing else.
 
-Decides what the page holds. What its app is told is `problem`'s: the cards, their places, what
-is known of the deal. The rules in words are `lesson`'s. The page's own text and code stand beside
-this file: page.html and page.css; in engine/ the game and the searches, which also run in a
-worker; in app/ what is seen and pressed. docs/how-to/play-in-a-browser.md tells how the pieces fit.
+Decides what the page holds. `problem` has the data of its app: the cards, their places, what is
+known of the deal. `lesson` has the rules in words. The page's own text and code lie beside this
+package. page.html and style/ are its text. engine/ has the game and the searches, which also run in
+a worker, and app/ what a reader sees and presses. docs/development/pages-and-site.md describes how
+the pieces fit.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from pyrtool.answers.solve import Verdict
@@ -28,6 +28,13 @@ from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position, start_of
 from pyrtool.notation import format_deal, format_position
+from pyrtool.pages.page.appearance import (
+    BACKGROUNDS,
+    COURT_COLOURS,
+    LIGHTS,
+    PALETTES,
+    SUIT_COLOURS,
+)
 from pyrtool.pages.page.drawn import page_face
 from pyrtool.pages.page.geometry import geometry
 from pyrtool.pages.page.minify import lean_script, lean_style
@@ -35,7 +42,7 @@ from pyrtool.pages.page.problem import ids_of, problem
 from pyrtool.pages.page.scripts import APP, ENGINE, engine_of
 from pyrtool.pictures.cards.faces import shared_shapes
 from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
-from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, RenderError, deck_named
+from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import begun, subtitle
 from pyrtool.pictures.lettering.text import plain
@@ -48,46 +55,6 @@ STYLE: Final = tuple(
     f"style/{name}.css" for name in ("palettes", "base", "page", "cards", "panels", "media")
 )
 """The style sheets, in their order."""
-
-SUIT_COLOURS: Final = MappingProxyType(
-    {
-        "2color": ("Two colours", DECKS["2color"].colours),
-        "4color-classic": ("Four colours", ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
-        "4color": ("Colour-blind", DECKS["4color"].colours),
-    }
-)
-"""The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
-
-COURT_COLOURS: Final = MappingProxyType(
-    {
-        **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
-        "4color-classic": (
-            ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
-            ("#06451C", "#12307F", "#6E0C10", "#333333"),
-        ),
-    }
-)
-"""What the courts wear where suits have these colours: name -> the clothes of C D H S, and what
-their other clothes and their lines have."""
-
-PALETTES: Final = MappingProxyType(
-    {"papyrus": "Papyrus", "baize": "Baize", "nile": "Nile", "slate": "Slate"}
-)
-"""The tables that a reader can choose from: name -> what it is called. style/palettes.css has
-their colours."""
-
-LIGHTS: Final = MappingProxyType({"auto": "Like the device", "light": "Light", "dark": "Dark"})
-"""Whether the page is light or dark: name -> what it is called."""
-
-BACKGROUNDS: Final = MappingProxyType(
-    {
-        "white": ("papyrus", "auto"),
-        "dark": ("papyrus", "dark"),
-        "green": ("baize", "auto"),
-        "transparent": ("papyrus", "auto"),
-    }
-)
-"""Which palette and light a reader finds at first, by the backgrounds of pictures."""
 
 _STEPPER: Final = (
     ("first", "M5 5v14M19 5L9 12l10 7z", "To the start"),
@@ -118,19 +85,29 @@ def page(
     open_answer: bool = False,
     mark_exposed: bool = False,
 ) -> bytes:
-    """The page of a deal or a position as the bytes of an HTML file.
+    """Make the page of a deal or a position. The same arguments give the same bytes.
 
-    `verdict` is the deal's under `rules`, None of a position with unknown cards: the page has its
-    solution or why there is none, unseen until asked for, unless `open_answer`. `game` is the named
-    game that the rules are or change: what they change stands below the title, and there a
-    position says that it is in the middle of a game. `title` stands
-    above, `caption` below; `stars` (0..5) say how hard it is. `deck` is one of `DECKS`,
-    `background` one of `THEMES`, both what a reader finds at first; on white and transparent the
-    page is light or dark as the reader's device is. `after`: how many moves of the solution are
-    played. `mark_exposed`: whether exposed cards are marked at first. The same arguments give the
-    same bytes.
+    Args:
+        deal: The deal or position.
+        verdict: Its verdict; None for a position with unknown cards. The page hides the solution,
+            or the reason why there is none, until the reader asks.
+        game: The named game that the rules are or change. The subtitle names the changes, and says
+            if the position is in the middle of a game.
+        title: The text above.
+        caption: The text below.
+        stars: How hard the deal is, 0 to 5.
+        deck: One of `DECKS`, the reader's first.
+        background: One of `THEMES`, the reader's first. On white and transparent, the page is
+            light or dark as the reader's device is.
+        after: How many moves of the solution are played.
+        open_answer: Whether the answer shows from the start.
+        mark_exposed: Whether exposed cards are marked from the start.
 
-    A `RenderError` names what is wrong with the arguments.
+    Returns:
+        The bytes of an HTML file.
+
+    Raises:
+        RenderError: An argument is wrong.
     """
     if stars is not None and not 0 <= stars <= 5:
         raise RenderError(f"stars {stars}: must be 0 to 5")
@@ -167,7 +144,7 @@ def page(
 class Frame:
     """What a site puts around the app: `head` and `navigation` are HTML, `styles` style sheets,
     `scripts` the addresses of those that open problems, relative to the page. They are asked for
-    at once, and run after the app."""
+    with the page, and run after the app."""
 
     head: str
     navigation: str
@@ -255,7 +232,7 @@ def _fill(template: str, parts: dict[str, str]) -> str:
 
 
 def _json(value: object) -> str:
-    """JSON that may stand in a script element: nothing in it can end that."""
+    """JSON for a script element: nothing in it can end that."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
     return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
 
@@ -365,8 +342,8 @@ def _legend() -> str:
 
 
 def _face(card: Card, here: Container[Card]) -> str:
-    """What stands on a card: of one without a suit its rank, of an unknown one nothing. A card of
-    the second pack shows the face of its twin where that is `here`."""
+    """What a card shows: its face, the rank of a card without a suit, or nothing if unknown.
+    A card of the second pack shows the face of its twin where that is `here`."""
     if card.has_suit:
         shapes = page_face(card)
         if card.twin in here:

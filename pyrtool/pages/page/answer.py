@@ -1,7 +1,7 @@
 """What a page knows of its deal or position: a solution, or why there is none.
 
-Decides how a verdict is told on a page; arguments are `blocks`'. All of it is hidden there until
-the reader asks.
+Decides how a page states a verdict; arguments are `blocks`'. All of it is hidden there until the
+reader asks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def answer_of(start: Position, verdict: Verdict | None, ids: Mapping[Card, str])
     """The verdict as data: ``verdict``, what is ``told`` of it, a sentence or two each, the
     ``moves`` as words, whether they are the ``shortest``, and the ``marks`` of a block.
 
-    `ids` are what the page calls the cards. There is no verdict on unknown cards.
+    `ids` are what the page calls the cards. Unknown cards have no verdict.
     """
     marks: dict[Card, str] = {}
     if isinstance(verdict, Lost) and verdict.block is not None:

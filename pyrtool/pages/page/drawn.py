@@ -1,6 +1,6 @@
 """Faces of cards as data that a script draws, with as few elements each as can be.
 
-Decides how a frame around the app (a site) is told them; its scripts put them on cards that they
+Decides how a frame around the app (a site) gets them; its scripts put them on cards that they
 make. Pips and indices are one path each there, as every element costs a phone time: an index is
 drawn twice, and a nine has thirteen signs. The pictures of courts are apart, as they are nine
 tenths of all, and a card can be read without.
@@ -18,7 +18,7 @@ from pyrtool.pictures.cards.faces import all_faces, face
 from pyrtool.pictures.decks import RenderError
 
 _SIGNS: Final = '<g fill="{ink}">'
-"""With what the signs of a face begin; before it stands the picture."""
+"""The start of the signs of a face; the picture precedes it."""
 
 _USE: Final = re.compile(
     r'<use xlink:href="#([pr])\w"[^>]*transform="translate\((\S+) (\S+)\)scale\((\S+)\)"/>'
@@ -33,9 +33,9 @@ _DIGITS: Final = 2  # of a face 240 wide
 def face_data() -> dict[str, Any]:
     """The signs of all faces: what app/faces.js draws.
 
-    ``ranks`` are the two indices of each rank as path data, ``pen`` the width of their lines;
-    ``suits`` the sign of each suit in its sizes, upright and turned, relative to where it is put;
-    ``places`` lists of [which of these, x, y], and ``cards`` which list each card has.
+    - ``ranks`` are the two indices of each rank as path data, ``pen`` the width of their lines.
+    - ``suits`` is the sign of each suit in its sizes, upright and turned, relative to its place.
+    - ``places`` are lists of [which of these, x, y], and ``cards`` says which list each card has.
     """
     shared = all_faces().shared
     sizes: list[float] = []
@@ -84,7 +84,7 @@ def page_face(card: Card) -> str:
 
 
 def _signs(card: Card) -> list[tuple[str, float, float, float]]:
-    """Kind, place and size of each rank and suit on a face; a turned one has a size below 0."""
+    """Kind, place and size of each rank and suit on a face; a turned sign has a size below 0."""
     text = all_faces().faces[str(card)].partition(_SIGNS)[2]
     half, _, middle = text.partition("</g>")
     found: list[tuple[str, float, float, float]] = []

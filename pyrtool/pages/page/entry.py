@@ -1,8 +1,8 @@
 """What a view in which one enters a table of one's own needs: its code, its style, its games.
 
-Decides which files that are, and what it is told of a game. The view is no part of a page of one
-deal, and is for a frame around the app (a site); docs/how-to/play-in-a-browser.md tells how it is
-mounted.
+Decides which files these are, and what the view knows of a game. The view is no part of a page of
+one deal, and is for a frame around the app (a site); docs/development/pages-and-site.md describes
+how it is mounted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where the tableau's cards lie on a playable page, as data.
 
-Decides nothing about the places: they are those of the pictures, asked of `scene`. Where the piles
-lie depends on the reader's window, and is decided on the page (app/places.js).
+Decides nothing about the places: they are those of the pictures, taken from `scene`. Where the
+piles lie depends on the reader's window, and is decided on the page (app/places.js).
 """
 
 from __future__ import annotations

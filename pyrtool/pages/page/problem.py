@@ -1,8 +1,8 @@
-"""What a page is told of a deal or a position, as data: what its app calls a problem.
+"""What a page knows of a deal or a position, as data: what its app calls a problem.
 
-Decides how a page names cards. One with a suit is ``4C``; one whose suit does not matter is its
-rank and a small letter, ``7c``, as a page tells its cards apart by their names; the second pack's
-have a 2 behind, ``4C2``; unknown ones are ``?1``, ``?2`` .. in the order in which a table is read.
+Decides how a page names cards. One with a suit is ``4C``. One whose suit does not matter is its
+rank and a small letter, ``7c``, since a page needs a name for each card. The second pack's cards
+have a 2 behind, ``4C2``. Unknown ones are ``?1``, ``?2`` .. in the order in which a table is read.
 What a deal's answer says is `answer`'s, where its cards lie `geometry`'s.
 """
 
@@ -72,7 +72,7 @@ def id_of(card: Card) -> str:
 
 @lru_cache(maxsize=64)
 def constant(rules: Rules) -> dict[str, Any]:
-    """What the page is told of a game, but for the cards; a `RulesError` where none solves it."""
+    """The data of a game, without its cards; a `RulesError` where no engine solves it."""
     by_sets = soundness.searched_by_sets(rules)
     if soundness.is_plain(rules) and not by_sets:
         soundness.check_general(rules)

@@ -1,4 +1,4 @@
-"""The scripts of a page, in the order in which they stand there.
+"""The scripts of a page, in their order.
 
 Decides which of them a game needs; docs/development/pages-and-site.md describes what they do.
 """
@@ -18,15 +18,14 @@ ENGINE: Final = tuple(
         *("shortest", "solve", "blocks", "advice", "closed", "worker"),
     )
 )
-"""What knows the game and searches it, in the order in which it stands on a page. It runs on the
-page and, the same text again, in a worker."""
+"""What knows the game and searches it, in its order. It runs on the page and, the same text again,
+in a worker."""
 
 GENERAL: Final = "engine/general.js"
 
 LATER: Final = ("engine/best.js", GENERAL)
-"""What the engine needs besides to tell the best that is left, which is asked for late, and to
-search games that it does not know by sets: a file of its own beside a frame; on a page text, or
-none."""
+"""What the engine needs besides, to find the best that is left and to search games that it does
+not know by sets. It is loaded late: a file of its own beside a frame; on a page text, or none."""
 
 APP: Final = tuple(
     f"app/{name}.js"
@@ -36,7 +35,7 @@ APP: Final = tuple(
         *("share", "main"),
     )
 )
-"""What is seen and pressed, in the order in which it stands on a page, after the engine."""
+"""What a reader sees and presses, in its order, after the engine."""
 
 _BY_SETS: Final = frozenset(
     f"engine/{name}.js"

@@ -1,9 +1,9 @@
 """A web site on which problems are played: files for any host and any path, and no other.
 
 `site` makes one in one call. `entries` decides what a problem of a site is, `days` which deal each
-day has, `lessons` what is taught; `data` makes of them what the site's scripts read, `pages` the
-pages, `icons` the pictures of the installed site; `folder` writes it all, whole or not at all. The
-scripts and style sheets stand in html/, app/ and style/; the board is the app of `page`.
+day has, and `lessons` what is taught. From these, `data` makes what the site's scripts read,
+`pages` the pages, and `icons` the pictures of the installed site. `folder` writes it all, whole or
+not at all. html/, app/ and style/ have the scripts and style sheets; the board is `page`'s app.
 """
 
 from pyrtool.pages.site.days import LEAST_DAYS, MOST_DAYS, Day, SiteError, check_days, day_deals

@@ -40,8 +40,8 @@ Shapes = MutableSequence[dict[str, Any]]
 
 
 def pooled(records: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The records with numbers for the values of their fields, and for those of ``constant``: what
-    several have alike stands once, in the `pool`."""
+    """Replace the values of the records' fields, and of ``constant``, by numbers: the `pool` has
+    each value only one time."""
     pool: dict[str, int] = {}
 
     def told(field: str, value: Any) -> object:
@@ -72,7 +72,7 @@ def games_data(
 
 
 def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
-    """Games with what is told of their rules, each once; tableaux are added to `shapes`."""
+    """The games with the data of their rules, each one time; tableaux are added to `shapes`."""
     texts: dict[str, int] = {}
     constants: list[dict[str, Any]] = []
     return {
@@ -119,7 +119,7 @@ def _game(
 
 
 def catalogue(entries: Iterable[Entry]) -> list[dict[str, str]]:
-    """What is needed of problems for their pictures, and to tell which are solved."""
+    """What is needed of problems for their pictures, and to show which are solved."""
     return [
         {"name": entry.name, "game": str(entry.named), "cards": _cards(entry.deal)}
         for entry in entries
@@ -127,7 +127,7 @@ def catalogue(entries: Iterable[Entry]) -> list[dict[str, str]]:
 
 
 def problems(entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
-    """All that is told of each problem, by its name; its neighbours are those of the sequence."""
+    """All data of each problem, by its name; its neighbours are those of the sequence."""
     told = {}
     for at, entry in enumerate(entries):
         told[entry.name] = {

@@ -22,7 +22,7 @@ from pyrtool.surveys.find.query import Found, Task, look_through, span_of_level
 from pyrtool.surveys.plan import Plan
 
 GAME: Final = "giza"
-"""Of the named games the one whose deals are rated exactly within a millisecond or so."""
+"""The named game whose deals are rated exactly within about a millisecond."""
 
 WEEK: Final = ("easy", "moderate", "moderate", "hard", "hard", "expert", "master")
 """The level of each day, Monday first."""
@@ -44,7 +44,7 @@ class SiteError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Day:
-    """A date, ``2026-11-22``, and its deal of `GAME`, with the rating that `find` tells."""
+    """A date, ``2026-11-22``, and its deal of `GAME`, with the rating that `find` prints."""
 
     date: str
     found: Found
@@ -56,7 +56,7 @@ class Day:
 
 
 def check_days(days: int, called: str = "days") -> None:
-    """A `SiteError` where a site cannot have a problem on so many days."""
+    """A `SiteError` where a site cannot have a problem on this number of days."""
     if days and not LEAST_DAYS <= days <= MOST_DAYS:
         raise SiteError(f"{called} {shown(days)}: must be 0, or {LEAST_DAYS} to {MOST_DAYS}")
 

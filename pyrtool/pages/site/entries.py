@@ -21,7 +21,7 @@ from pyrtool.records.collection import puzzles
 class Entry:
     """A problem of a site: a deal, the game it is played by, and how it is won.
 
-    `name` stands in links and file names: letters, digits and hyphens. `teaser` is a sentence on
+    Links and file names have `name`: letters, digits and hyphens. `teaser` is a sentence on
     what is special; `rating` is None where it has no stars.
     """
 

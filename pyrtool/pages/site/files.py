@@ -31,13 +31,13 @@ _HERE: Final = Path(__file__).parent
 _PAGES: Final = _HERE.parent
 
 OF_PAGE: Final = ("engine/numbers", "app/dom", "app/storage", "app/link")
-"""Of the page with the board, what the others need too."""
+"""The part of the page with the board that the others need too."""
 
 COMMON: Final = ("data", "shuffle", "diary", "calendar", "offline")
 """What every page of the site needs."""
 
 REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
-"""What stands on the pages without a board."""
+"""The text of the pages without a board."""
 
 FRAME: Final = ("faces", "problem", "opener", "frame")
 """What opens problems on the board."""
@@ -62,7 +62,7 @@ def site_files(
     names = [entry.name for entry in entries]
     for name in names:
         if not _NAME.fullmatch(name) or names.count(name) > 1 or name.startswith("lesson-"):
-            raise SiteError(f"the name {name[:24]!r} of a problem cannot stand in a link")
+            raise SiteError(f"the name {name[:24]!r} of a problem cannot be part of a link")
     if not entries:
         raise SiteError("a site needs a problem")
     if days and len(days) < LEAST_DAYS:

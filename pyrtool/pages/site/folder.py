@@ -1,6 +1,6 @@
 """A site's folder: written whole or not at all, and never over what is not a site.
 
-Decides what a site's folder is told by: its list of files, in which every file of it stands.
+Decides how to recognise a site's folder: by its list of files, which names every file of it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The pages of a site that are read: home, problems, numbers, lessons, statistics, about.
 
-Decides what stands on them without scripts; what the scripts add is theirs (app/). The texts
-stand in html/.
+Decides what they show without scripts; app/ has what the scripts add, and html/ the texts.
 """
 
 from __future__ import annotations
@@ -17,7 +16,8 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.version import __version__
 from pyrtool.base.words import counted
 from pyrtool.game.games import TITLES
-from pyrtool.pages.page import BACKGROUNDS, LIGHTS, PALETTES, Frame, app_page
+from pyrtool.pages.page import Frame, app_page
+from pyrtool.pages.page.appearance import BACKGROUNDS, LIGHTS, PALETTES
 from pyrtool.pages.page.entry import STYLE
 from pyrtool.pages.site.days import GAME, WEEK, Day
 from pyrtool.pages.site.entries import Entry
@@ -54,7 +54,7 @@ _DATA: Final = {
     "statistics": ("games",),
     "about": (),
 }
-"""The pages, and the data that each shows at once."""
+"""The pages, and the data that each shows first."""
 
 _STEPS: Final = (
     '<span class="steps"><a id="before" href="#" hidden>‹</a>'

@@ -1,4 +1,4 @@
-/* What stands at a place of a table in text, as pyrtool/notation/cells.py reads it: a card, "4C"; a rank
+/* What is at a place of a table in text, as pyrtool/notation/cells.py reads it: a card, "4C"; a rank
  * alone, "4"; an unknown card, "??"; or null for a gap. And how what is wrong is said.
  */
 
@@ -33,7 +33,7 @@ function shorten(text, limit = 24) {
   return quote + escaped.join("") + quote;
 }
 
-/* The words of a line; what parts rows stands alone. */
+/* The words of a line; what separates rows is alone. */
 function wordsIn(text) {
   return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
 }
@@ -55,7 +55,7 @@ const rankIn = (word) => {
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
-/* How cards of the deck are written, as pyrtool/notation/diagrams.py tells it: "write 7S, TD or KH". */
+/* How cards of the deck are written, as pyrtool/notation/diagrams.py says it: "write 7S, TD or KH". */
 function cardForm({ deck }) {
   const high = Math.max(...deck.map(rankOf));
   const suits = new Set(deck.map((card) => card[1].toUpperCase())).size;
@@ -97,7 +97,7 @@ function labelIn(word, game) {
   return PILE_LABELS.includes(plain) || game.labels.includes(plain) ? plain : "";
 }
 
-/* Whether a line can be the first of a table with rows: so many cards stand in the first. */
+/* Whether a line can be the first of a table with rows, by its number of cards. */
 function beginsTable(text, game) {
   let words = wordsIn(text);
   if (words.includes("/")) words = words.slice(0, words.indexOf("/"));
@@ -105,7 +105,7 @@ function beginsTable(text, game) {
   return words.length > 0 && words.length === size && size !== game.deck.length && isCell(words[0]);
 }
 
-/* Whether a line can stand below the first of a table with rows. */
+/* Whether a line can follow the first of a table with rows. */
 function isSecondRow(text, game) {
   const words = wordsIn(text);
   return game.lines.length > 1 && words.length === game.lines[1].places.length && words.every(isCell);

@@ -1,6 +1,6 @@
-/* A table that is being entered: what stands at each of its places so far.
+/* A table that is being entered: what is at each of its places so far.
  *
- * A cell is as in cells.js, and undefined where nothing was entered yet. Of a stock the first card is the
+ * A cell is as in cells.js, and undefined where nothing was entered yet. The first card of a stock is the
  * turned one, where the rules turn one.
  */
 

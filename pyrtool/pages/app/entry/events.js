@@ -1,9 +1,9 @@
-/* The moves of a game in play as a record tells them, one event each: {discard: [{card, from}]}, {deal: cards},
+/* The moves of a game in play as a record has them, one event each: {discard: [{card, from}]}, {deal: cards},
  * {redeal: count}, {auto: [card, card]} for a pair that went by itself. As pyrtool/notation/moves.py has them.
  */
 
-/* The position after what a record tells. A ReadingError where it tells something else than happens, or
-   what is not allowed. */
+/* The position after the events of a record. A ReadingError where an event differs from what happens,
+   or is not allowed. */
 function afterEvents(told, start) {
   let [at, made, expected] = [start, 0, []];
   const kinds = told.map((event, k) => kindOf(event, k + 1));

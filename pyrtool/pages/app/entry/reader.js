@@ -1,5 +1,5 @@
-/* A table read from text: a diagram, rows parted by "/", or cards one after the other; as
- * pyrtool/notation/positions.py reads it, word for word where it is refused.
+/* A table read from text: a diagram, rows separated by "/", or cards one after the other. It is as
+ * pyrtool/notation/positions.py reads it, word for word in its errors.
  */
 
 const COUNT = /^[0-9]{1,4}$/;
@@ -90,7 +90,7 @@ class TableReader {
     this.piles.set(label, this.pile);
   }
 
-  /* Words that stand together: a row, or what a pile holds. */
+  /* Words that belong together: a row, or what a pile holds. */
   add(label, row) {
     if (this.pile !== null) {
       if (label !== "" && !PILE_LABELS.includes(label.split(" ")[0])) {
@@ -118,7 +118,7 @@ class TableReader {
     return this.told.reduce((sum, { words }) => sum + words.length, 0);
   }
 
-  /* Whether a row has the numbers that stand above columns. */
+  /* Whether a row has the numbers of columns. */
   isNumbers(row) {
     const texts = row.map(({ text }) => text);
     if (!texts.every((text) => COUNT.test(text))) return false;
@@ -127,7 +127,7 @@ class TableReader {
     );
   }
 
-  /* A pile's words; "20 face down" are so many unknown cards. */
+  /* A pile's words; "20 face down" are 20 unknown cards. */
   hidden(row) {
     const text = row.map((word) => word.text.toLowerCase()).join(" ");
     const [found, number, down] = HIDDEN.exec(text) ?? [];
@@ -141,7 +141,7 @@ class TableReader {
     return row;
   }
 
-  /* How many places and cards were told. */
+  /* How many places and cards were read. */
   held() {
     const cards = [...this.piles].filter(([name]) => !["pass", "cleared", "gone"].includes(name));
     return this.toldCount() + cards.reduce((sum, [, words]) => sum + words.length, 0) + this.rest.length;
@@ -203,7 +203,7 @@ class TableReader {
     }
   }
 
-  /* What was perhaps forgotten in a table that cannot be, and how it is told. */
+  /* What was perhaps forgotten in a table that cannot be, and how it is written. */
   whatLacks() {
     const { rules, deck } = this.game;
     if (rules.stock !== "dealt" || this.rest.length) return "";

@@ -1,4 +1,4 @@
-/* Tables made of what was read: a deal, or a position that play can have led to; what cannot be is refused
+/* Tables made of what was read: a deal, or a position that play can have led to; what cannot be is rejected
  * with the reason, as pyrtool/game/setup.py and unknown_cards.py do. And a table as text, in one line.
  */
 
@@ -6,7 +6,7 @@ const MOST_PASSES = 2 ** 31;
 
 const isSuited = (cell) => cell !== null && cell !== "??" && cell.length > 1;
 
-/* Cells with the cards of two packs told apart. */
+/* Cells that distinguish the cards of two packs. */
 function cellsApart(cells, { rules }) {
   const told = rules.packs > 1 ? toldApart(cells.filter(isSuited)) : null;
   return told ? cells.map((cell) => (isSuited(cell) ? told.shift() : cell)) : cells;
@@ -37,7 +37,7 @@ function dealOf(game, told) {
   return { ...game.constant, cards };
 }
 
-/* A game that begins where the table stands. Cells as in cells.js; a ReadingError says why there is no
+/* A game that begins at the table. Cells as in cells.js; a ReadingError says why there is no
    such table. */
 function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, clearedInPass, gone }) {
   const { rules, deck } = game;
@@ -77,7 +77,7 @@ function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, cl
 }
 
 /* The cards that are here, null for gaps, each with a name of its own ("7c", "?1"); which cards of the deck
-   they take; and where some are unknown, the cards told to be gone. */
+   they take; and where some are unknown, the cards that are said to be gone. */
 function inDeck(held, gone, game) {
   const every = cellsApart([...held, ...gone], game);
   const codes = new Set(every.filter(isSuited));
@@ -105,7 +105,7 @@ function inDeck(held, gone, game) {
   return { here: named, codes, told: given };
 }
 
-/* A rank of which more cards are told than the deck has. */
+/* A rank with more cards than the deck has. */
 function tooMany(cells, game) {
   const ranks = new Map();
   for (const cell of cells) {
@@ -116,9 +116,9 @@ function tooMany(cells, game) {
   return `${rank}: ${counted(count, "card")}, the deck has ${has(rank)}`;
 }
 
-/* So many cards that are not taken, such that those that are gone then can have gone in pairs: of
-   each set as many pairs are taken to be gone as can be, before cards that go alone; but where no two
-   cards of the stock match, no more than the tableau has gaps, while there are others. */
+/* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set
+   loses as many pairs as it can, before cards that go alone. Where no two cards of the stock match, a
+   set loses no more pairs than the tableau has gaps, while there are others. */
 function thatFit(unknown, gone, codes, game, gaps) {
   if (!game.sets) throw new ReadingError("unknown cards (??) are not told where cards pair otherwise than two by two");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
@@ -278,7 +278,7 @@ function goneOf({ deck }, position) {
   return [...(position.game.gone ?? []), ...away].sort((one, other) => code(one) - code(other)).map(bareName);
 }
 
-/* Some ranks of which so many cards cannot all go in pairs, as pyrtool/game/pairs.py tells it; null if they can. */
+/* Ranks whose cards cannot all go in pairs, as pyrtool/game/pairs.py says it; null if they can. */
 function unpaired(partners, counts) {
   const number = (ranks) => ranks.reduce((all, rank) => all + counts.get(rank), 0);
   const isLonely = ([rank, ...more]) => !more.length && !partners[rank].includes(rank);

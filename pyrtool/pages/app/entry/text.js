@@ -1,7 +1,7 @@
 /* The deals and positions in a text, as pyrtool/notation/files.py reads a file: one deal a line, diagrams,
- * tables in rows, cards one below the other, or JSON records; each may say its game in a heading.
+ * tables in rows, cards one below the other, or JSON records. Each may say its game in a heading.
  *
- * What a number alone names is for who asks. Rules that no game of the list has are refused.
+ * The caller decides what a number alone names. Rules that no game of the list has are rejected.
  */
 
 const MOST_TABLES = 200; // of one text

@@ -10,7 +10,7 @@ const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
 const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
 
 /* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
-   problem, as `openProblem` takes it; `answered(problem)`: its answer is known now, or known better;
+   problem, as `openProblem` takes it. `answered(problem)`: its answer is known now, or known better.
    `dealt(number, numbering, game)`: the cards of a deal by its number, or null. */
 function mountEntry(mounted, { games, solver, open, answered = () => {}, dealt = () => null }) {
   return new EntryView(mounted, { games, solver, open, answered, dealt });
@@ -152,7 +152,7 @@ class EntryView {
     this.read(this.text.value);
   }
 
-  /* Take over a text, and solve it; `opens`: and lay it out at once. With the text its table goes. */
+  /* Take over a text, and solve it; `opens`: and lay it out now. With the text its table goes. */
   read(text, opens = false) {
     this.refusal = null;
     if (!text.trim() && this.isPasted) this.entered.clear();

@@ -17,7 +17,7 @@ function load(name) {
   });
 }
 
-/* Records of which the fields, and those of records in them, stand as numbers in a list of values. */
+/* Records whose fields, and those of records in them, are numbers in a list of values. */
 function unpooled({ pool, records }) {
   const whole = (record) => {
     const made = {};

@@ -1,7 +1,7 @@
-/* Cards as they are drawn when they are first needed: signs at once, the pictures of courts after that.
+/* Cards as they are drawn when they are first needed: first the signs, then the pictures of courts.
  *
- * `arrived.faces` and `arrived.courts` are what pyrtool/pages/page/drawn.py tells: a card can be read, and played,
- * before its picture is there.
+ * `arrived.faces` and `arrived.courts` are what pyrtool/pages/page/drawn.py makes. A reader can read
+ * and play a card before its picture is there.
  */
 
 const RANK_WORDS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
@@ -16,7 +16,7 @@ const nameOf = ([rank, suit]) => `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[su
 const pictureOf = (card) =>
   arrived.courts?.pictures[card]?.replace(/~(\d)/g, (_, k) => arrived.courts.often[k]) ?? "";
 
-/* Of a card with a suit its face as an SVG element; null of another one. */
+/* The face of a card with a suit as an SVG element; null for any other card. */
 function drawnFace(id) {
   const { ranks, pen, suits, places, cards } = arrived.faces;
   const card = id.slice(0, 2); // of either pack

@@ -12,7 +12,7 @@ const MOST_TRIES = 500; // deals looked at for one that can be won
 class NothingThere extends Error {}
 
 class Opener {
-  /* `solver`: one of its own; `tell`: is told how a search goes. */
+  /* `solver`: one of its own; `tell`: shows how a search goes. */
   constructor(solver, tell) {
     this.solver = solver;
     this.tell = tell;
@@ -153,7 +153,7 @@ class Opener {
   }
 }
 
-/* What a link does not tell that leads nowhere. */
+/* What a link that leads nowhere does not say. */
 function lackOf({ problem, day, g, n }) {
   if (problem !== undefined) return "The link names no problem";
   if (day !== undefined) return "The link names no date";

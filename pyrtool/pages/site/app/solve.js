@@ -1,5 +1,5 @@
 /* Solve my deal: a table is entered, and once it is solved it is opened on the board. A link that names a
- * table, `#g=giza&p=...`, opens it at once.
+ * table, `#g=giza&p=...`, opens it directly.
  */
 
 const entry = { box: document.createElement("div"), main: document.querySelector("main"), opened: null };

@@ -55,7 +55,7 @@ function openKeeping(diary) {
       await navigator.clipboard.writeText(text.value);
       byId("kept").textContent = "All progress is copied.";
     } catch {
-      byId("kept").textContent = "All progress stands here, to be copied.";
+      byId("kept").textContent = "All progress is here, to be copied.";
     }
   });
   byId("import").addEventListener("click", () => {

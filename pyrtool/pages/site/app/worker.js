@@ -1,6 +1,6 @@
 /* Keeps all files of the site, and answers with them: it works without a network.
  *
- * The version is made of what the files hold, so that another site is kept anew as a whole; only
+ * The version is made of what the files hold, so another site is kept as a whole; only
  * what this site kept before is forgotten.
  */
 
