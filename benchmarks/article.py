@@ -1,7 +1,6 @@
 """Compare a million native deals of every open game with the article's win rates.
 
     python benchmarks/article.py            # print the table
-    python benchmarks/article.py --write    # and put it into docs/results/open-games.md
 
 Fails when a rate is four or more standard errors of the difference away. Takes one minute. (The
 article at its full size: ``pyrtool survey article``, docs/results/article.md.)
@@ -9,7 +8,7 @@ article at its full size: ``pyrtool survey article``, docs/results/article.md.)
 
 from __future__ import annotations
 
-from measure import compare_in_docs, run
+from measure import compare_with, run
 
 from pyrtool.base.intervals import Rate
 from pyrtool.surveys.article import rows
@@ -46,4 +45,4 @@ def compare(deals: int) -> tuple[list[str], float]:
 
 
 if __name__ == "__main__":
-    compare_in_docs(compare, 1_000_000, "results/open-games.md")
+    compare_with(compare, 1_000_000)

@@ -106,22 +106,24 @@ def time_games(cases: list[Case], section: str) -> None:
         publish("development/performance.md", section, table)
 
 
-def compare_in_docs(
-    compare: Callable[[int], tuple[list[str], float]], deals: int, page: str
+def compare_with(
+    compare: Callable[[int], tuple[list[str], float]], deals: int, page: str = "", section: str = ""
 ) -> None:
-    """Compare so many deals, print and perhaps publish the table; fail at `MOST_ERRORS`.
+    """Compare this many deals, print the table and, where asked, publish it; fail at `MOST_ERRORS`.
 
-    `compare` gives the lines of the table, and the greatest difference in standard errors.
+    `compare` gives the lines of the table, and the greatest difference in standard errors. A table
+    that has no page is only printed.
     """
     parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__)
     parser.add_argument("--deals", type=int, default=deals)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    if page:
+        parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
     print(machine())
     table, worst = compare(options.deals)
     print(f"the greatest difference is {worst:.2f} standard errors")
-    if options.write:
-        publish(page, "table", [f"Native deals 1 to {options.deals:,}.", "", *table])
+    if page and options.write:
+        publish(page, section, [f"Native deals 1 to {options.deals:,}.", "", *table])
     assert worst < MOST_ERRORS, worst
 
 

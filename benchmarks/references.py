@@ -1,7 +1,7 @@
 """Compare 100,000 native deals of the stock games with exhaustive searches made elsewhere.
 
     python benchmarks/references.py            # print the table
-    python benchmarks/references.py --write    # and put it into docs/results/independent-check.md
+    python benchmarks/references.py --write    # and put it into docs/results/one-pass.md
 
 The reference is an unoptimised solver that shares no code with pyrtool, run on random deals of its
 own. Fails when a rate is four or more standard errors of the difference away. Takes some minutes.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
-from measure import compare_in_docs, run
+from measure import compare_with, run
 
 from pyrtool.base.intervals import Rate
 from pyrtool.game.games import GAMES, Goal, Rules, StockWaste
@@ -89,4 +89,4 @@ def compare(deals: int) -> tuple[list[str], float]:
 
 
 if __name__ == "__main__":
-    compare_in_docs(compare, 100_000, "results/independent-check.md")
+    compare_with(compare, 100_000, "results/one-pass.md", "independent check")

@@ -161,7 +161,7 @@ def _left(name: str, found: Found) -> str:
         where = "pyramid and waste together" if question == "all" else "in the pyramid"
         lines.append(
             f"At most {SUCCESS} cards, {where}, must stay in {100 * rate.value:.2f} % of "
-            f"{counts.deals:,} deals ({_range(*rate.interval())}); in the mean "
+            f"{counts.deals:,} deals ({_range(*rate.interval())}); on average "
             f"{counts.found.mean:.2f}"
             + (f"; {counts.unknown:,} are unknown, and count as found." if counts.unknown else ".")
         )
