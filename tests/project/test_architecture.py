@@ -42,7 +42,6 @@ LONG = {
     # Loops of the kernel: a part of one would be a call at every node.
     "kernel/levels/sets.py": {"build_one"},
     "kernel/players/random/chances.py": {"work"},
-    "kernel/shortest/ends.py": {"_build_plays"},
     "kernel/verdict/groups/tableaux.py": {"least_at"},
     "kernel/verdict/wastes/layers.py": {"load"},
     "kernel/verdict/wastes/piles.py": {"_list_discards"},

@@ -163,8 +163,8 @@ class _Asked:
     def fewest(self, aims: Sequence[_Aim], longest: int) -> Fewest:
         """The fewest moves that reach one of the aims, if that takes no more than `longest`."""
         kernel = build.fewest(self.rules)
-        kernel.limit_memory(self.limits.memory_mib * MIB)
-        dealt = self.dealt
+        lines, dealt = kernel.lines, self.dealt
+        lines.limit_memory(self.limits.memory_mib * MIB)
 
         def ask(aim: _Aim) -> int:
             return kernel.ask(
@@ -188,17 +188,17 @@ class _Asked:
                 ask(aim)
                 asked = aim
                 before = self.nodes
-            kernel.begin(bound)
-            answer, limit = self.budget.run(kernel, kernel.search, before)
-            self.nodes = before + kernel.nodes
+            lines.begin(bound)
+            answer, limit = self.budget.run(lines, lines.search, before)
+            self.nodes = before + lines.nodes
             if limit:
                 return Fewest(None, bound, self.nodes, limit)
             if answer == "won":
-                moves = self._moves(kernel.line(), "fewest")
+                moves = self._moves(lines.line(), "fewest")
                 if len(moves) != bound:
                     raise AssertionError(f"a line of {len(moves)} moves, not {bound}")
                 return Fewest(moves, bound, self.nodes)
-            bounds[aim] = kernel.next_bound
+            bounds[aim] = lines.next_bound
 
     def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
         return moves_of(line, self.start, self.dealt.stock, question).moves

@@ -11,10 +11,10 @@ import cython
 from pyrtool.kernel.numbers.buffers import integers, shorts
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
-    from pyrtool.kernel.levels.discards import Discards
+    from pyrtool.kernel.levels.places import Places
+    from pyrtool.kernel.levels.sets import SetTables
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
-    from pyrtool.kernel.numbers.codes import MANY, PRUNE_SETS
+    from pyrtool.kernel.numbers.codes import MANY
     from pyrtool.kernel.numbers.encoding import dealt_of, pass_of
 
 GAPS = cython.declare(cython.int, 9)  # of a set: how many of its stock cards were passed, 0 to 8
@@ -24,46 +24,23 @@ TOO_LONG = cython.declare(cython.int, 1000)  # for a set: it cannot be done
 
 
 @cython.cclass
-class Ends(Discards):
-    """The levels of a search for short lines, and the tables by ends of the deal that was loaded.
+class Ends:
+    """The tables by ends of the `deal` that was laid out, of a game in which removing early never
+    hurts, single cards are turned, and the stock top is available.
 
-    Takes what `Discards` takes. `by_ends`: whether removing early never hurts, single cards are
-    turned and the stock top is available, and the prune "sets" is on; else there are no such tables.
-    `dealt_over`: the kings of the stock that are passed for a move each.
+    A row for each set, choice of its cards, and gap. A *gap* is how many of the set's stock cards,
+    gone ones among them, lie before the stock's position. Play ends in a gap when the cards before it
+    that are left were dealt in the last pass, and none beyond it was turned to be discarded there.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        prunes: int,
-        *,
-        keep_kings: bool,
-        keep_optional: bool,
-        drop_kings: bool,
-    ) -> None:
-        Discards.__init__(
-            self,
-            game,
-            prunes,
-            keep_kings=keep_kings,
-            keep_optional=keep_optional,
-            drop_kings=drop_kings,
-        )
-        self.first_end = self.dealt_over = 0
-        self.by_ends = (
-            self.monotone
-            and self.dealt
-            and self.draw == 1
-            and self.stock_top
-            and not self.waste_pairs
-            and bool(self.prunes & PRUNE_SETS)
-        )
-        if self.by_ends:
-            self._make_end_tables()
-
-    def _make_end_tables(self) -> None:
-        """Room for the tables by ends: a row for each set, choice of its cards and gap."""
+    def __init__(self, deal: Places, tables: SetTables) -> None:
         i: cython.int
+        game = deal.game
+        self.deal, self.static_ban = deal, deal.static_ban
+        self.stock, self.sets = game.stock, game.sets
+        self.passes, self.unlimited = game.passes, game.unlimited
+        self.valid, self.valid_count = tables.valid, tables.valid_count
+        self.first_end = self.in_stock = self.gaps = 0
         self.more_redeals = self.unlimited or self.passes > REDEALS + 1
         self.redeals = REDEALS if self.more_redeals else self.passes - 1
         self.block = (self.stock + 8) // 8 * 8  # the ends of one pass, in full vectors of 8
@@ -85,126 +62,142 @@ class Ends(Discards):
         for i in range(len(self.passed_kings)):
             self.passed_kings[i] = TOO_LONG  # what fills the vectors is no end
 
-    def build_ends(self) -> cython.void:
-        """The tables of every set, and those of the kings that are dealt over."""
+    def build(self) -> cython.void:
+        """The tables of every set."""
         s: cython.int
+        self.first_end = 0
         for s in range(self.sets):
             self._build_plays(s)
             self._build_ends(s)
-        self.price_kings()
-
-    def never_before(self, first_end: int) -> None:
-        """Take it that no line ends before this pass (0 is the first)."""
-        self.first_end = first_end
 
     def _build_plays(self, s: cython.int) -> cython.void:
         """`plays`: for each choice of one set's cards, each gap, and each number of redeals and gap at
-        the end, the fewest discards and deals of these cards, with all other cards gone.
-
-        A gap is how many of the set's stock cards, gone ones among them, lie before the stock's position; play
-        ends in a gap when the cards before it that are left were dealt in the last pass, and none
-        beyond it was turned to be discarded there.
-        """
-        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
-        base: cython.int = 8 * s
-        itself: cython.bint = self.self_set[s]
-        stock: cython.int = 0
-        gaps: cython.int = 0  # how many of its cards are in the stock
-        blocks: cython.int = self.redeals + 1
+        the end, the fewest discards and deals of these cards, with all other cards gone."""
+        left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         v: cython.int
         sub: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
         g: cython.int
-        h: cython.int
         b: cython.int
-        at: cython.int
-        then: cython.int
-        near: cython.int
-        highs: cython.int
-        rest: cython.int
+        uncovered: cython.int
+        available: cython.int
         turned: cython.int
-        price: cython.int
-        for i in range(self.stock):
-            self.gap[64 * s + i] = gaps
-            k = self.bit_at[self.tableau + i]
-            if k >> 3 == s:
-                self.in_turn[gaps] = k & 7
-                stock |= 1 << (k & 7)
-                gaps += 1
-        self.gap[64 * s + self.stock] = gaps
-        for i in range(8):
-            self.over[i] = 0
-            if left >> i & 1:
-                self.over[i] = cython.cast(cython.int, (self.above[base + i] >> base) & 255)
+        self._look_at_set(s, left)
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
                 continue
-            near = 0  # those that nothing covers, or with overlap discards one card
-            rest = sub & ~stock
-            while rest:
-                i = lowest_bit(rest)
-                rest &= rest - 1
-                k = self.over[i] & sub
-                if self.overlap:
-                    k &= k - 1
-                if k == 0:
-                    near |= 1 << i
-            # Discards: what is left after each was worked out before.
-            turned = -1
-            for g in range(gaps, -1, -1):
-                at = (v * GAPS + g) * PLAYS
-                if g < gaps:
-                    if not sub >> self.in_turn[g] & 1:
-                        continue  # as the next gap
+            uncovered = self._uncovered(sub)
+            for g in range(self.gaps, -1, -1):
+                turned = -1
+                available = uncovered | self._waste_top(sub, g)
+                if g < self.gaps:
                     turned = self.in_turn[g]
-                for k in range(PLAYS):
-                    self.plays[at + k] = TOO_LONG
-                rest = near
-                k = g - 1
-                while k >= 0 and not sub >> self.in_turn[k] & 1:
-                    k -= 1
-                if k >= 0:
-                    rest |= 1 << self.in_turn[k]
-                if turned >= 0:
-                    rest |= 1 << turned
-                highs = rest
-                rest &= 15
-                while rest:
-                    i = lowest_bit(rest)
-                    rest &= rest - 1
-                    k = rest if itself else highs >> 4 << 4
-                    while k:
-                        j = lowest_bit(k)
-                        k &= k - 1
-                        if (
-                            self.static_ban[s] >> (4 * i + (j & 3)) & 1
-                            or self.over[i] & sub & ~(1 << j)
-                            or self.over[j] & sub & ~(1 << i)
-                        ):
-                            continue
-                        then = (self.choice[sub & ~(1 << i | 1 << j)] * GAPS + g) * PLAYS
-                        h = 0
-                        if i == turned or j == turned:
-                            then += PLAYS
-                            h = g + 1
-                        for b in range(blocks):
-                            while h <= gaps:
-                                price = self.plays[then + GAPS * b + h] + 1
-                                if price < self.plays[at + GAPS * b + h]:
-                                    self.plays[at + GAPS * b + h] = price
-                                h += 1
-                            h = 0
-            for b in range(blocks):
-                self._deal_on(s, v, b, gaps)
+                    if not sub >> turned & 1:
+                        continue  # as the next gap
+                    available |= 1 << turned
+                self._discard(s, v, g, available, turned)
+            for b in range(self.redeals + 1):
+                self._deal_on(s, v, b)
             if self.more_redeals:
-                self._deal_on(s, v, REDEALS, gaps)  # once more: after a redeal there may be others
+                self._deal_on(s, v, REDEALS)  # once more: after a redeal there may be others
 
-    def _deal_on(
-        self, s: cython.int, v: cython.int, b: cython.int, gaps: cython.int
+    def _look_at_set(self, s: cython.int, left: cython.int) -> cython.void:
+        """Where the cards of one set lie: `gap`, `in_turn`, `gaps` and `in_stock` say it of those in
+        the stock, `over` what lies above the others."""
+        base: cython.int = 8 * s
+        i: cython.int
+        k: cython.int
+        self.gaps = self.in_stock = 0
+        for i in range(self.stock):
+            self.gap[64 * s + i] = self.gaps
+            k = self.deal.bit_at[self.deal.tableau + i]
+            if k >> 3 == s:
+                self.in_turn[self.gaps] = k & 7
+                self.in_stock |= 1 << (k & 7)
+                self.gaps += 1
+        self.gap[64 * s + self.stock] = self.gaps
+        for i in range(8):
+            self.over[i] = 0
+            if left >> i & 1:
+                self.over[i] = cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255)
+
+    def _uncovered(self, sub: cython.int) -> cython.int:
+        """The tableau cards among a set's cards `sub` that none of these covers, or with overlap
+        discards only one."""
+        rest: cython.int = sub & ~self.in_stock
+        found: cython.int = 0
+        i: cython.int
+        k: cython.int
+        while rest:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            k = self.over[i] & sub
+            if self.deal.overlap:
+                k &= k - 1
+            if k == 0:
+                found |= 1 << i
+        return found
+
+    def _waste_top(self, sub: cython.int, g: cython.int) -> cython.int:
+        """The last of a set's cards `sub` that was passed before this gap, as a mask; 0 if none was."""
+        while g > 0:
+            g -= 1
+            if sub >> self.in_turn[g] & 1:
+                return 1 << self.in_turn[g]
+        return 0
+
+    def _discard(
+        self,
+        s: cython.int,
+        v: cython.int,
+        g: cython.int,
+        available: cython.int,
+        turned: cython.int,
     ) -> cython.void:
+        """The plays of one choice of a set's cards in one gap that begin with a discard: what is left
+        after it was worked out before."""
+        sub: cython.int = self.valid[v]
+        at: cython.int = (v * GAPS + g) * PLAYS
+        itself: cython.bint = self.deal.self_set[s]
+        lows: cython.int = available & 15
+        highs: cython.int
+        then: cython.int
+        i: cython.int
+        j: cython.int
+        for i in range(PLAYS):
+            self.plays[at + i] = TOO_LONG
+        while lows:
+            i = lowest_bit(lows)
+            lows &= lows - 1
+            highs = lows if itself else available >> 4 << 4
+            while highs:
+                j = lowest_bit(highs)
+                highs &= highs - 1
+                if (
+                    self.static_ban[s] >> (4 * i + (j & 3)) & 1
+                    or self.over[i] & sub & ~(1 << j)
+                    or self.over[j] & sub & ~(1 << i)
+                ):
+                    continue
+                then = (self.choice[sub & ~(1 << i | 1 << j)] * GAPS + g) * PLAYS
+                if i == turned or j == turned:
+                    self._improve(at, then + PLAYS, g + 1)
+                else:
+                    self._improve(at, then, 0)
+
+    def _improve(self, at: cython.int, then: cython.int, h: cython.int) -> cython.void:
+        """Take a discard first where that is shorter; with no redeal to come only from end gap `h` on."""
+        b: cython.int
+        price: cython.int
+        for b in range(self.redeals + 1):
+            while h <= self.gaps:
+                price = self.plays[then + GAPS * b + h] + 1
+                if price < self.plays[at + GAPS * b + h]:
+                    self.plays[at + GAPS * b + h] = price
+                h += 1
+            h = 0
+
+    def _deal_on(self, s: cython.int, v: cython.int, b: cython.int) -> cython.void:
         """The plays of one choice of a set's cards with b redeals to come: its cards are dealt, or
         turned over, or play ends."""
         sub: cython.int = self.valid[v]
@@ -213,10 +206,10 @@ class Ends(Discards):
         h: cython.int
         at: cython.int
         price: cython.int
-        for g in range(gaps, -1, -1):
+        for g in range(self.gaps, -1, -1):
             at = start + PLAYS * g
-            for h in range(gaps + 1):
-                if g < gaps:
+            for h in range(self.gaps + 1):
+                if g < self.gaps:
                     if not sub >> self.in_turn[g] & 1:
                         self.plays[at + h] = self.plays[at + PLAYS + h]
                         continue
@@ -229,14 +222,14 @@ class Ends(Discards):
                     price = self.plays[start - GAPS + h]
                     if b == REDEALS and self.more_redeals and self.plays[start + h] < price:
                         price = self.plays[start + h]
-                if b == 0 and h <= g and self.done(s, sub):
+                if b == 0 and h <= g and self._done(s, sub):
                     price = 0
                 if price < self.plays[at + h]:
                     self.plays[at + h] = price
 
     def _build_ends(self, s: cython.int) -> cython.void:
         """`by_end`: the plays of one set by the number of the stock's cards at the end."""
-        left: cython.int = cython.cast(cython.int, (self.all_left >> (8 * s)) & 255)
+        left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         gaps: cython.int = self.gap[64 * s + self.stock]
         v: cython.int
         g: cython.int
@@ -256,9 +249,9 @@ class Ends(Discards):
                     row += self.block
                     at += GAPS
 
-    def price_kings(self) -> cython.void:
+    def price_kings(self, dealt_over: cython.ulonglong) -> cython.void:
         """`passed_kings`: for each position of the first pass, and one for all later ones, and for
-        each end, the redeals and the kings that are dealt over, a move each."""
+        each end, the redeals and the kings of the stock that are `dealt_over`, a move each."""
         one: cython.ulonglong = 1
         t: cython.int
         b: cython.int
@@ -269,22 +262,22 @@ class Ends(Discards):
                 for e in range(self.stock + 1):
                     kings = 0
                     if t <= self.stock:
-                        kings = self.dealt_over >> t << t
-                        if b == 0 and self.goal_pyramid:
+                        kings = dealt_over >> t << t
+                        if b == 0 and self.deal.goal_pyramid:
                             kings &= (one << e) - 1
                     self.passed_kings[t * self.width + b * self.block + e] = b + count_bits(kings)
 
-    def least_of_ends(self, d: cython.int) -> cython.int:
-        """What the sets and the stock's kings take together, at the end where that is least.
+    def least(self, left: cython.ulonglong, position: cython.int) -> cython.int:
+        """What the sets and the stock's kings take together, with these cards left at this position of
+        the stock, at the end where that is least.
 
         The end of a line is one of them. Each of its discards, kings aside, is counted
         by the set of its cards, each deal by the set of the card that is dealt. What it does with one
         set's cards is a play of that set alone: other cards hinder, and may be left out.
         """
         rows: cython.int = GAPS * self.valid_count
-        left: cython.ulonglong = self.left[d]
-        t: cython.int = dealt_of(self.position[d])
-        number: cython.int = pass_of(self.position[d])
+        t: cython.int = dealt_of(position)
+        number: cython.int = pass_of(position)
         first: cython.Py_ssize_t = self.first_end - number if self.first_end > number else 0
         last: cython.Py_ssize_t = self.redeals
         least: cython.short = TOO_LONG
@@ -325,6 +318,6 @@ class Ends(Discards):
             least = price if price < least else least
         return least if least < TOO_LONG else MANY
 
-    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can tell."""
-        return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
+    def _done(self, s: cython.int, sub: cython.int) -> cython.bint:
+        """Whether a set may stop with these cards left."""
+        return sub & cython.cast(cython.int, (self.deal.must >> (8 * s)) & 255) == 0

@@ -5,7 +5,7 @@ Discards, deals and redeals count one each. A level is one choice of cards left,
 dealing on within it costs moves. A search with bound f visits what can be won in f moves at
 best; when it fails, the least bound that was exceeded is the next one. The table notes
 for the cards left the moves that were not enough, so that a later bound begins where the one
-before ended.
+before ended. `lengths` bounds the moves to come, and says when a line is good enough.
 
 Which prunes of `search` hold for lengths: the set tables, and the excluded pairs (a pair moved to
 the front of a line saves deals or none, and costs none). A forced pair must have a card that has
@@ -20,11 +20,11 @@ import cython
 
 from pyrtool.kernel.numbers.buffers import integers
 from pyrtool.kernel.numbers.codes import ANSWERS
-from pyrtool.kernel.numbers.hash_table import Table
 from pyrtool.kernel.numbers.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.levels.discards import Discards
     from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
     from pyrtool.kernel.numbers.codes import (
         ADVANCED,
@@ -37,52 +37,75 @@ if not cython.compiled:
         PAIRS,
         PAUSED,
         PRUNE_EXCLUDED,
+        PRUNE_KINGS,
         SW_AUTO,
         SW_AUTO_ON_TURN,
         VANISH,
         WON,
     )
     from pyrtool.kernel.numbers.encoding import (
-        MARK_BITS,
         PASS,
         POSITION_BITS,
         VANISHED,
         dealt_of,
-        key_of,
-        lower_of,
-        note_of,
-        pass_of,
         pass_start,
-        position_of,
-        upper_of,
     )
     from pyrtool.kernel.shortest.lengths import Lengths
+    from pyrtool.kernel.shortest.notes import Notes
 
 ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
 
 
 @cython.cclass
-class Shortest(Lengths):
+class Shortest(Discards):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
     `drop_kings` and `prunes`: see `Lengths`.
     """
 
     def __init__(self, game: Game, drop_kings: bool, prunes: int) -> None:
-        Lengths.__init__(self, game, drop_kings, prunes)
+        kings: bool = bool(prunes & PRUNE_KINGS)
+        Discards.__init__(
+            self,
+            game,
+            prunes,
+            keep_kings=not kings,
+            keep_optional=kings,
+            drop_kings=drop_kings and kings,
+        )
+        self.lengths = Lengths(
+            self.deal,
+            self.set_tables,
+            prunes,
+            drop_kings=self.drop_kings,
+            ends_hold=self.monotone,
+        )
+        self.by_ends, self.kings_go = self.lengths.by_ends, False
+        self.dealt_over = 0
         levels = self.size + 2
         self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
         most: int = MANY + (self.stock + 1) * (self.passes + 1)
         check_width("moves, and deals before them", most, POSITION_BITS)
-        self.table = Table(2 * POSITION_BITS)
+        self.notes = Notes(game, self.monotone)
         self.nodes = 0
         self.depth = self.length = 0
+
+    def count_discards(self, lengths: Lengths, kings_go: bool) -> None:
+        """Look for lines of so many discards as `lengths` asks for, kings discarded one by one; with
+        `kings_go` those of the stock go at no loss when they are turned, if the stock is dealt on."""
+        self.lengths, self.by_ends = lengths, lengths.by_ends
+        self.keep_kings, self.keep_optional, self.deal.ends = True, False, self.game.ends
+        self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
+
+    def never_before(self, first_end: int) -> None:
+        """Take it that no line ends before this pass (0 is the first)."""
+        self.lengths.never_before(first_end)
 
     def load(self, cards: bytes) -> int:
         """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
         self.game.check_cards(cards)
         self.lay_out(cards)
-        return self.at_least(0)
+        return self._at_least(0)
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> int:
         """`load` in the middle of play: see `Search.load_position`.
@@ -93,9 +116,8 @@ class Shortest(Lengths):
         self.game.check_left(left, position)
         self.lay_out(cards)
         self.keep(left)
-        self.dealt_over &= self.kept_in_stock
-        if self.by_ends:
-            self.price_kings()
+        self.lengths.keep(self.kept_in_stock)
+        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
         self.from_position = position
         return self._set_out()
 
@@ -119,7 +141,7 @@ class Shortest(Lengths):
         self.from_left = self.kept & self.all_left
         self.from_in_stock = self.kept_in_stock & self.all_in_stock
         self._restart()
-        return self.at_least(0)
+        return self._at_least(0)
 
     def begin(self, bound: int) -> None:
         """Look for a line of at most `bound` moves, its `length`; `next_bound` is the next to try if it
@@ -140,7 +162,7 @@ class Shortest(Lengths):
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the table of positions may take, the old one and the new while it grows."""
-        self.table.limit_bytes = limit_bytes
+        self.notes.table.limit_bytes = limit_bytes
 
     def line(self) -> list[tuple[int, int, int]]:
         """The discards found, as `Search.line` gives them."""
@@ -152,9 +174,10 @@ class Shortest(Lengths):
         self.nodes = 0
         self.load_cards(cards)
         alive = self.build_set_tables()
-        self.build_length_tables()
-        self.table.clear()
-        self.gone_to, self.first_end = False, 0
+        self.lengths.build()
+        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
+        self.notes.table.clear()
+        self.gone_to = False
         self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
         self.from_position = 0
         self._restart()
@@ -165,10 +188,6 @@ class Shortest(Lengths):
         self.level_of(self.from_left, self.from_in_stock, self.from_position)
         self.remove(0, self.exposed[0] & self.at_once())
         self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone at once
-
-    def reached(self, d: cython.int) -> cython.bint:
-        """Whether what was asked for is done, but for kings that were not passed yet."""
-        return self.left[d] & self.must == 0
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first up to the bound, from where it paused."""
@@ -235,14 +254,15 @@ class Shortest(Lengths):
         passed: cython.ulonglong
         reached: cython.bint
         if self.dealt:
-            passed = self.order(d) & ((one << dealt_of(self.position[d])) - 1)
+            passed = self.lengths.order(self.in_stock[d], self.position[d])
+            passed &= (one << dealt_of(self.position[d])) - 1
             self.position[d] = pass_start(self.position[d])
             if passed:
                 self.position[d] += highest_bit(passed) + 1
         self.start[d] = self.position[d]
         self.first_cost[d] = self.cost[d]
-        least = self.cost[d] + self.at_least(d)
-        reached = self.reached(d)
+        least = self.cost[d] + self._at_least(d)
+        reached = self.lengths.reached(self.left[d])
         if reached:
             # Kings never passed must still go where all cards must.
             if not self.goal_pyramid and self.position[d] < PASS and not self.by_ends:
@@ -261,27 +281,57 @@ class Shortest(Lengths):
         self.forced[d] = 0
         self.list_pairs(d)
         self._list(d)
+        if self.keep_kings and self.prunes & PRUNE_KINGS:
+            self._take_king(d)
         return OPEN
 
+    def _at_least(self, d: cython.int) -> cython.int:
+        """No line from this level takes fewer moves."""
+        return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
+
+    def _take_king(self, d: cython.int) -> cython.void:
+        """If a king that must go can, list it alone: see `State.at_once`."""
+        kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
+        if kings:
+            self.count[d] = self.following[d] = 0
+            self.add_pair(d, lowest_bit(kings), lowest_bit(kings))
+            self.forced[d] = 1
+
+    def _is_king(self, index: cython.int) -> cython.bint:
+        """Whether this card of the stock, by index, is a king; -1 is no card."""
+        return index >= 0 and self.bit_at[self.tableau + index] >= 8 * self.sets
+
     def _list(self, d: cython.int) -> cython.void:
-        """Add the discards that the stock brings at this position."""
+        """Add the discards that the stock brings at this position; a king that is turned goes when the
+        stock is dealt on."""
         order: cython.ulonglong
-        position: cython.int = self.position[d]
+        king: cython.bint
+        t: cython.int = dealt_of(self.position[d])
         if self.dealt:
-            order = self.order(d) >> dealt_of(position)
-            if (
-                self.dealt_over
-                and order
-                and self.dealt_over >> dealt_of(position) >> lowest_bit(order) & 1
-            ):
-                # The turned card is a king, which goes when the stock is dealt on.
-                if self.waste_top(d) >= 0:
-                    self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
+            if self.kings_go:
+                king = self._is_king(self.turned(d))
             else:
+                order = self.lengths.order(self.in_stock[d], self.position[d]) >> t
+                king = order and self.dealt_over >> t >> lowest_bit(order) & 1
+            if not king:
                 self.list_stock_pairs(d)
+            elif self.waste_top(d) >= 0:
+                self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
         self.force(d)
 
     def _advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings; or where a king is
+        turned that goes in place of a deal, list its discard."""
+        card: cython.int
+        if self.kings_go and self._is_king(self.turned(d)):
+            card = self.bit_at[self.tableau + self.turned(d)]
+            self.count[d] = self.following[d] = 0
+            self.add_pair(d, card, card)
+            self.forced[d] = 1
+            return ADVANCED
+        return self._deal_on(d)
+
+    def _deal_on(self, d: cython.int) -> cython.int:
         """Deal or redeal once, for one move, and list the pairs that this brings."""
         order: cython.ulonglong
         t: cython.int = dealt_of(self.position[d])
@@ -289,7 +339,7 @@ class Shortest(Lengths):
         least: cython.int
         if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
             return EXHAUSTED
-        order = self.order(d) >> t
+        order = self.lengths.order(self.in_stock[d], self.position[d]) >> t
         if self.dealt_over and order:
             following = self.position[d] + lowest_bit(order) + 1
         else:
@@ -301,7 +351,7 @@ class Shortest(Lengths):
         self.position[d] = following
         self.cost[d] += 1
         self.count[d] = self.following[d] = 0
-        least = self.cost[d] + self.at_least(d)
+        least = self.cost[d] + self._at_least(d)
         if least > self.bound:
             if least < self.next_bound:
                 self.next_bound = least
@@ -315,73 +365,23 @@ class Shortest(Lengths):
         self._list(d)
         return ADVANCED
 
-    def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
-        """Deals and redeals from the start of the first pass to a position, with these cards left."""
-        one: cython.ulonglong = 1
-        number: cython.int = pass_of(position)
-        order: cython.ulonglong = self.in_stock[d]
-        rest: cython.ulonglong
-        if number == 0:
-            return count_bits((order | self.dealt_over) & ((one << position) - 1))
-        rest = order & ((one << dealt_of(position)) - 1)
-        return (count_bits(order) + 1) * number + count_bits(self.dealt_over) + count_bits(rest)
-
-    def _key(self, d: cython.int) -> cython.ulonglong:
-        """The table's key: the cards left, and unless the game is monotone the position.
-
-        Of that so many bits fit; the note has all of it.
-        """
-        mark: cython.ulonglong = 0
-        if not self.monotone:
-            mark = self._table_start(d) & ((1 << MARK_BITS) - 1)
-        return key_of(self.left[d], mark)
-
     def _known(self, d: cython.int) -> cython.bint:
-        """Whether the moves left are known not to be enough.
-
-        Earlier is better at its price: from an earlier position with the same cards left one can
-        deal up to this one, so what was not enough there, less those deals, is not enough here.
-        """
-        slot: cython.longlong = self.table.find(self._key(d))
-        note: cython.ulonglong
+        """Whether the moves left are known not to be enough."""
         least: cython.int
-        budget: cython.int = self.bound - self.first_cost[d]
-        if slot < 0:
-            return False
-        note = self.table.note(slot)
-        if self.monotone:
-            if upper_of(note) > self._table_start(d):
-                return False
-            budget += self._dealt_before(d, self._table_start(d))
-        elif upper_of(note) != self._table_start(d):
-            return False
-        if budget > lower_of(note):
+        spare: cython.int = self.notes.known(
+            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
+        )
+        if spare < 0:
             return False
         if self.gone_to:
             # The search that noted it had bounds of its own.
-            least = self.bound + lower_of(note) + 1 - budget
+            least = self.bound + spare + 1
             if least < self.next_bound:
                 self.next_bound = least
         return True
 
-    def _table_start(self, d: cython.int) -> cython.int:
-        """The level's first position; with unlimited passes only the first pass is told from later
-        ones, and where positions are told apart none is."""
-        if self.unlimited and not self.monotone:
-            return dealt_of(self.start[d])
-        if self.unlimited and pass_of(self.start[d]) > 1:
-            return position_of(1, dealt_of(self.start[d]))
-        return self.start[d]
-
     def _note(self, d: cython.int) -> cython.bint:
         """Note that the moves left were not enough; False when there is no room for it."""
-        key: cython.ulonglong = self._key(d)
-        slot: cython.longlong
-        budget: cython.int = self.bound - self.first_cost[d]
-        if self.table.full() and not self.table.make_room():
-            return False
-        slot = self.table.find(key)
-        if self.monotone:
-            budget += self._dealt_before(d, self._table_start(d))
-        self.table.write(slot, key, note_of(self._table_start(d), budget))
-        return True
+        return self.notes.note(
+            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
+        )
