@@ -99,7 +99,7 @@ def main() -> None:
     print(end)
     if options.write:
         about = f"Native deals 1 to {options.deals:,}, in per cent."
-        publish("understand/why-a-deal-is-impossible.md", "anatomy", [about, "", *lines, "", end])
+        publish("results/blocks.md", "anatomy", [about, "", *lines, "", end])
     assert worst < MOST_ERRORS, worst
 
 

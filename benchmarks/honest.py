@@ -70,7 +70,7 @@ def main() -> None:
         table.append(f"| {told} | {float(100 * best / DEALS):.2f} | {' | '.join(cells)} |")
         print(table[-1], best, flush=True)
     if options.write:
-        publish("understand/closed-play.md", "honest", table)
+        publish("results/closed-players.md", "honest", table)
 
 
 if __name__ == "__main__":

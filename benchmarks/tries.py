@@ -44,7 +44,7 @@ def main() -> None:
         table.append(f"| {tries:,} | {shares[0]:.2f} | {shares[1]:.2f} |")
     print("\n".join(table))
     if options.write:
-        publish("understand/closed-play.md", "tries", table)
+        publish("results/closed-players.md", "tries", table)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Decides the order of the kinds. Blocks of the tableau come first, with all that is not laid
 out lying open: what is blocked then is blocked however the stock is dealt. In open games a
 deal is lost exactly when it has one. Then comes the count of a dealt stock. Its order alone
-never blocks a set: docs/understand/why-a-deal-is-impossible.md has the proofs.
+never blocks a set: docs/development/proofs.md, "Blocks", has the proofs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much less any honest player wins than can be won with every card known: a bound.
 
 Decides what a player is told for nothing, and how the rest of his loss is estimated;
-docs/understand/closed-play.md has the proof.
+docs/development/proofs.md has the proof, "A bound on closed play".
 """
 
 from __future__ import annotations

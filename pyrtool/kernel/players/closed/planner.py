@@ -83,7 +83,7 @@ class Planner(Waiting):
         of the stock. A plan is told which cards lie in each part, so that orders differ within
         parts alone. An order that is left open counts for the solver and for every plan alike, and
         one that is left open later for every plan that comes there. So the two counts differ by no
-        more orders than the solver wins and the best plan loses (docs/understand/closed-play.md).
+        more orders than the solver wins and the best plan loses (docs/development/proofs.md).
         """
         best: cython.int = 0
         k: cython.int

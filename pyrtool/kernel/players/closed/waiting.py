@@ -5,7 +5,7 @@ That is so where cards are dealt singly, none vanishes by itself, and the tablea
 two cards or more are unseen. Dealing buries the waste top and nothing else. A turned card that goes
 with a tableau card can do so from the waste as well, and then the table is the same as if it had
 gone at once; a pair within the tableau stays. So each of these can follow the deal, and then the next
-card was seen before. (docs/understand/closed-play.md, "What can wait")
+card was seen before. (docs/development/proofs.md, "What can wait")
 """
 
 import cython
