@@ -19,6 +19,7 @@ from pyrtool.game.deals import dealer
 from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.surveys.plan import SOLVER_VERSION
 
 DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62
@@ -128,7 +129,7 @@ def compare_with(
 
 
 def machine() -> str:
-    """One line that says where the figures were measured."""
+    """One line that says by which version the figures were measured, and where."""
     model = platform.processor() or platform.machine()
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
@@ -137,7 +138,8 @@ def machine() -> str:
         pass
     life = "compiled" if kernel.COMPILED else "interpreted"
     python = platform.python_version()
-    return f"pyrtool {__version__} ({life} kernel), Python {python}, {model}, {sys.platform}"
+    made = f"pyrtool {__version__} (solver {SOLVER_VERSION}, {life} kernel)"
+    return f"{made}, Python {python}, {model}, {sys.platform}"
 
 
 def publish(page: str, name: str, lines: list[str]) -> None:
