@@ -14,9 +14,9 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
+from pyrtool.answers.kernels.positions import Numbered
 from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import Card
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 
 State = tuple[int, tuple[bytes, ...], bytes, int, int]
@@ -37,18 +37,12 @@ class EveryLine:
     def __init__(self, start: Position, plain: bool = False) -> None:
         self.start, self.rules, self._plain = start, start.rules, plain
         rules, layout = start.rules, start.layout
-        cards: list[Card | None] = [*start.tableau, *start.bouquet]
-        self._open = len(cards)
-        cards += [*start.passed(), *start.undealt()]
-        self._cards = cards
-        number = {card: at for at, card in enumerate(cards) if card is not None}
-        self._ranks = bytes(0 if card is None else card.rank for card in cards).ljust(256, b"\0")
-        left = sum(1 << at for at in number.values())
-        self.alone = sum(1 << at for c, at in number.items() if rules.goes_alone(c.rank))
-        self._goes = [
-            sum(1 << at for c, at in number.items() if c != card and c.rank in rules.partners[rank])
-            for card, rank in zip(cards, self._ranks, strict=False)
-        ]
+        numbered = Numbered(start)
+        self._cards = cards = numbered.cards
+        left, number = numbered.left, numbered.number
+        self._open = len(start.tableau) + len(start.bouquet)
+        self._ranks = numbered.ranks().ljust(256, b"\0")
+        self.alone, self._goes = numbered.alone(), numbered.mates()
         self._covers = [sum(1 << i for i in on_it) for on_it in layout.covers]
         self._covers += [0] * (len(cards) - len(self._covers))
         self._over = over = self._all_over(len(layout.covers))

@@ -1,7 +1,8 @@
 """A position in the middle of a game as the kernels take one.
 
-Decides how a position is told to kernels, which know only deals of which some cards are gone. What
-is found from there is for `solve` and `best`.
+Decides how a position reaches a kernel: as a deal of which some cards are gone (`as_dealt`), where
+the kernel reasons with sets, or by the numbers of its cards (`Numbered`). What is found from there
+is for `solve` and `best`.
 """
 
 from __future__ import annotations
@@ -72,23 +73,53 @@ def as_dealt(position: Position) -> Midgame:
     return Midgame(cards, left, at, stock)
 
 
+class Numbered:
+    """The cards of a position by the numbers that searches without sets know them by.
+
+    The cards of the tableau are numbered by their places. Then come those of the bouquet, of the
+    wastes, and of the stock. `cards` has None where a card is gone; `left` is the mask of the
+    others.
+    """
+
+    def __init__(self, position: Position) -> None:
+        beside = (*position.bouquet, *position.passed(), *position.undealt())
+        self.rules = position.rules
+        self.cards: tuple[Card | None, ...] = (*position.tableau, *beside)
+        self.number = {card: at for at, card in enumerate(self.cards) if card is not None}
+        self.left = sum(1 << at for at in self.number.values())
+
+    def ranks(self) -> bytes:
+        """The rank of each card, 0 where it is gone."""
+        return bytes(0 if card is None else card.rank for card in self.cards)
+
+    def alone(self) -> int:
+        """The mask of the cards that stand alone."""
+        goes_alone = self.rules.goes_alone
+        return sum(1 << at for card, at in self.number.items() if goes_alone(card.rank))
+
+    def mates(self) -> list[int]:
+        """For each card the mask of those that go with it."""
+        of_rank = [0] * (self.rules.highest_rank + 1)
+        for card, at in self.number.items():
+            of_rank[card.rank] |= 1 << at
+        ways = [sum(of_rank[mate] for mate in mates) for mates in self.rules.partners]
+        return [
+            0 if card is None else ways[card.rank] & ~(1 << at)
+            for at, card in enumerate(self.cards)
+        ]
+
+
 def loaded(
     position: Position, without: frozenset[str] = frozenset()
 ) -> tuple[General, dict[int, Card]]:
     """The kernel that knows no sets, `without` some prunes, with the position in it, and the cards
     by their numbers there: those laid out from 0, all others from `OTHERS`."""
-    kernel = general(position.rules, unsound_from(position) | without)
-    rest = [*position.bouquet, *position.waste, *position.undealt()]
-    every = [*position.tableau, *rest]
+    kernel, cards = general(position.rules, unsound_from(position) | without), Numbered(position)
+    size = len(position.tableau)
     at = position_of(position.pass_number - first_pass(position), len(position.waste))
-    kernel.load(
-        bytes(card.rank if card is not None else 0 for card in every),
-        position.laid_out(),
-        sum(1 << i for i, card in enumerate(rest) if card is not None),
-        at,
-    )
-    numbered = (*enumerate(position.tableau), *enumerate(rest, OTHERS))
-    return kernel, {i: card for i, card in numbered if card is not None}
+    kernel.load(cards.ranks(), cards.left & ((1 << size) - 1), cards.left >> size, at)
+    beside = OTHERS - size
+    return kernel, {(n if n < size else n + beside): card for card, n in cards.number.items()}
 
 
 guard(__name__)
