@@ -146,9 +146,9 @@ class Bulk:
             return self.checker.matching_holds(self.cards, self.matcher.mate)
         return self.checker.line_holds(
             self.cards,
-            self.search.move_low,
-            self.search.move_high,
-            self.search.move_position,
+            self.search.levels.move_low,
+            self.search.levels.move_high,
+            self.search.levels.move_position,
             self.search.depth,
         )
 
@@ -179,7 +179,7 @@ class Bulk:
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
         """The outcome of a deal whose tableau is not blocked."""
         result: cython.int
-        if self.counted and not self.search.deal.count_of(self.cards):
+        if self.counted and not self.search.levels.deal.count_of(self.cards):
             return OUT_COUNT
         if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK
@@ -188,7 +188,7 @@ class Bulk:
         if result == WON:
             return OUT_WON
         if result == LOST:
-            return OUT_EXHAUSTED if self.has_blocks or self.search.dealt else OUT_CROSSBLOCK
+            return OUT_EXHAUSTED if self.has_blocks or self.search.levels.dealt else OUT_CROSSBLOCK
         return OUT_NODES if result == PAUSED else OUT_MEMORY
 
 

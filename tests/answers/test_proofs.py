@@ -112,7 +112,7 @@ def check(ask: Ask, rules: dict[str, Any], deal: str, right: Any, *changes: Chan
 
 # Exclusions.
 
-DISCARDS, SEARCH = "pyrtool.kernel.levels.discards", "pyrtool.kernel.verdict.search"
+DISCARDS, SEARCH = "pyrtool.kernel.levels.discards", "pyrtool.kernel.verdict.positions"
 LASTING = (
     DISCARDS,
     "lasting = self.monotone or (self.stock_index[a] < 0 and self.stock_index[b] < 0)",
@@ -130,7 +130,7 @@ SEARCHED = (
 )
 TILL_REDEAL = (
     SEARCH,
-    "        if dealt_of(following) == 0:\n            self.forget_pass(d)\n",
+    "        if dealt_of(following) == 0:\n            self.levels.forget_pass(d)\n",
     "",
 )
 ALLOWED_AGAIN = (
@@ -362,7 +362,10 @@ def test_groups(change: Change, prunes: tuple[str, ...], rules: dict[str, Any], 
 
 def free(load: Load, but: str) -> None:
     """Ask of a free card all that docs/development/proofs.md does, `but` one condition."""
-    best, lowest_bit = load("kernel.best.best").Best, load("kernel.numbers.bits").lowest_bit
+    discards, lowest_bit = (
+        load("kernel.best.discards").ValueDiscards,
+        load("kernel.numbers.bits").lowest_bit,
+    )
 
     def is_free(self: Any, d: int, card: int, *_: Any) -> bool:
         rank = 15 << (card & ~3) & self.left[d]
@@ -375,7 +378,7 @@ def free(load: Load, but: str) -> None:
         }
         return not self.self_set[card >> 3] and all(asks[name] for name in asks if name != but)
 
-    best._free = is_free
+    discards._free = is_free
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from pyrtool.kernel.game.game import Game
 from pyrtool.kernel.numbers.codes import STOCK_WASTE
 from pyrtool.kernel.numbers.widths import check_width
 from pyrtool.kernel.players.random.stock_chances import StockChances
+from pyrtool.kernel.verdict.positions import Positions
 from pyrtool.kernel.verdict.search import Search
 
 from ..dealing import random_rules, shuffled
@@ -337,7 +338,7 @@ def test_what_does_not_fit_is_refused() -> None:
     def made(**other: object) -> Game:
         return Game(**(fields | other))  # type: ignore[arg-type]
 
-    assert Search(made(), 0, 7).load(bytes(range(52)))
+    assert Positions(made(), 0, 7).load(bytes(range(52)))
     with pytest.raises(ValueError, match="positions, and two marks: up to 65537"):
         made(passes=1024)
     with pytest.raises(ValueError, match="cards left"):
@@ -347,7 +348,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="sets: up to 8"):
         made(self_set=bytes(8))
     with pytest.raises(ValueError, match="positions of the stock"):
-        Search(made(covers=[], in_pyramid=b""), 0, 7)
+        Positions(made(covers=[], in_pyramid=b""), 0, 7)
     with pytest.raises(ValueError, match="passes: up to 16"):
         StockChances(made(passes=17))
     with pytest.raises(ValueError, match="passes that earn points"):

@@ -12,7 +12,7 @@ from pyrtool.answers import second_opinion
 from pyrtool.answers.kernels import build
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.kernel.verdict.partners import Partners
+from pyrtool.kernel.verdict.positions import Positions
 from pyrtool.kernel.verdict.search import Search
 from pyrtool.kernel.verdict.singly import Singly
 
@@ -71,7 +71,7 @@ def test_it_is_the_general_search_node_for_node(
     found = answers(rules, search)
     request.getfixturevalue("general")
     search = build.search(rules)
-    assert type(search) is Search
+    assert type(search) is Positions
     assert found == answers(rules, search)
     assert found
 
@@ -80,7 +80,7 @@ def test_other_games_have_the_general_search() -> None:
     for rules in (replace(PYRAMID, stock_waste="auto"), replace(PYRAMID, waste_pairs=True)):
         assert not isinstance(build.search(rules), Singly), rules
     for prune in ("sets", "excluded", "forced", "earlier", "kings"):
-        assert type(build.search(PYRAMID, frozenset({prune}))) is Search
+        assert type(build.search(PYRAMID, frozenset({prune}))) is Positions
     assert type(build.search(PYRAMID, frozenset({"relaxed"}))) is Singly
 
 
@@ -101,7 +101,7 @@ def test_partners_chosen_first_change_no_verdict(
 ) -> None:
     rules = replace(rules, passes=passes)
     search = build.search(rules)
-    assert isinstance(search, Partners)
+    assert isinstance(search, Singly) and search.partners is not None
     chosen = answers(rules, search)
     build.search.cache_clear()
     monkeypatch.setattr(build, "chooses_partners", lambda game, prunes: False)

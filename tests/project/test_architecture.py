@@ -323,6 +323,46 @@ def test_every_file_of_tests_that_is_named_is_there() -> None:
     assert {(page, file) for page, file in named if file not in TESTED} == set()
 
 
+MOST_DEEP = 3
+DEEP: set[str] = set()
+"""Classes of longer chains that are still to be made of parts."""
+
+
+def class_bases() -> dict[str, list[str]]:
+    """Each class of the package, dotted, with its bases: dotted where they are of the package."""
+    found: dict[str, list[str]] = {}
+    for path in SOURCES:
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        meant = {
+            alias.asname or alias.name: f"{node.module}.{alias.name}"
+            for node in ast.walk(TREES[path])
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        classes = [node for node in ast.walk(TREES[path]) if isinstance(node, ast.ClassDef)]
+        meant |= {node.name: f"{module}.{node.name}" for node in classes}
+        for node in classes:
+            bases = map(ast.unparse, node.bases)
+            found[f"{module}.{node.name}"] = [meant.get(base, base) for base in bases]
+    return found
+
+
+def test_no_chain_of_classes_is_deeper_than_three() -> None:
+    """What a class is split into are its fields; it inherits only what it is a kind of. Errors are
+    a family of their own."""
+    bases = class_bases()
+
+    def chain(name: str) -> list[str]:
+        longest = max((chain(base) for base in bases.get(name, ())), key=len, default=[])
+        return [name, *longest] if name in bases else []
+
+    chains = [chain(name) for name in bases]
+    assert len(chain("pyrtool.kernel.verdict.turning.Turning")) == MOST_DEEP
+    deep = {one[0] for one in chains if len(one) > MOST_DEEP}
+    errors = {one[0] for one in chains if one[-1] == "pyrtool.base.errors.PyrtoolError"}
+    assert deep - errors == DEEP
+
+
 def kernel_classes() -> dict[str, tuple[str, set[str]]]:
     """Each class of the kernel with its base and the fields that it declares."""
     found: dict[str, tuple[str, set[str]]] = {}

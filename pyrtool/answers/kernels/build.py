@@ -39,9 +39,11 @@ from pyrtool.kernel.verdict.blocks import BlockFinder
 from pyrtool.kernel.verdict.groups.fronts import Fronts
 from pyrtool.kernel.verdict.groups.grouped import Grouped
 from pyrtool.kernel.verdict.matching import Matcher
-from pyrtool.kernel.verdict.partners import Partners, chooses_partners
+from pyrtool.kernel.verdict.partners import chooses_partners
+from pyrtool.kernel.verdict.positions import Positions
 from pyrtool.kernel.verdict.search import Search
-from pyrtool.kernel.verdict.singly import Singly, turns_singly
+from pyrtool.kernel.verdict.singly import Singly
+from pyrtool.kernel.verdict.turning import turns_singly
 from pyrtool.kernel.verdict.wastes.piles import Piles
 
 
@@ -111,8 +113,8 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     if soundness.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
     sets = len(rules.sets)
-    singly = Partners if chooses_partners(stock_game(rules), prunes) else Singly
-    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, singly))
+    chooses = chooses_partners(stock_game(rules), prunes)
+    return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
 
 
 _S = TypeVar("_S", bound=Search)
@@ -153,12 +155,12 @@ def _search(
     kept_sets: int,
     prunes: int,
     relaxed: Search | None,
-    singly: type[Singly] = Singly,
+    chooses: bool = False,
 ) -> Search:
     numbers = stock_game(rules)
     if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
-        return singly(numbers, prunes, kept_sets, relaxed)
-    return Search(numbers, prunes, kept_sets, relaxed)
+        return Singly(numbers, prunes, kept_sets, relaxed, chooses)
+    return Positions(numbers, prunes, kept_sets, relaxed)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:

@@ -1,51 +1,34 @@
-cimport cython
-
 from pyrtool.kernel.numbers.bits cimport cards_with, count_bits, lowest_bit, set_choices
 from pyrtool.kernel.numbers.codes cimport BY_PYRAMID, BY_SCORE, WORST
 from pyrtool.kernel.numbers.encoding cimport pass_of
-from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.verdict.search cimport Search
+from pyrtool.kernel.best.discards cimport ValueDiscards
 
-cdef class Bounds(Search):
-    cdef int by, first_clearing, noted_all
+cdef class Bounds:
+    cdef ValueDiscards levels
+    cdef int by, below, first_clearing, noted_all
     cdef bint must_clear
-    cdef readonly int best
     cdef unsigned long long one_stays, hopeful, paired, noted_stuck
-    cdef unsigned long long[::1] beneath, staying, unsure
+    cdef unsigned long long[::1] beneath, staying
     cdef unsigned char[::1] bits_of, mates
     cdef int[::1] points, cleared, set_leaves, stay_all, stay_pyramid, clears
 
-    cdef void build_bound_tables(self) noexcept nogil
+    cdef void build_tables(self) noexcept nogil
     cdef void find_beneath(self) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef bint too_late(self, int d) noexcept nogil
-    @cython.final
+    cdef void hand_down(self, int d) noexcept nogil
     cdef unsigned long long that_stay(self, int d) noexcept nogil
-    @cython.final
     cdef unsigned long long _with_those(self, int d, unsigned long long stuck, unsigned long long more, unsigned long long unsure) noexcept nogil
-    @cython.final
     cdef unsigned long long _without_partner(self, int d, int s, unsigned long long free) noexcept nogil
-    @cython.final
     cdef bint _too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef bint _each_too_many(self, int d, int now, unsigned long long stuck, unsigned long long cards) noexcept nogil
-    @cython.final
     cdef bint _one_of_set_too_many(self, int d, int now, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef int _set_that_stays(self, int d, int now, int s, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef void _note_stays(self, int d, int now, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef int _all_that_stay(self, int d, int now, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef int _pyramid_that_stays(self, int d, int now, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef int _score_at_least(self, int d, int now, int in_all, unsigned long long stuck) noexcept nogil
-    @cython.final
     cdef int with_mates(self, unsigned int lonely, int s) noexcept nogil
-    @cython.final
     cdef bint _can_clear(self, int d, int last_pass, int now) noexcept nogil
-    @cython.final
     cdef int value_of(self, int d) noexcept nogil
-    @cython.final
     cdef int _worth(self, int d, int in_all, int in_pyramid) noexcept nogil

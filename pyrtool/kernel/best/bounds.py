@@ -11,76 +11,69 @@ from pyrtool.kernel.numbers.buffers import integers, words
 from pyrtool.kernel.numbers.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.best.discards import ValueDiscards
     from pyrtool.kernel.numbers.bits import cards_with, count_bits, lowest_bit, set_choices
     from pyrtool.kernel.numbers.codes import BY_PYRAMID, BY_SCORE, WORST
     from pyrtool.kernel.numbers.encoding import pass_of
-    from pyrtool.kernel.verdict.search import Search
 
 ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
 STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
 
 
+@cython.final
 @cython.cclass
-class Bounds(Search):
-    """The levels of a search for a best line, and the tables that bound what it leaves.
+class Bounds:
+    """The tables that bound what a line from one of these levels leaves.
 
-    Takes what `Best` takes. `best` is the value of the best line so far. `one_stays`: tableau cards of
-    which no line removes all together, 0 where nothing is known.
+    `by` is one of `best.VALUES`, `points` are what clearing the pyramid earns in each pass. `below`: only
+    lines of a smaller value are looked for. `one_stays`: tableau cards of which no line removes all
+    together, 0 where nothing is known. `cleared`: for each level the pass in which the pyramid was
+    cleared, from 1 on, or 0.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        prunes: int,
-        drop_kings: bool,
-        by: int,
-        points: list[int],
-        relaxed: "Search | None" = None,
-    ) -> None:
-        Search.__init__(self, game, prunes, game.sets, relaxed)
-        # Where several cards are dealt at a time, or the game may end first, a king may stay.
-        self.deal.drop_kings = self.drop_kings = drop_kings
-        self.deal.ends = game.ends
-        self.by_events = self.by_events and drop_kings
+    def __init__(self, levels: ValueDiscards, by: int, points: list[int]) -> None:
+        self.levels = levels
         self.must_clear, self.one_stays, self.first_clearing = False, 0, 0
-        self.best = WORST
+        self.below = WORST
         if by == BY_SCORE:
-            check_width("passes that earn points", self.passes - 1, 2)
+            check_width("passes that earn points", levels.passes - 1, 2)
         self.by = by
         self.points = integers(4)
         for i, earned in enumerate(points):
             self.points[i] = earned
-        self.cleared = integers(self.size + 2)
+        rows: int = levels.size + 2
+        self.cleared = integers(rows)
         self.beneath = words(64)
         self.bits_of = bytearray(cards.bit_count() for cards in range(256))
         self.mates = bytearray(2048)
-        for row in range(256 * self.sets):
+        for row in range(256 * levels.sets):
             lows, highs = (row & 15).bit_count(), (row >> 4 & 15).bit_count()
-            own = self.self_set[row >> 8]
+            own = levels.self_set[row >> 8]
             self.mates[row] = lows + (lows & 1) if own else 2 * max(lows, highs)
         self.hopeful = 0
-        self.paired = sum(255 << (8 * s) for s in range(self.sets))
+        self.paired = sum(255 << (8 * s) for s in range(levels.sets))
         self.noted_stuck, self.noted_all, self.set_leaves = 0, 0, integers(8)
-        self.staying, self.unsure = words(self.size + 2), words(self.size + 2)
+        self.staying = words(rows)
         self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
         self.clears = integers(ROWS * 4)
 
-    def build_bound_tables(self) -> cython.void:
+    def build_tables(self) -> cython.void:
         """What each set alone leaves of the deal that was laid out, and in which pass it clears."""
         m: cython.int
         s: cython.int
-        passes: cython.int = self.passes
-        everything: cython.ulonglong = self.all_left
-        for s in range(self.sets):
+        passes: cython.int = self.levels.passes
+        everything: cython.ulonglong = self.levels.all_left
+        for s in range(self.levels.sets):
             for m in range(STEPS):
-                self.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
-                self.build_set_table(s, 0, self.pyramid, m, self.stay_pyramid, ROWS * m)
+                self.levels.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
+                self.levels.build_set_table(
+                    s, 0, self.levels.pyramid, m, self.stay_pyramid, ROWS * m
+                )
             if self.by == BY_SCORE:
                 for m in range(passes):
-                    self.set_tables.passes = m + 1
-                    self.build_set_table(s, self.pyramid, 0, 0, self.clears, ROWS * m)
-                self.set_tables.passes = passes
+                    self.levels.set_tables.passes = m + 1
+                    self.levels.build_set_table(s, self.levels.pyramid, 0, 0, self.clears, ROWS * m)
+                self.levels.set_tables.passes = passes
 
     def find_beneath(self) -> cython.void:
         """`beneath`: each tableau card and all that lies beneath it."""
@@ -90,10 +83,10 @@ class Bounds(Search):
         rest: cython.ulonglong
         for i in range(64):
             self.beneath[i] = 0
-        for i in range(self.tableau):
-            card = self.bit_at[i]  # what a card lies on was dealt before it
+        for i in range(self.levels.tableau):
+            card = self.levels.bit_at[i]  # what a card lies on was dealt before it
             self.beneath[card] |= one << card
-            rest = self.under[card]
+            rest = self.levels.under[card]
             while rest:
                 self.beneath[card] |= self.beneath[lowest_bit(rest)]
                 rest &= rest - 1
@@ -106,10 +99,10 @@ class Bounds(Search):
         other rank. The pyramid is cleared in the first pass, from this one on, in which every set
         alone can clear it.
         """
-        now: cython.int = 0 if self.unlimited else position
+        now: cython.int = 0 if self.levels.unlimited else position
         stuck: cython.ulonglong
         in_all: cython.int
-        self.staying[d], self.unsure[d] = 0, self.paired
+        self.staying[d], self.levels.unsure[d] = 0, self.paired
         stuck = self.that_stay(d)
         self._note_stays(d, now, stuck)
         in_all = self.noted_all
@@ -120,21 +113,29 @@ class Bounds(Search):
     def too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock: `at_least` tells, or each
         card of which one has to stay leaves too many."""
-        now: cython.int = 0 if self.unlimited else self.position[d]
+        now: cython.int = 0 if self.levels.unlimited else self.levels.position[d]
         stuck: cython.ulonglong = self.that_stay(d)
         self._note_stays(d, now, stuck)
         if self._too_many(d, now, stuck):
             return True
-        if self.one_stays and self._each_too_many(d, now, stuck, self.one_stays & self.left[d]):
+        if self.one_stays and self._each_too_many(
+            d, now, stuck, self.one_stays & self.levels.left[d]
+        ):
             return True
-        return self.monotone and self._one_of_set_too_many(d, now, stuck)
+        return self.levels.monotone and self._one_of_set_too_many(d, now, stuck)
+
+    def hand_down(self, d: cython.int) -> cython.void:
+        """What stayed on the level before stays on this one; the sets of its discard are unsure."""
+        left: cython.ulonglong = self.levels.left[d]
+        self.staying[d] = self.staying[d - 1] & left
+        self.levels.unsure[d] = self.levels.unsure[d - 1] | (self.levels.left[d - 1] ^ left)
 
     def that_stay(self, d: cython.int) -> cython.ulonglong:
         """The cards that stay in every line from here: those whose partners are all gone or excluded
         for good, and what stays with them. Those that stayed before do so now; only the sets that
         are `unsure` are looked at."""
-        self.staying[d] = self._with_those(d, self.staying[d], 0, self.unsure[d])
-        self.unsure[d] = 0
+        self.staying[d] = self._with_those(d, self.staying[d], 0, self.levels.unsure[d])
+        self.levels.unsure[d] = 0
         return self.staying[d]
 
     def _with_those(
@@ -150,7 +151,7 @@ class Bounds(Search):
         excluded for good, or among those that stay. `unsure`: a card of each set that may have
         cards of the kind among those left.
         """
-        left: cython.ulonglong = self.left[d]
+        left: cython.ulonglong = self.levels.left[d]
         one: cython.ulonglong = 1
         cards: cython.ulonglong = 255
         here: cython.ulonglong
@@ -177,8 +178,12 @@ class Bounds(Search):
         ban: cython.uint
         if here == 0:
             return 0
-        ban = self.ban[8 * d + s] if self.one_ban else self.lasting_ban[8 * d + s]
-        here &= ~cards_with(set_choices(free, ban, s, self.self_set[s] != 0))
+        ban = (
+            self.levels.ban[8 * d + s]
+            if self.levels.one_ban
+            else self.levels.lasting_ban[8 * d + s]
+        )
+        here &= ~cards_with(set_choices(free, ban, s, self.levels.self_set[s] != 0))
         return (here & 255) << (8 * s)
 
     def _too_many(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.bint:
@@ -187,18 +192,18 @@ class Bounds(Search):
         least: cython.int
         if self.by == BY_SCORE:
             least = self._all_that_stay(d, now, stuck)
-            if 64 + least < self.best and self.cleared[d] == 0 and not self.must_clear:
+            if 64 + least < self.below and self.cleared[d] == 0 and not self.must_clear:
                 return False  # even if the pyramid is not cleared
-            return self._score_at_least(d, now, least, stuck) >= self.best
+            return self._score_at_least(d, now, least, stuck) >= self.below
         if self.by == BY_PYRAMID:
             least = 64 * self._pyramid_that_stays(d, now, stuck)
-            if least < self.best <= least + 63:
+            if least < self.below <= least + 63:
                 least += self._all_that_stay(d, now, stuck)
-            return least >= self.best
+            return least >= self.below
         least = 64 * self._all_that_stay(d, now, stuck)
-        if least < self.best <= least + 63:
+        if least < self.below <= least + 63:
             least += self._pyramid_that_stays(d, now, stuck)
-        return least >= self.best
+        return least >= self.below
 
     def _each_too_many(
         self,
@@ -233,20 +238,20 @@ class Bounds(Search):
         k: cython.int
         stay: cython.int
         card: cython.int
-        for s in range(self.sets):
+        for s in range(self.levels.sets):
             stay = self.set_leaves[s]
-            if self.self_set[s] == 0:
+            if self.levels.self_set[s] == 0:
                 stay >>= 1
-            for k in range(1 if self.self_set[s] else 2):
+            for k in range(1 if self.levels.self_set[s] else 2):
                 rank = 15
-                rank = (rank << (8 * s + 4 * k)) & self.left[d]
+                rank = (rank << (8 * s + 4 * k)) & self.levels.left[d]
                 if stay <= count_bits(rank & stuck):
                     continue
                 rank &= ~stuck
                 rest = rank
                 while rest:
                     card = lowest_bit(rest)
-                    if self.beneath[card] & self.left[d] & ~stuck & ~(one << card) == 0:
+                    if self.beneath[card] & self.levels.left[d] & ~stuck & ~(one << card) == 0:
                         break
                     rest &= rest - 1
                 if rest == 0 and self._each_too_many(d, now, stuck, rank):
@@ -257,7 +262,7 @@ class Bounds(Search):
         self, d: cython.int, now: cython.int, s: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
         """How many cards of a set stay at least."""
-        row: cython.int = cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+        row: cython.int = cython.cast(cython.int, (self.levels.left[d] >> (8 * s)) & 255)
         stay: cython.int
         row += 256 * s
         stay = self.mates[256 * s + cython.cast(cython.int, (stuck >> (8 * s)) & 255)]
@@ -269,10 +274,10 @@ class Bounds(Search):
         """Note what each set leaves at least, `set_leaves`, and what stays in all."""
         s: cython.int
         self.noted_stuck = stuck
-        self.noted_all = count_bits(stuck & self.kings)
-        for s in range(self.sets):
+        self.noted_all = count_bits(stuck & self.levels.kings)
+        for s in range(self.levels.sets):
             self.set_leaves[s] = 0
-            if (self.left[d] >> (8 * s)) & 255:
+            if (self.levels.left[d] >> (8 * s)) & 255:
                 self.set_leaves[s] = self._set_that_stays(d, now, s, stuck)
                 self.noted_all += self.set_leaves[s]
 
@@ -282,7 +287,7 @@ class Bounds(Search):
         cards: cython.ulonglong = 255
         more: cython.ulonglong = stuck & ~self.noted_stuck
         s: cython.int
-        stay: cython.int = self.noted_all + count_bits(more & self.kings)
+        stay: cython.int = self.noted_all + count_bits(more & self.levels.kings)
         more &= self.paired
         while more:
             s = lowest_bit(more) >> 3
@@ -294,15 +299,15 @@ class Bounds(Search):
         self, d: cython.int, now: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
         """How many cards of the pyramid stay at least, of kings those that are known to."""
-        left: cython.ulonglong = self.left[d]
+        left: cython.ulonglong = self.levels.left[d]
         s: cython.int
         row: cython.int
         stay: cython.int
         cards: cython.int
-        stuck &= self.pyramid
-        cards = count_bits(stuck & self.kings)
-        for s in range(self.sets):
-            if (left & self.pyramid) >> (8 * s) & 255:
+        stuck &= self.levels.pyramid
+        cards = count_bits(stuck & self.levels.kings)
+        for s in range(self.levels.sets):
+            if (left & self.levels.pyramid) >> (8 * s) & 255:
                 stay = self.bits_of[(stuck >> (8 * s)) & 255]
                 row = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
                 while self.stay_pyramid[ROWS * stay + row] < now:
@@ -319,8 +324,8 @@ class Bounds(Search):
             return 64 + in_all - self.points[self.cleared[d] - 1]
         if k < self.first_clearing:
             k = self.first_clearing
-        if k < self.passes and stuck & self.pyramid == 0:
-            while k < self.passes:
+        if k < self.levels.passes and stuck & self.levels.pyramid == 0:
+            while k < self.levels.passes:
                 if self._can_clear(d, k, now):
                     return 64 + in_all - self.points[k]
                 k += 1
@@ -334,16 +339,16 @@ class Bounds(Search):
         """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
         s: cython.int
         row: cython.int
-        for s in range(self.sets):
-            row = 256 * s + cython.cast(cython.int, (self.left[d] >> (8 * s)) & 255)
+        for s in range(self.levels.sets):
+            row = 256 * s + cython.cast(cython.int, (self.levels.left[d] >> (8 * s)) & 255)
             if self.clears[ROWS * last_pass + row] < now:
                 return False
         return True
 
     def value_of(self, d: cython.int) -> cython.int:
         """What a line that ends here leaves."""
-        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
-        return self._worth(d, count_bits(self.left[d]), in_pyramid)
+        in_pyramid: cython.int = count_bits(self.levels.left[d] & self.levels.pyramid)
+        return self._worth(d, count_bits(self.levels.left[d]), in_pyramid)
 
     def _worth(self, d: cython.int, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
         """The value of a line by way of row d that leaves so many cards."""

@@ -1,14 +1,23 @@
-from pyrtool.kernel.best.best cimport Best
+from pyrtool.kernel.best.bounds cimport Bounds
+from pyrtool.kernel.best.discards cimport ValueDiscards
+from pyrtool.kernel.best.kept_line cimport KeptLine
 from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport BY_ALL, ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON
-from pyrtool.kernel.numbers.encoding cimport FOREVER, lower_of
+from pyrtool.kernel.numbers.codes cimport BY_ALL, ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON, WORST
+from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, lower_of
 from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.verdict.positions cimport Positions
 from pyrtool.kernel.verdict.search cimport Search
 
-cdef class Most(Best):
+cdef class Most(Positions):
+    cdef ValueDiscards values
+    cdef Bounds bounds
+    cdef KeptLine found
+    cdef int enough
+    cdef readonly int best, least
     cdef int[::1] pairs
 
     cdef bint too_late(self, int d) noexcept nogil
     cdef int _enter(self, int d) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int kings_beneath(self, int d, int card) noexcept nogil
+    cdef bint _keep_line(self, int d, int value) noexcept nogil

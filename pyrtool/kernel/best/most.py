@@ -3,16 +3,18 @@
 
 Branch and bound as in `best`, whose value here is the number of discards that are not made: of a
 tallied set half the cards that are left, of tallied kings each. A level is left
-when the cards that must go cannot go any more, by every prune of `search`, or when what the tallied
+when the cards that must go cannot go any more, by every prune of `positions`, or when what the tallied
 sets leave at least, each set alone, is no better than the best line so far.
 """
 
 import cython
 
+from pyrtool.kernel.best.bounds import Bounds
+from pyrtool.kernel.best.discards import ValueDiscards
+from pyrtool.kernel.best.kept_line import KeptLine
 from pyrtool.kernel.numbers.buffers import integers
 
 if not cython.compiled:
-    from pyrtool.kernel.best.best import Best
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.codes import (
@@ -25,25 +27,30 @@ if not cython.compiled:
         STAY_ROWS,
         STAY_STEPS,
         WON,
+        WORST,
     )
-    from pyrtool.kernel.numbers.encoding import FOREVER, lower_of
+    from pyrtool.kernel.numbers.encoding import FOREVER, dealt_of, lower_of
+    from pyrtool.kernel.verdict.positions import Positions
     from pyrtool.kernel.verdict.search import Search
 
 
 @cython.cclass
-class Most(Best):
+class Most(Positions):
     """Buffers of one game. `ask` of a deal, then `search` until it answers ``done`` or ``won``.
 
-    Takes what `Best` takes. `best` is what the best line so far leaves, which `line` gives, `least`
-    what no line falls below. `preferred` are the cards that must go: those of a rank that are not
+    `prunes` and `drop_kings`: see `Best`; `relaxed`: see `Search`. `best` is what the best line so far leaves, which `line` gives, `least`
+    what no line falls below. The `preferred` cards are those that must go: those of a rank that are not
     wanted count alike, wherever they lie.
     """
 
     def __init__(
         self, game: Game, prunes: int, drop_kings: bool, relaxed: "Search | None" = None
     ) -> None:
-        Best.__init__(self, game, prunes, drop_kings, BY_ALL, [], relaxed)
-        self.pairs = integers(8)
+        self.values = ValueDiscards(game, prunes, drop_kings)
+        Positions.__init__(self, game, prunes, game.sets, relaxed, self.values)
+        self.by_events = self.by_events and drop_kings
+        self.bounds, self.found = Bounds(self.values, BY_ALL, []), KeptLine(self.values)
+        self.best, self.enough, self.pairs = WORST, -WORST, integers(8)
 
     def ask(
         self,
@@ -66,17 +73,26 @@ class Most(Best):
         self.game.check_left(left, position)
         self.demand(wanted, tallied)
         self.lay_out(cards)
-        self.build_stay_tables()
-        self.preferred = self.must
+        self.values.build_stay_tables()
+        self.values.preferred = self.values.must
         self.enough = enough
-        self.one_stays = one_stays
-        self.find_beneath()
-        self.find_open_cards()
+        self.bounds.one_stays = one_stays
+        self.bounds.find_beneath()
+        self.values.find_open_cards()
         self.code = ENTER
         self._forget(cards)
-        self.begin_with(left, position)
-        self.best, self.best_depth = below, 0
+        self.values.begin_with(left, position)
+        self.best, self.found.depth = below, 0
         self.least = self.at_least(0, position)
+
+    def search(self, node_budget: int) -> str:
+        """Go on for so many nodes: ``done``, ``won``, ``paused``, or ``memory`` at its limit."""
+        answer = Positions.search(self, node_budget)
+        return "done" if answer == "lost" else answer
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The discards of the best line, as `Search.line` gives them."""
+        return self.found.listed()
 
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here leaves fewer.
@@ -85,7 +101,7 @@ class Most(Best):
         more. Where one card of `one_stays` has to stay, what lies beneath it stays too, and as many
         cards of the complements: the least of what each of them would leave.
         """
-        now: cython.int = 0 if self.unlimited else position
+        now: cython.int = 0 if self.values.unlimited else position
         pairs: cython.int = 0
         least: cython.int = MANY
         more: cython.int
@@ -95,32 +111,33 @@ class Most(Best):
         m: cython.int
         row: cython.int
         here: cython.uint
-        for s in range(self.sets):
-            here = cython.cast(cython.uint, (self.left[d] >> (8 * s)) & 255)
+        for s in range(self.values.sets):
+            here = cython.cast(cython.uint, (self.values.left[d] >> (8 * s)) & 255)
             self.pairs[s] = 0
-            if here == 0 or not self.tallied >> s & 1:
+            if here == 0 or not self.values.tallied >> s & 1:
                 continue
             row = 256 * s + cython.cast(cython.int, here)
-            m = (self.with_mates(self.lonely(d, s) & here, s) + 1) >> 1
-            while m < STAY_STEPS and self.stay[STAY_ROWS * m + row] < now:
+            m = (self.bounds.with_mates(self.values.lonely(d, s) & here, s) + 1) >> 1
+            while m < STAY_STEPS and self.values.stay[STAY_ROWS * m + row] < now:
                 m += 1
             if m == STAY_STEPS:
                 return MANY
             self.pairs[s] = m
             pairs += m
-        if self.one_stays == 0:
+        if self.bounds.one_stays == 0:
             return pairs
-        rest = self.one_stays & self.left[d]
+        rest = self.bounds.one_stays & self.values.left[d]
         while rest:
             card = lowest_bit(rest)
             rest &= rest - 1
             more = pairs + self.kings_beneath(d, card)
-            for s in range(self.sets):
-                if self.tallied >> s & 1:
+            for s in range(self.values.sets):
+                if self.values.tallied >> s & 1:
                     here = cython.cast(
-                        cython.uint, ((self.left[d] & self.beneath[card]) >> (8 * s)) & 255
+                        cython.uint,
+                        ((self.values.left[d] & self.bounds.beneath[card]) >> (8 * s)) & 255,
                     )
-                    m = (self.with_mates(here, s) + 1) >> 1
+                    m = (self.bounds.with_mates(here, s) + 1) >> 1
                     if m > self.pairs[s]:
                         more += m - self.pairs[s]
             if more < least:
@@ -129,36 +146,38 @@ class Most(Best):
 
     def kings_beneath(self, d: cython.int, card: cython.int) -> cython.int:
         """How many tallied kings lie beneath a card, itself among them."""
-        here: cython.ulonglong = self.left[d] & self.beneath[card] & self.set_tables.tallied_cards
-        return count_bits(here & self.kings)
+        here: cython.ulonglong = (
+            self.values.left[d] & self.bounds.beneath[card] & self.values.set_tables.tallied_cards
+        )
+        return count_bits(here & self.values.kings)
 
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
-        left: cython.ulonglong = self.left[d]
+        left: cython.ulonglong = self.values.left[d]
         slot: cython.longlong = 0
         note: cython.ulonglong = 0
         answer: cython.int
-        self.position[d] = self.canonical(d)
-        if left & self.must == 0:
-            if self._keep_line(d, self.units(left)):
+        self.values.position[d] = self.values.canonical(d)
+        if left & self.values.must == 0:
+            if self._keep_line(d, self.values.units(left)):
                 return WON
-        if self.last and left & self.pyramid == 0:
+        if self.values.last and left & self.values.pyramid == 0:
             return LOST
         self.deadline[d] = FOREVER
-        if self.must:
+        if self.values.must:
             self.set_deadline(d)
         if self.too_late(d):
             return LOST
-        if self.monotone and self.must and self.some_stuck(d):
+        if self.values.monotone and self.values.must and self.values.some_stuck(d):
             return LOST
-        if self.monotone:
+        if self.values.monotone:
             slot = self.table.find(left)
             if slot >= 0:
                 if lower_of(self.table.note(slot)) <= self.table_position(d):
                     return LOST
-        elif self.seen(d):
+        elif self._seen(d):
             return LOST
-        if self.has_relaxed and self.must & left:
+        if self.has_relaxed and self.values.must & left:
             answer = self._ask_relaxed(d)
             if answer != OPEN:
                 return answer
@@ -166,22 +185,30 @@ class Most(Best):
             if not self.table.make_room():
                 return NO_ROOM
             slot = self.table.find(left)
-        if self.monotone:
+        if self.values.monotone:
             note = cython.cast(cython.ulonglong, self.table_position(d))
             self.table.write(slot, left, note)
         else:
-            self.mark_seen(d)
-        self.start[d] = self.position[d]
-        self.forced[d] = 0
-        self.list_pairs(d)
-        self.list_stock_pairs(d)
-        if self.open_cards:
-            self._keep_first_twins(d)
-        self.force(d)
+            self.known.mark_seen(d, dealt_of(self.values.position[d]))
+        self.start[d] = self.values.position[d]
+        self.values.forced[d] = 0
+        self.values.list_pairs(d)
+        self.values.list_stock_pairs(d)
+        if self.values.open_cards:
+            self.values.keep_first_twins(d)
+        self.values.force(d)
         return OPEN
+
+    def _keep_line(self, d: cython.int, value: cython.int) -> cython.bint:
+        """Keep the line to here if none so far leaves so few; whether that is `enough`."""
+        if value >= self.best:
+            return False
+        self.best = value
+        self.found.keep(d)
+        return value <= self.enough
 
     def too_late(self, d: cython.int) -> cython.bint:
         """Whether nothing better can follow at this position of the stock."""
-        if self.deadline[d] < (0 if self.unlimited else self.position[d]):
+        if self.deadline[d] < (0 if self.values.unlimited else self.values.position[d]):
             return True
-        return self.at_least(d, self.position[d]) >= self.best
+        return self.at_least(d, self.values.position[d]) >= self.best

@@ -1,7 +1,7 @@
 cimport cython
 
 from pyrtool.kernel.numbers.bits cimport cards_with, highest_bit, lowest_bit, set_choices, sets_between
-from pyrtool.kernel.numbers.codes cimport PAIRS, PRUNE_EARLIER, PRUNE_EXCLUDED, PRUNE_FORCED, SW_AUTO, SW_NO
+from pyrtool.kernel.numbers.codes cimport PAIRS, PRUNE_EARLIER, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_SETS, SW_AUTO, SW_NO
 from pyrtool.kernel.numbers.encoding cimport pass_of, top_of
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.state cimport State
@@ -40,3 +40,11 @@ cdef class Discards(State):
     cdef bint failed(self, int d) noexcept nogil
     @cython.final
     cdef bint stuck(self, int d, int card) noexcept nogil
+    @cython.final
+    cdef bint some_stuck(self, int d) noexcept nogil
+    @cython.final
+    cdef bint set_stuck(self, int d, int s) noexcept nogil
+    @cython.final
+    cdef unsigned int lonely(self, int d, int s) noexcept nogil
+    @cython.final
+    cdef unsigned int _choices(self, int d, int s, unsigned int ban) noexcept nogil

@@ -23,6 +23,7 @@ if not cython.compiled:
         PRUNE_EARLIER,
         PRUNE_EXCLUDED,
         PRUNE_FORCED,
+        PRUNE_SETS,
         SW_AUTO,
         SW_NO,
     )
@@ -355,3 +356,38 @@ class Discards(State):
         if not (self.left[d] & self.must) >> card & 1:
             return False
         return self.partners(d, card) == 0
+
+    def some_stuck(self, d: cython.int) -> cython.bint:
+        """Whether some set is stuck: below the first level, the one whose discard led here.
+
+        At the first level nothing is excluded but what never goes together: the set tables know it.
+        """
+        s: cython.int
+        if d > 0:
+            s = self.move_low[d - 1] >> 3
+            return s < self.sets and self.set_stuck(d, s)
+        if self.prunes & PRUNE_SETS:
+            return False
+        for s in range(self.sets):
+            if self.set_stuck(d, s):
+                return True
+        return False
+
+    def set_stuck(self, d: cython.int, s: cython.int) -> cython.bint:
+        """Whether some card of a set that must go has no partner left."""
+        must: cython.uint = cython.cast(cython.uint, ((self.left[d] & self.must) >> (8 * s)) & 255)
+        if must == 0:
+            return False
+        return must & ~cards_with(self._choices(d, s, self.ban[8 * d + s])) != 0
+
+    def lonely(self, d: cython.int, s: cython.int) -> cython.uint:
+        """The cards of a set whose partners are gone or excluded for good, and cards that are gone,
+        a bit each."""
+        ban: cython.uint = self.ban[8 * d + s]
+        if not self.one_ban:
+            ban = self.lasting_ban[8 * d + s]
+        return ~cards_with(self._choices(d, s, ban)) & 255
+
+    def _choices(self, d: cython.int, s: cython.int, ban: cython.uint) -> cython.uint:
+        """`set_choices` of the cards left."""
+        return set_choices(self.left[d], ban, s, self.self_set[s] != 0)

@@ -13,16 +13,11 @@ from pyrtool.kernel.numbers.buffers import integers, words
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
-    from pyrtool.kernel.numbers.codes import ENTER, LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
+    from pyrtool.kernel.numbers.codes import LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
     from pyrtool.kernel.numbers.encoding import PASS, pass_of, pass_start, top_of
-    from pyrtool.kernel.verdict.singly import Singly
+    from pyrtool.kernel.verdict.turning import Turning
 
 ROW = cython.declare(cython.int, 64)  # a row: a word for each card
-
-# What has become of the choice of partners.
-BEFORE = cython.declare(cython.int, 0)
-AMIDST = cython.declare(cython.int, 1)
-OVER = cython.declare(cython.int, 2)
 
 # Nodes, once partners were found for which the passes are too few.
 MOST_TRIED = cython.declare(cython.ulonglong, 100)
@@ -39,52 +34,33 @@ def chooses_partners(game: Game, prunes: int) -> bool:
     )
 
 
+@cython.final
 @cython.cclass
-class Partners(Singly):
-    """`Singly` for games that `chooses_partners` accepts; it chooses partners before it searches.
+class Partners:
+    """The choice of partners in games that `chooses_partners` accepts, of the cards at level 0.
 
     A card is `up` of another that must be gone before that one's pair can go, and then this one is
     `down` of it. Both are closed over pairs: what is up of a card is so of its partner.
+
+    `choose` until it is `over`. `nodes`: how many the last call took. The moves of a win, one for
+    each of so many `pairs`, are noted in the levels.
     """
 
-    def __init__(
-        self, game: Game, prunes: int, kept_sets: int, relaxed: "Singly | None" = None
-    ) -> None:
-        Singly.__init__(self, game, prunes, kept_sets, relaxed)
-        levels: int = self.size // 2 + 2
-        self.up, self.down = words(ROW * levels), words(ROW * levels)
-        self.single, self.options = words(levels), words(levels)
-        self.chosen, self.partner = integers(levels), integers(levels)
+    def __init__(self, levels: Turning) -> None:
+        self.levels = levels
+        rows: int = levels.size // 2 + 2
+        self.up, self.down = words(ROW * rows), words(ROW * rows)
+        self.single, self.options = words(rows), words(rows)
+        self.chosen, self.partner = integers(rows), integers(rows)
         self.before, self.mate = words(ROW), bytearray(ROW)
-        self.chosen_pairs = self.tried = 0
-        self.played, self.stage = False, BEFORE
+        self.chosen_pairs = self.tried = self.pairs = self.nodes = 0
+        self.played = self.begun = self.over = False
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
-        """See `Search.lay_out`."""
-        self.stage = BEFORE
-        return Singly.lay_out(self, cards)
+    def forget(self) -> cython.void:
+        """Another position: nothing is chosen yet."""
+        self.begun = self.over = False
 
-    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
-        """See `Search.stand`."""
-        self.stage = BEFORE
-        Singly.stand(self, cards, anew)
-
-    def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """See `Singly.run`; partners are chosen first."""
-        result: cython.int
-        spent: cython.ulonglong = self.nodes
-        if self.stage != OVER and self.code == ENTER:
-            result = self._choose_partners(node_budget)
-            if result == PAUSED:
-                return PAUSED
-            self.stage = OVER
-            if result != OPEN:
-                self.code = result
-                return result
-            node_budget -= self.nodes - spent
-        return Singly.run(self, node_budget)
-
-    def _choose_partners(self, node_budget: cython.ulonglong) -> cython.int:
+    def choose(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first over partners: `WON`, the moves being noted; `LOST`, if no choice of partners can go,
         or none within the passes; `PAUSED`; or `OPEN` if all that were found in `MOST_TRIED` take too
         many passes.
@@ -100,62 +76,67 @@ class Partners(Singly):
         at once (`Discards.failed`), so `_play` needs the fewest passes, and a choice for which these are
         too many is no win.
         """
-        stop_at: cython.ulonglong = self.nodes + node_budget
         one: cython.ulonglong = 1
         some: cython.ulonglong
         d: cython.int = self.chosen_pairs
-        if self.stage == BEFORE:
+        self.nodes = 0
+        if not self.begun:
             d = 0
             self.tried, self.played = 0, False
             self._begin_choice()
-            self.stage = AMIDST
+            self.begun = True
             if not self._choose(0):
-                return LOST
+                return self._end(LOST)
         while True:
             if self.single[d] == 0:
                 if self._play(d):
-                    return WON
+                    return self._end(WON)
                 self.played = True
                 self.options[d] = 0
             if self.options[d] == 0:
                 d -= 1
                 if d < 0:
-                    return LOST
+                    return self._end(LOST)
                 continue
             if self.played and self.tried >= MOST_TRIED:
-                return OPEN
-            if self.nodes >= stop_at:
+                return self._end(OPEN)
+            if self.nodes >= node_budget:
                 self.chosen_pairs = d
                 return PAUSED
             self.nodes += 1
             self.tried += 1
-            some = self.options[d] & self.laid_out  # first: what lies in the stock can wait
+            some = self.options[d] & self.levels.laid_out  # first: what lies in the stock can wait
             self.partner[d] = lowest_bit(some if some else self.options[d])
             self.options[d] &= ~(one << self.partner[d])
             self._join(d)
             if self._choose(d + 1):
                 d += 1
 
+    def _end(self, answer: cython.int) -> cython.int:
+        """The choice is over with this answer."""
+        self.over = True
+        return answer
+
     def _begin_choice(self) -> cython.void:
         """Level 0: no card has a partner."""
         one: cython.ulonglong = 1
-        single: cython.ulonglong = self.left[0] & ~self.kings
+        single: cython.ulonglong = self.levels.left[0] & ~self.levels.kings
         dealt: cython.ulonglong = 0
-        stock: cython.ulonglong = self.in_stock[0]
+        stock: cython.ulonglong = self.levels.in_stock[0]
         rest: cython.ulonglong = single
         above: cython.ulonglong
         x: cython.int
         for x in range(ROW):
             self.down[x] = 0
         while stock:
-            x = self.bit_at[self.tableau + lowest_bit(stock)]
+            x = self.levels.bit_at[self.levels.tableau + lowest_bit(stock)]
             stock &= stock - 1
             self.before[x] = dealt
             dealt |= one << x
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
-            above = self.above[x] & single
+            above = self.levels.above[x] & single
             self.up[x] = above
             while above:
                 self.down[lowest_bit(above)] |= one << x
@@ -166,9 +147,9 @@ class Partners(Singly):
         """The stock cards between two, kings left out; none unless both lie in the stock."""
         one: cython.ulonglong = 1
         both: cython.ulonglong = (one << x) | (one << y)
-        if both & self.laid_out:
+        if both & self.levels.laid_out:
             return 0
-        return (self.before[x] ^ self.before[y]) & ~both & ~self.kings
+        return (self.before[x] ^ self.before[y]) & ~both & ~self.levels.kings
 
     def _choose(self, d: cython.int) -> cython.bint:
         """Find the card with the fewest choices of a partner; false if some card has none."""
@@ -188,12 +169,12 @@ class Partners(Singly):
             rest &= rest - 1
             s = x >> 3
             choices = cython.cast(cython.ulonglong, 15) << (8 * s)
-            if not self.self_set[s] and not x & 4:
+            if not self.levels.self_set[s] and not x & 4:
                 choices <<= 4
             choices &= single & ~(self.up[row + x] | self.down[row + x] | (one << x))
-            if not self.laid_out >> x & 1:
-                some = choices & ~self.laid_out
-                if self.stock_waste == SW_NO:
+            if not self.levels.laid_out >> x & 1:
+                some = choices & ~self.levels.laid_out
+                if self.levels.stock_waste == SW_NO:
                     choices &= ~some
                     some = 0
                 while some:
@@ -231,7 +212,7 @@ class Partners(Singly):
                 up |= one << self.mate[i]
         self.mate[x], self.mate[y] = y, x
         self.single[d + 1] = self.single[d] & ~pair
-        for i in range(8 * self.sets):
+        for i in range(8 * self.levels.sets):
             self.up[row + ROW + i] = self.up[row + i] | (up | pair) * (down >> i & 1)
             self.down[row + ROW + i] = self.down[row + i] | (down | pair) * (up >> i & 1)
         row += ROW
@@ -247,39 +228,44 @@ class Partners(Singly):
         position: cython.int
         soonest: cython.int = 0
         for d in range(pairs):
-            at = self.canonical(d)
+            at = self.levels.canonical(d)
             following = -1
             for k in range(pairs):
-                if self.left[d] >> self.chosen[k] & 1:
+                if self.levels.left[d] >> self.chosen[k] & 1:
                     position = self._when(d, self.chosen[k], self.partner[k])
                     if position >= 0 and (following < 0 or position < soonest):
                         following, soonest = k, position
                         if soonest == at:
                             break
-            if following < 0 or (not self.unlimited and pass_of(soonest) >= self.passes):
+            if following < 0 or (
+                not self.levels.unlimited and pass_of(soonest) >= self.levels.passes
+            ):
                 return False
-            self.move_low[d], self.move_high[d] = self.chosen[following], self.partner[following]
-            self.move_position[d] = soonest
-            self.take(d)
-            self.position[d + 1] = soonest
-        self.depth = pairs
+            self.levels.move_low[d], self.levels.move_high[d] = (
+                self.chosen[following],
+                self.partner[following],
+            )
+            self.levels.move_position[d] = soonest
+            self.levels.take(d)
+            self.levels.position[d + 1] = soonest
+        self.pairs = pairs
         return True
 
     def _when(self, d: cython.int, x: cython.int, y: cython.int) -> cython.int:
         """The first position, from that of the level on, at which two cards can go together, if only
         cards are dealt before; -1 if there is none."""
         one: cython.ulonglong = 1
-        stock: cython.ulonglong = self.in_stock[d]
+        stock: cython.ulonglong = self.levels.in_stock[d]
         both: cython.ulonglong = (one << x) | (one << y)
-        position: cython.int = self.position[d]
+        position: cython.int = self.levels.position[d]
         t: cython.int = top_of(stock, position) + 1
         first: cython.int
         last: cython.int
-        if both & self.laid_out & ~self.exposed[d]:
+        if both & self.levels.laid_out & ~self.levels.exposed[d]:
             return -1
         position = pass_start(position)
-        first = self.stock_index[x]
-        last = self.stock_index[y]
+        first = self.levels.stock_index[x]
+        last = self.levels.stock_index[y]
         if first < 0 and last < 0:
             return position + t
         if first >= 0 and last >= 0:

@@ -9,33 +9,45 @@ from pyrtool.kernel.numbers.codes cimport (
     OPEN,
     PAUSED,
     PRUNE_DOUBT,
-    PRUNE_EARLIER,
-    PRUNE_EXCLUDED,
-    PRUNE_FORCED,
-    PRUNE_KINGS,
-    PRUNE_SETS,
-    SW_YES,
     WON,
 )
-from pyrtool.kernel.numbers.encoding cimport lower_of, note_of, pass_start, top_of, upper_of
+from pyrtool.kernel.numbers.encoding cimport (
+    PASS,
+    dealt_of,
+    lower_of,
+    note_of,
+    pass_of,
+    pass_start,
+    position_of,
+    top_of,
+    upper_of,
+)
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
+from pyrtool.kernel.verdict.partners cimport Partners
+from pyrtool.kernel.verdict.search cimport Search
 from pyrtool.kernel.verdict.turning cimport Turning
 
-cdef class Singly(Turning):
+cdef class Singly(Search):
+    cdef Turning turning
     cdef Singly easier, of_two
-    cdef bint doubts
+    cdef readonly Partners partners
+    cdef bint doubts, chooses
     cdef int patience, doubtful, first, second
     cdef unsigned char[::1] order
     cdef unsigned long long doubt_at
     cdef unsigned long long[::1] ask_at
 
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
     @cython.final
     cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
     @cython.final
     cdef int _go_on(self, int d, int code) noexcept nogil
+    @cython.final
+    cdef int _deal_on(self, int d) noexcept nogil
     @cython.final
     cdef bint _find_doubtful(self, int d) noexcept nogil
     @cython.final

@@ -1,14 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search of the games whose cards are turned one at a time, with every prune.
 
-Most games with a stock are of this kind, and all that they are relaxed to. It is `Search`, node for
+Most games with a stock are of this kind, and all that they are relaxed to. It is `Positions`, node for
 node, for them alone, on levels made for them (`turning`), and takes four fifths of its time. Proofs
-are those of `Search`.
+are those of `Positions`.
 """
 
 import cython
 
 from pyrtool.kernel.numbers.buffers import words
+from pyrtool.kernel.verdict.partners import Partners
+from pyrtool.kernel.verdict.turning import Turning
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
@@ -22,51 +24,47 @@ if not cython.compiled:
         OPEN,
         PAUSED,
         PRUNE_DOUBT,
-        PRUNE_EARLIER,
-        PRUNE_EXCLUDED,
-        PRUNE_FORCED,
-        PRUNE_KINGS,
-        PRUNE_SETS,
-        SW_YES,
         WON,
     )
-    from pyrtool.kernel.numbers.encoding import lower_of, note_of, pass_start, top_of, upper_of
-    from pyrtool.kernel.verdict.turning import Turning
+    from pyrtool.kernel.numbers.encoding import (
+        PASS,
+        dealt_of,
+        lower_of,
+        note_of,
+        pass_of,
+        pass_start,
+        position_of,
+        top_of,
+        upper_of,
+    )
+    from pyrtool.kernel.verdict.search import Search
 
-NEEDED = cython.declare(
-    cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
-)
 PATIENCE = 250
 """So many nodes may a level take before it is in doubt."""
 ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
-def turns_singly(game: Game, prunes: int) -> bool:
-    """Whether `Singly` searches this game: removing early never hurts, the turned card and the waste
-    top are available, and nothing but them, and every prune is on."""
-    return (
-        prunes & NEEDED == NEEDED
-        and game.monotone
-        and game.draw == 1
-        and game.stock_top
-        and not game.waste_pairs
-        and game.stock_waste <= SW_YES
-    )
-
-
 @cython.cclass
-class Singly(Turning):
-    """`Search` for games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
+class Singly(Search):
+    """The search of games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
 
     With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and not
     always the tightest. So a level that takes many nodes is in `doubt`: the game of every two sets is
     asked about it, and two that lose it are from then on the first of the tightest.
+
+    If it `chooses`, it chooses `partners` before it searches.
     """
 
     def __init__(
-        self, game: Game, prunes: int, kept_sets: int, relaxed: "Singly | None" = None
+        self,
+        game: Game,
+        prunes: int,
+        kept_sets: int,
+        relaxed: "Singly | None" = None,
+        chooses: bool = False,
     ) -> None:
-        Turning.__init__(self, game, prunes, kept_sets, relaxed)
+        self.turning = Turning(game, prunes)
+        Search.__init__(self, self.turning, kept_sets, relaxed)
         self.easier = relaxed
         self.of_two = relaxed
         if self.easier is not None and self.easier.of_two is not None:
@@ -75,10 +73,11 @@ class Singly(Turning):
             kept_sets > 3
             and self.has_relaxed
             and bool(prunes & PRUNE_DOUBT)
-            and (self.unlimited or self.passes > 1)
+            and (self.turning.unlimited or self.turning.passes > 1)
         )
+        self.partners, self.chooses = Partners(self.turning) if chooses else None, chooses
         self.patience = PATIENCE
-        self.order, self.ask_at = bytearray(8), words(self.size + 2)
+        self.order, self.ask_at = bytearray(8), words(self.turning.size + 2)
 
     def doubt_after(self, nodes: int) -> None:
         """Let a level take so many nodes before it is in doubt, here and in the games that allow more."""
@@ -86,11 +85,36 @@ class Singly(Turning):
         if self.has_relaxed:
             self.easier.doubt_after(nodes)
 
+    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+        """See `Search.lay_out`."""
+        if self.chooses:
+            self.partners.forget()
+        return Search.lay_out(self, cards)
+
+    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+        """See `Search.stand`."""
+        if self.chooses:
+            self.partners.forget()
+        Search.stand(self, cards, anew)
+
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first, from where it paused; `code` says how the level `depth` stands."""
+        """Depth-first, from where it paused; `code` says how the level `depth` stands. Partners, if
+        they are chosen, are chosen first."""
+        result: cython.int
+        if self.chooses and not self.partners.over and self.code == ENTER:
+            result = self.partners.choose(node_budget)
+            self.nodes += self.partners.nodes
+            if result == PAUSED:
+                return PAUSED
+            if result == WON:
+                self.depth = self.partners.pairs
+            if result != OPEN:
+                self.code = result
+                return result
+            node_budget -= self.partners.nodes
         self.stop_at = self.nodes + node_budget
         if self.code == ENTER:
-            self.position[self.depth] = self.canonical(self.depth)
+            self.turning.position[self.depth] = self.turning.canonical(self.depth)
             self.code = self._judge(self.depth)
         return self._go_on(self.depth, self.code)
 
@@ -101,15 +125,17 @@ class Singly(Turning):
         position: cython.int,
         node_budget: cython.ulonglong,
     ) -> cython.int:
-        """See `Search.hopeless`. The exposed kings, if who asks keeps them, go at once."""
+        """See `Positions.hopeless`. The exposed kings, if who asks keeps them, go at once."""
         one: cython.ulonglong = 1
-        kings: cython.ulonglong = left & self.all_left & self.kings & self.laid_out
+        kings: cython.ulonglong = (
+            left & self.turning.all_left & self.turning.kings & self.turning.laid_out
+        )
         rest: cython.ulonglong = kings
         king: cython.int
         while rest:
             king = lowest_bit(rest)
             rest &= rest - 1
-            if self.cover[king] & left == 0:
+            if self.turning.cover[king] & left == 0:
                 left &= ~(one << king)
                 kings &= left
                 rest = kings
@@ -132,12 +158,12 @@ class Singly(Turning):
         if self.midway:
             result = self.run(node_budget)
         else:
-            left &= self.all_left
-            if left & self.must == 0:
+            left &= self.turning.all_left
+            if left & self.turning.must == 0:
                 return OPEN
-            in_stock &= self.all_in_stock
+            in_stock &= self.turning.all_in_stock
             position = pass_start(position) + top_of(in_stock, position) + 1
-            at = 0 if self.unlimited else position
+            at = 0 if self.turning.unlimited else position
             slot = self.table.find(left)
             if slot >= 0:
                 note = self.table.note(slot)
@@ -145,10 +171,10 @@ class Singly(Turning):
                     return LOST
                 if upper_of(note) > at:
                     return OPEN
-            self.deadline[0] = self.least_deadline(left)
+            self.deadline[0] = self.turning.least_deadline(left)
             if self.deadline[0] < at:
                 return LOST
-            self.begin(left, exposed & left, in_stock, position)
+            self.turning.begin(left, exposed & left, in_stock, position)
             self.stop_at = self.nodes + node_budget
             result = self._open(0, slot, note)
             if result == LOST:
@@ -168,7 +194,7 @@ class Singly(Turning):
                     self.depth, self.code = d, LOST
                     return LOST
                 d -= 1
-                if self.nothing_left(d):
+                if self.turning.nothing_left(d):
                     continue
             elif code != OPEN and code != DOUBT:
                 # Won, or the table wants room, or a relaxation paused.
@@ -176,8 +202,8 @@ class Singly(Turning):
                 return code
             if code != DOUBT:
                 code = OPEN
-            while code == OPEN and self.following[d] >= self.count[d]:
-                code = self.deal_on(d)
+            while code == OPEN and self.turning.following[d] >= self.turning.count[d]:
+                code = self._deal_on(d)
             if code == LOST:
                 continue
             while code == DOUBT or (
@@ -196,11 +222,42 @@ class Singly(Turning):
                 self.depth, self.code = d, OPEN
                 return PAUSED
             self.nodes += 1
-            if self.take_next(d):
+            if self.turning.take_next(d):
                 d += 1
                 code = self._judge(d)
-            elif self.nothing_left(d):
+            elif self.turning.nothing_left(d):
                 code = LOST
+
+    def _deal_on(self, d: cython.int) -> cython.int:
+        """Deal on, and redeal, to the next card that can be discarded when it is turned, and list its
+        discards; `LOST` if there is none in time."""
+        position: cython.int = self.turning.position[d]
+        number: cython.int = pass_of(position)
+        t: cython.int = dealt_of(position) + 1
+        rest: cython.ulonglong
+        if self.start[d] == position:
+            self.events[d] = self.turning.stock_events(d)
+            rest = self.turning.in_stock[d] >> (t - 1)
+            t = t + lowest_bit(rest) if rest else PASS  # that one was listed with the level
+        rest = self.events[d] >> t if t < PASS else 0
+        if rest == 0:
+            if self.events[d] == 0 or (
+                number + 1 >= self.turning.passes and not self.turning.unlimited
+            ):
+                return LOST
+            number += 1
+            t = 0
+            rest = self.events[d]
+        t += lowest_bit(rest)
+        position = position_of(number, t)
+        self.turning.position[d] = position
+        if position > self.start[d] + PASS or (
+            self.deadline[d] < (0 if self.turning.unlimited else position)
+        ):
+            return LOST
+        self.turning.count[d] = self.turning.following[d] = 0
+        self.turning.list_turned(d, t)
+        return OPEN
 
     def _find_doubtful(self, d: cython.int) -> cython.bint:
         """Whether a level, not below d, has taken so many nodes that it is in doubt: `doubtful`, the
@@ -225,15 +282,15 @@ class Singly(Turning):
         answer: cython.int
         while self.first < self.kept_sets - 1:
             if not self.of_two.midway:
-                self.order[0] = self.tightest[self.first]
-                self.order[1] = self.tightest[self.second]
-                self.of_two.keep_first(self.deal, self.order)
+                self.order[0] = self.tightest.order[self.first]
+                self.order[1] = self.tightest.order[self.second]
+                self.of_two.keep_first(self.turning.deal, self.order)
             self.nodes -= self.of_two.nodes
             answer = self.of_two._hopeless(
-                self.left[d],
-                self.exposed[d],
-                self.in_stock[d],
-                self.position[d],
+                self.turning.left[d],
+                self.turning.exposed[d],
+                self.turning.in_stock[d],
+                self.turning.position[d],
                 self.stop_at - self.nodes - self.of_two.nodes,
             )
             self.nodes += self.of_two.nodes
@@ -256,25 +313,28 @@ class Singly(Turning):
         if self.kept_sets > 3:
             self.easier._lay_two_again()
         else:
-            self.of_two.keep_first(self.deal, self.tightest)
+            self.of_two.keep_first(self.turning.deal, self.tightest.order)
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
         k: cython.int
         after: cython.int = 2
-        self.order[0], self.order[1] = self.tightest[self.first], self.tightest[self.second]
+        self.order[0], self.order[1] = (
+            self.tightest.order[self.first],
+            self.tightest.order[self.second],
+        )
         for k in range(self.kept_sets):
             if k != self.first and k != self.second:
-                self.order[after] = self.tightest[k]
+                self.order[after] = self.tightest.order[k]
                 after += 1
         self._keep_order(self.order)
 
     def _keep_order(self, order: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
         """Take the sets in this order, here and in the games that allow more. What is known of those
         stays: where a set is gone, it does not matter which game was without it from the start."""
-        self.take_order(order, self.kept_sets)
+        self.tightest.take(order, self.kept_sets)
         if self.has_relaxed:
-            self.easier.keep_first(self.deal, order)
+            self.easier.keep_first(self.turning.deal, order)
             self.easier._keep_order(order)
 
     def keep_first(
@@ -283,19 +343,19 @@ class Singly(Turning):
         order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
     ) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""
-        self.keep_sets(wider, self.take_order(order, self.kept_sets))
+        self.turning.keep_sets(wider, self.tightest.take(order, self.kept_sets))
 
     def _judge(self, d: cython.int) -> cython.int:
-        """Judge a new level as `Search` does; that the set of the last discard is neither dead nor
+        """Judge a new level as `Positions` does; that the set of the last discard is neither dead nor
         stuck is known."""
-        left: cython.ulonglong = self.left[d]
+        left: cython.ulonglong = self.turning.left[d]
         note: cython.ulonglong = 0
         slot: cython.longlong
         at: cython.int
-        if left & self.must == 0:
+        if left & self.turning.must == 0:
             return WON
-        at = 0 if self.unlimited else self.position[d]
-        self.deadline[d] = self.least_deadline(left)
+        at = 0 if self.turning.unlimited else self.turning.position[d]
+        self.deadline[d] = self.turning.least_deadline(left)
         if self.deadline[d] < at:
             return LOST
         slot = self.table.find(left)
@@ -310,15 +370,15 @@ class Singly(Turning):
     def _open(self, d: cython.int, slot: cython.longlong, note: cython.ulonglong) -> cython.int:
         """Ask the relaxations about a level that the table has not judged, note it there as lost until it
         is known to be won, and list its first discards."""
-        left: cython.ulonglong = self.left[d]
+        left: cython.ulonglong = self.turning.left[d]
         answer: cython.int
         if self.has_relaxed:
             self.nodes -= self.easier.nodes
             answer = self.easier._hopeless(
                 left,
-                self.exposed[d],
-                self.in_stock[d],
-                self.position[d],
+                self.turning.exposed[d],
+                self.turning.in_stock[d],
+                self.turning.position[d],
                 self.stop_at - self.nodes - self.easier.nodes,
             )
             self.nodes += self.easier.nodes
@@ -332,9 +392,9 @@ class Singly(Turning):
             self.ask_at[d] = self.nodes + self.patience
             if d == 0:
                 self.doubt_at = self.ask_at[0]
-        self.start[d] = self.position[d]
+        self.start[d] = self.turning.position[d]
         self.table.write(
-            slot, left, note_of(upper_of(note), 0 if self.unlimited else self.start[d])
+            slot, left, note_of(upper_of(note), 0 if self.turning.unlimited else self.start[d])
         )
-        self.list_all(d)
+        self.turning.list_all(d)
         return OPEN

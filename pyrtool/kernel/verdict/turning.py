@@ -3,12 +3,14 @@
 
 What `State` and `Discards` say of any game, for these alone and with every prune: what never
 happens in them is not asked, and a discard after which its own set is dead or stuck makes no level.
-Proofs are those of `Known` and `Discards`. What is searched is for `singly`.
+Proofs are those of `Discards`. What is searched is for `singly`.
 """
 
 import cython
 
 if not cython.compiled:
+    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.levels.discards import Discards
     from pyrtool.kernel.numbers.bits import (
         cards_with,
         lowest_bit,
@@ -16,21 +18,46 @@ if not cython.compiled:
         sets_between,
         with_choice,
     )
-    from pyrtool.kernel.numbers.codes import LOST, OPEN, PAIRS, SW_NO
+    from pyrtool.kernel.numbers.codes import (
+        PAIRS,
+        PRUNE_EARLIER,
+        PRUNE_EXCLUDED,
+        PRUNE_FORCED,
+        PRUNE_KINGS,
+        PRUNE_SETS,
+        SW_NO,
+        SW_YES,
+    )
     from pyrtool.kernel.numbers.encoding import (
-        PASS,
         dealt_of,
-        pass_of,
         pass_start,
-        position_of,
         top_of,
     )
-    from pyrtool.kernel.verdict.search import Search
+
+NEEDED = cython.declare(
+    cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
+)
+
+
+def turns_singly(game: Game, prunes: int) -> bool:
+    """Whether `Singly` searches this game: removing early never hurts, the turned card and the waste
+    top are available, and nothing but them, and every prune is on."""
+    return (
+        prunes & NEEDED == NEEDED
+        and game.monotone
+        and game.draw == 1
+        and game.stock_top
+        and not game.waste_pairs
+        and game.stock_waste <= SW_YES
+    )
 
 
 @cython.cclass
-class Turning(Search):
+class Turning(Discards):
     """The levels of `Singly`; see there for which games."""
+
+    def __init__(self, game: Game, prunes: int) -> None:
+        Discards.__init__(self, game, prunes, drop_kings=True, force_mutual=True)
 
     def begin(
         self,
@@ -169,7 +196,7 @@ class Turning(Search):
                     open_highs &= open_highs - 1
         if self.overlap and self._list_covering(d):
             return
-        if rest and self._list_turned(d, lowest_bit(rest) + dealt_of(self.position[d])):
+        if rest and self.list_turned(d, lowest_bit(rest) + dealt_of(self.position[d])):
             return
         a = top_of(self.in_stock[d], self.position[d])
         if a >= 0:
@@ -206,7 +233,7 @@ class Turning(Search):
                         return True
         return False
 
-    def _list_turned(self, d: cython.int, turned: cython.int) -> cython.bint:
+    def list_turned(self, d: cython.int, turned: cython.int) -> cython.bint:
         """Add the discards with the turned card, by index; true if one is forced."""
         card: cython.int = self.bit_at[self.tableau + turned]
         s: cython.int = card >> 3
@@ -264,32 +291,3 @@ class Turning(Search):
         self.pair_low[k], self.pair_high[k] = a, b
         self.count[d] += 1
         return False
-
-    def deal_on(self, d: cython.int) -> cython.int:
-        """Deal on, and redeal, to the next card that can be discarded when it is turned, and list its
-        discards; `LOST` if there is none in time."""
-        position: cython.int = self.position[d]
-        number: cython.int = pass_of(position)
-        t: cython.int = dealt_of(position) + 1
-        rest: cython.ulonglong
-        if self.start[d] == position:
-            self.events[d] = self.stock_events(d)
-            rest = self.in_stock[d] >> (t - 1)
-            t = t + lowest_bit(rest) if rest else PASS  # that one was listed with the level
-        rest = self.events[d] >> t if t < PASS else 0
-        if rest == 0:
-            if self.events[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
-                return LOST
-            number += 1
-            t = 0
-            rest = self.events[d]
-        t += lowest_bit(rest)
-        position = position_of(number, t)
-        self.position[d] = position
-        if position > self.start[d] + PASS or (
-            self.deadline[d] < (0 if self.unlimited else position)
-        ):
-            return LOST
-        self.count[d] = self.following[d] = 0
-        self._list_turned(d, t)
-        return OPEN

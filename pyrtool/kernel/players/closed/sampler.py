@@ -211,13 +211,15 @@ class Sampler(Mind):
         now: cython.int = 0 if self.unlimited else self.position[0]
         s: cython.int
         full: cython.int
-        self.search.load_cards(self.told)
-        self.search.deal.all_left &= self.left[0]
-        self.search.all_left = self.search.deal.all_left
+        self.search.levels.load_cards(self.told)
+        self.search.levels.deal.all_left &= self.left[0]
+        self.search.levels.all_left = self.search.levels.deal.all_left
         for s in range(self.sets):
-            self.search.build_set_table(s, self.search.must, 0, 0, self.search.last_alive, 0)
-            full = cython.cast(cython.int, (self.search.all_left >> (8 * s)) & 255)
-            if self.search.last_alive[256 * s + full] < now:
+            self.search.levels.build_set_table(
+                s, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0
+            )
+            full = cython.cast(cython.int, (self.search.levels.all_left >> (8 * s)) & 255)
+            if self.search.levels.last_alive[256 * s + full] < now:
                 return False
         self.search.nodes = 0
         self.search._forget(self.told)
@@ -233,7 +235,7 @@ class Sampler(Mind):
             return LOST
         if not self.recalls:
             # It tells positions apart exactly, and remembers of others but what the tableau allows.
-            self.search.level_of(self.left[d], self.in_stock[d], self.position[d])
+            self.search.levels.level_of(self.left[d], self.in_stock[d], self.position[d])
             self.search.stand(self.told, self.anew)
             self.anew = self.face_down  # another order of these is another tableau
             answer = self.search.run(self.budget)

@@ -7,15 +7,19 @@ from pyrtool.kernel.numbers.codes cimport (
     OPEN,
     PAUSED,
     PRUNE_ALIKE,
+    PRUNE_KINGS,
     WON,
     WORST,
 )
 from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of, pass_start, position_of
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.groups.fronts cimport Fronts
+from pyrtool.kernel.levels.discards cimport Discards
 from pyrtool.kernel.verdict.groups.tops cimport Tops
+from pyrtool.kernel.verdict.search cimport Search
 
-cdef class Grouped(Tops):
+cdef class Grouped(Search):
+    cdef Tops tops
     cdef readonly Fronts tableaux
     # A row a level.
     cdef unsigned long long[::1] stock_left

@@ -14,7 +14,9 @@ Each prune is a function with its proof: `Tableaux.alive` and `Fronts.possible` 
 
 import cython
 
+from pyrtool.kernel.levels.discards import Discards
 from pyrtool.kernel.numbers.buffers import integers, words
+from pyrtool.kernel.verdict.groups.tops import Tops
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
@@ -27,12 +29,13 @@ if not cython.compiled:
         OPEN,
         PAUSED,
         PRUNE_ALIKE,
+        PRUNE_KINGS,
         WON,
         WORST,
     )
     from pyrtool.kernel.numbers.encoding import dealt_of, pass_of, pass_start, position_of
     from pyrtool.kernel.verdict.groups.fronts import Fronts
-    from pyrtool.kernel.verdict.groups.tops import Tops
+    from pyrtool.kernel.verdict.search import Search
 
 # What a level has come to.
 PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
@@ -43,16 +46,22 @@ JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been c
 
 
 @cython.cclass
-class Grouped(Tops):
-    """`prunes`: see `Search`; `tableaux`: the graph of the same game, whose edges it searches.
+class Grouped(Search):
+    """`prunes`: a mask of the values of `codes.PRUNES`; `tableaux`: the graph of the same game, whose edges it searches.
 
     After `ask` it is the line of the smallest value so far, `best`, that `line` tells.
     """
 
     def __init__(self, game: Game, prunes: int, tableaux: Fronts) -> None:
-        Tops.__init__(self, game, prunes)
+        keep: bool = not prunes & PRUNE_KINGS
+        Search.__init__(
+            self,
+            Discards(game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True),
+            game.sets,
+        )
+        self.tops = Tops(self.levels, self.table)
         self.tableaux = tableaux
-        levels = self.size + 2
+        levels = self.levels.size + 2
         self.stock_left = words(levels)
         self.node, self.stage = integers(levels), integers(levels)
         self.edge = integers(levels)
@@ -77,7 +86,9 @@ class Grouped(Tops):
 
     def line(self) -> list[tuple[int, int, int]]:
         """The moves found, with the true cards: see `Search.line`."""
-        return self.listed(self.true_low, self.true_high, self.true_position, self.true_depth)
+        return self.levels.listed(
+            self.true_low, self.true_high, self.true_position, self.true_depth
+        )
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the table of positions and the graph may take."""
@@ -86,7 +97,7 @@ class Grouped(Tops):
 
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        if not Tops.lay_out(self, cards):
+        if not Search.lay_out(self, cards):
             return False
         self._begin(cards, True)
         return True
@@ -94,7 +105,7 @@ class Grouped(Tops):
     def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
         """`Search.stand`. Unless `anew`, the graph is kept: since it was begun, the same cards have
         lain in the tableau, whatever the order of the stock."""
-        Tops.stand(self, cards, anew)
+        Search.stand(self, cards, anew)
         self._begin(cards, anew)
 
     def _begin(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
@@ -102,13 +113,17 @@ class Grouped(Tops):
         one: cython.ulonglong = 1
         i: cython.int
         self.code = JUDGE  # level 0 does not count
-        self.position[0] = self.canonical(0)
+        self.levels.position[0] = self.levels.canonical(0)
         self.stock_left[0] = 0
-        for i in range(self.stock):
-            if self.in_stock[0] >> i & 1:
-                self.stock_left[0] |= one << self.bit_at[self.tableau + i]
+        for i in range(self.levels.stock):
+            if self.levels.in_stock[0] >> i & 1:
+                self.stock_left[0] |= one << self.levels.bit_at[self.levels.tableau + i]
         self.node[0] = self.tableaux.begin(
-            cards, self.left[0] & ~self.stock_left[0], self.exposed[0], self.in_stock[0], anew
+            cards,
+            self.levels.left[0] & ~self.stock_left[0],
+            self.levels.exposed[0],
+            self.levels.in_stock[0],
+            anew,
         )
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
@@ -150,14 +165,17 @@ class Grouped(Tops):
         if result == WON and self.tableaux.enough < 0:
             self._true_line(d)
             for k in range(d):  # `bulk` takes them from here
-                self.move_low[k], self.move_high[k] = self.true_low[k], self.true_high[k]
-                self.move_position[k] = self.true_position[k]
+                self.levels.move_low[k], self.levels.move_high[k] = (
+                    self.true_low[k],
+                    self.true_high[k],
+                )
+                self.levels.move_position[k] = self.true_position[k]
         return result
 
     def _keep_line(self, d: cython.int) -> cython.bint:
         """Keep the line to here if none so far has so small a value; whether that is enough."""
-        in_pyramid: cython.int = count_bits(self.left[d] & self.pyramid)
-        value: cython.int = self.tableaux.worth(count_bits(self.left[d]), in_pyramid)
+        in_pyramid: cython.int = count_bits(self.levels.left[d] & self.levels.pyramid)
+        value: cython.int = self.tableaux.worth(count_bits(self.levels.left[d]), in_pyramid)
         if value < self.best:
             self.best = value
             self._true_line(d)
@@ -168,22 +186,24 @@ class Grouped(Tops):
         come to the top, or all that was tried before."""
         node: cython.int = self.node[d]
         pair: cython.bint = self.tableaux.low[node] >= 0
-        self.left[d] = self.tableaux.left_at[node] | self.stock_left[d]
+        self.levels.left[d] = self.tableaux.left_at[node] | self.stock_left[d]
         if self.tableaux.enough >= 0:
             if self._keep_line(d):
                 return WON
-        elif self.left[d] & self.must == 0:
+        elif self.levels.left[d] & self.levels.must == 0:
             return WON
         if d == 0 and not self.tableaux.alive(node):
             return LOST
-        self.find_tops(d)
-        if not self.leave_in_time(d):
+        self.tops.find_tops(d)
+        if not self.tops.leave_in_time(d):
             return LOST
-        if not pair and (self.today[d] | self.later[d]) & self.tableaux.wanted(node) == 0:
+        if not pair and (self.tops.today[d] | self.tops.later[d]) & self.tableaux.wanted(node) == 0:
             return LOST
-        if not self.leave_untried(d) and self.in_stock[d]:
+        if not self.tops.leave_untried(d) and self.levels.in_stock[d]:
             return LOST
-        if not self.tableaux.possible(node, self.in_stock[d], dealt_of(self.position[d])):
+        if not self.tableaux.possible(
+            node, self.levels.in_stock[d], dealt_of(self.levels.position[d])
+        ):
             return LOST
         if self.tableaux.stop != OPEN:
             return OPEN
@@ -194,27 +214,29 @@ class Grouped(Tops):
     def _open_stock(self, d: cython.int) -> cython.int:
         """Go on to the stock. Its tops count as tried from here on: no level below has the same
         cards left, and what leads back to this one gains nothing. Unless the graph stops."""
-        slot: cython.longlong = self.slot[d]
+        slot: cython.longlong = self.tops.slot[d]
         wanted: cython.ulonglong = self.tableaux.wanted(self.node[d])
-        tops: cython.ulonglong = self.today[d]
+        tops: cython.ulonglong = self.tops.today[d]
         if self.tableaux.stop != OPEN:
             return OPEN
         if self.table.full():
             if not self.table.make_room():
                 return NO_ROOM
-            slot = self.table.find(self.key[d])
+            slot = self.table.find(self.tops.key[d])
         elif self.stage[d] == TAKEN:
-            slot = self.table.find(self.key[d])  # levels below may have filled it
-        if self.unlimited:
-            tops |= self.later[d]
-        elif self.later[d]:
-            self.note_tried(self.position_key(d, pass_of(self.position[d]) + 1), self.later[d])
-            slot = self.table.find(self.key[d])
+            slot = self.table.find(self.tops.key[d])  # levels below may have filled it
+        if self.levels.unlimited:
+            tops |= self.tops.later[d]
+        elif self.tops.later[d]:
+            self.tops.note_tried(
+                self.tops.position_key(d, pass_of(self.levels.position[d]) + 1), self.tops.later[d]
+            )
+            slot = self.table.find(self.tops.key[d])
         if slot >= 0:
             tops |= self.table.note(slot)
-        self.table.write(slot, self.key[d], tops)
-        self.today[d] &= wanted
-        self.later[d] &= wanted
+        self.table.write(slot, self.tops.key[d], tops)
+        self.tops.today[d] &= wanted
+        self.tops.later[d] &= wanted
         self.stage[d] = STOCK
         return OPEN
 
@@ -225,7 +247,7 @@ class Grouped(Tops):
         before others. The order is for wins: those of king-tut take half the nodes of the contrary.
         """
         one: cython.ulonglong = 1
-        number: cython.int = pass_of(self.position[d])
+        number: cython.int = pass_of(self.levels.position[d])
         card: cython.int
         edge: cython.int
         k: cython.int
@@ -234,19 +256,19 @@ class Grouped(Tops):
             if self.stage[d] != STOCK:
                 return k
         while self.edge[d] < 0:
-            if self.today[d]:
-                k = highest_bit(self.today[d])
-                self.today[d] &= ~(one << k)
-            elif self.later[d]:
-                k = highest_bit(self.later[d])
-                self.later[d] &= ~(one << k)
+            if self.tops.today[d]:
+                k = highest_bit(self.tops.today[d])
+                self.tops.today[d] &= ~(one << k)
+            elif self.tops.later[d]:
+                k = highest_bit(self.tops.later[d])
+                self.tops.later[d] &= ~(one << k)
                 number += 1
             else:
                 return LOST
-            card = self.bit_at[self.tableau + k]
-            self.move_position[d] = position_of(number, k + 1)
-            self.move_high[d] = card
-            if card >= 8 * self.sets:
+            card = self.levels.bit_at[self.levels.tableau + k]
+            self.levels.move_position[d] = position_of(number, k + 1)
+            self.levels.move_high[d] = card
+            if card >= 8 * self.levels.sets:
                 self._go(d, self.node[d], card)
                 return ENTER
             self.edge[d] = self.tableaux.first_edge(self.node[d], card >> 2)
@@ -258,17 +280,17 @@ class Grouped(Tops):
     def _go(self, d: cython.int, node: cython.int, card: cython.int) -> cython.void:
         """Level d + 1: the stock card `move_high` gone with a tableau card, or alone."""
         one: cython.ulonglong = 1
-        k: cython.int = dealt_of(self.move_position[d]) - 1
+        k: cython.int = dealt_of(self.levels.move_position[d]) - 1
         dealt: cython.ulonglong
-        self.move_low[d] = card
+        self.levels.move_low[d] = card
         self.node[d + 1] = node
-        self.stock_left[d + 1] = self.stock_left[d] & ~(one << self.move_high[d])
-        self.in_stock[d + 1] = self.in_stock[d] & ~(one << k)
-        dealt = self.in_stock[d] & ((one << k) - 1)
-        self.position[d + 1] = pass_start(self.move_position[d])
+        self.stock_left[d + 1] = self.stock_left[d] & ~(one << self.levels.move_high[d])
+        self.levels.in_stock[d + 1] = self.levels.in_stock[d] & ~(one << k)
+        dealt = self.levels.in_stock[d] & ((one << k) - 1)
+        self.levels.position[d + 1] = pass_start(self.levels.move_position[d])
         if dealt:
-            self.position[d + 1] += highest_bit(dealt) + 1
-        if self.prunes & PRUNE_ALIKE:
+            self.levels.position[d + 1] += highest_bit(dealt) + 1
+        if self.levels.prunes & PRUNE_ALIKE:
             self._close_up(d + 1, k)
 
     def _close_up(self, d: cython.int, k: cython.int) -> cython.void:
@@ -282,47 +304,49 @@ class Grouped(Tops):
         stays. `_true_line` puts the true cards into the moves.
         """
         one: cython.ulonglong = 1
-        rest: cython.ulonglong = (self.in_stock[d] >> k) << k
+        rest: cython.ulonglong = (self.levels.in_stock[d] >> k) << k
         places: cython.ulonglong
-        low: cython.int = dealt_of(self.position[d])
+        low: cython.int = dealt_of(self.levels.position[d])
         place: cython.int
         card: cython.int
         while rest:
             k = lowest_bit(rest)
             rest &= rest - 1
-            card = self.bit_at[self.tableau + k]
+            card = self.levels.bit_at[self.levels.tableau + k]
             places = self.tableaux.group_stock[card >> 2] & ((one << k) - 1)
             places = (places >> low) << low
             if places == 0:
                 return
             place = lowest_bit(places)
-            self.in_stock[d] ^= (one << k) | (one << place)
-            self.stock_left[d] ^= (one << card) | (one << self.bit_at[self.tableau + place])
+            self.levels.in_stock[d] ^= (one << k) | (one << place)
+            self.stock_left[d] ^= (one << card) | (
+                one << self.levels.bit_at[self.levels.tableau + place]
+            )
             low = place + 1
 
     def _true_line(self, depth: cython.int) -> cython.void:
         """The moves of a line with the true stock cards: in each, the card that has as many cards of
         the stock left before it."""
         one: cython.ulonglong = 1
-        stock: cython.ulonglong = self.in_stock[0]
+        stock: cython.ulonglong = self.levels.in_stock[0]
         rest: cython.ulonglong
         dealt: cython.ulonglong
         d: cython.int
         t: cython.int
         for d in range(depth):
-            dealt = self.in_stock[d] & ((one << dealt_of(self.move_position[d])) - 1)
+            dealt = self.levels.in_stock[d] & ((one << dealt_of(self.levels.move_position[d])) - 1)
             rest = stock
             t = 0
             while dealt:
                 dealt &= dealt - 1
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
-            self.true_position[d] = pass_start(self.move_position[d]) + t
-            self.true_low[d], self.true_high[d] = self.move_low[d], self.move_high[d]
+            self.true_position[d] = pass_start(self.levels.move_position[d]) + t
+            self.true_low[d], self.true_high[d] = self.levels.move_low[d], self.levels.move_high[d]
             if self.stage[d] == STOCK:
-                if self.move_low[d] == self.move_high[d]:
-                    self.true_low[d] = self.bit_at[self.tableau + t - 1]
-                self.true_high[d] = self.bit_at[self.tableau + t - 1]
+                if self.levels.move_low[d] == self.levels.move_high[d]:
+                    self.true_low[d] = self.levels.bit_at[self.levels.tableau + t - 1]
+                self.true_high[d] = self.levels.bit_at[self.levels.tableau + t - 1]
                 stock &= ~(one << (t - 1))
         self.true_depth = depth
 
@@ -340,12 +364,14 @@ class Grouped(Tops):
                     return OPEN
                 self.stage[d] = TAKEN
                 if alive:
-                    self.move_low[d] = self.tableaux.low[node]
-                    self.move_high[d] = self.tableaux.high[node]
-                    self.move_position[d] = self.position[d + 1] = self.position[d]
+                    self.levels.move_low[d] = self.tableaux.low[node]
+                    self.levels.move_high[d] = self.tableaux.high[node]
+                    self.levels.move_position[d] = self.levels.position[d + 1] = (
+                        self.levels.position[d]
+                    )
                     self.node[d + 1] = self.tableaux.take(node)
                     self.stock_left[d + 1] = self.stock_left[d]
-                    self.in_stock[d + 1] = self.in_stock[d]
+                    self.levels.in_stock[d + 1] = self.levels.in_stock[d]
                     return ENTER
             other = self.tableaux.never(node)
             alive = self.tableaux.alive(other)

@@ -1,13 +1,16 @@
 from pyrtool.kernel.numbers.codes cimport PRUNE_SETS
 from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, key_of, pass_of
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.levels.discards cimport Discards
+from pyrtool.kernel.numbers.hash_table cimport Table
 from pyrtool.kernel.verdict.groups.groups cimport Groups
-from pyrtool.kernel.verdict.search cimport Search
 
-cdef class Tops(Search):
+cdef class Tops:
+    cdef Discards levels
+    cdef Table table
     cdef Groups groups
     # A row a level.
-    cdef unsigned long long[::1] today, later
+    cdef unsigned long long[::1] today, later, key
+    cdef long long[::1] slot
 
     cdef void find_tops(self, int d) noexcept nogil
     cdef bint leave_in_time(self, int d) noexcept nogil
