@@ -20,7 +20,6 @@ ROWS = cython.declare(cython.int, 2048)  # a table: eight sets of 256 choices
 STEPS = cython.declare(cython.int, 9)  # 0 to 8 cards of a set may stay
 
 
-@cython.final
 @cython.cclass
 class Bounds:
     """The tables that bound what a line from one of these levels leaves.

@@ -1,5 +1,8 @@
+cimport cython
+
 from pyrtool.kernel.levels.discards cimport Discards
 
+@cython.final
 cdef class KeptLine:
     cdef Discards levels
     cdef int[::1] low, high, position

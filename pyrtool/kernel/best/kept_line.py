@@ -9,7 +9,6 @@ if not cython.compiled:
     from pyrtool.kernel.levels.discards import Discards
 
 
-@cython.final
 @cython.cclass
 class KeptLine:
     """The moves of the line, by level."""

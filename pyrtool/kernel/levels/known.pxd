@@ -1,5 +1,8 @@
+cimport cython
+
 from pyrtool.kernel.numbers.hash_table cimport Table
 
+@cython.final
 cdef class Known:
     cdef Table table
     cdef unsigned long long[::1] key

@@ -10,7 +10,6 @@ from pyrtool.kernel.numbers.buffers import long_integers, words
 from pyrtool.kernel.numbers.hash_table import Table
 
 
-@cython.final
 @cython.cclass
 class Known:
     """What the `table` says of the levels on the way, a row a level: the key of each, and the slot

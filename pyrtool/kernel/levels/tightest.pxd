@@ -1,7 +1,10 @@
+cimport cython
+
 from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.numbers.encoding cimport PASS
 from pyrtool.kernel.levels.state cimport State
 
+@cython.final
 cdef class Tightest:
     cdef unsigned char[::1] order
     cdef int[::1] looseness

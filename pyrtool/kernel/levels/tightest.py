@@ -18,7 +18,6 @@ DEAD_CHOICE = cython.declare(cython.int, -80)
 FREE_CHOICE = cython.declare(cython.int, 25)
 
 
-@cython.final
 @cython.cclass
 class Tightest:
     """The sets in `order`, the tightest first."""

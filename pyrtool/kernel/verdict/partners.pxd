@@ -1,9 +1,12 @@
+cimport cython
+
 from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.numbers.codes cimport LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
 from pyrtool.kernel.numbers.encoding cimport PASS, pass_of, pass_start, top_of
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.turning cimport Turning
 
+@cython.final
 cdef class Partners:
     cdef Turning levels
     # A row a level of the choice.

@@ -34,7 +34,6 @@ def chooses_partners(game: Game, prunes: int) -> bool:
     )
 
 
-@cython.final
 @cython.cclass
 class Partners:
     """The choice of partners in games that `chooses_partners` accepts, of the cards at level 0.

@@ -1,5 +1,5 @@
-/* Whether a position can still be won: the search of pyrtool/kernel/verdict/search.py, with what its
- * base class knows of a level (pyrtool/kernel/levels/known.py).
+/* Whether a position can still be won: the search of pyrtool/kernel/verdict/search.py and
+ * positions.py, with what it knows of a level (pyrtool/kernel/levels/known.py).
  *
  * It proves what it says: "won" comes with a line of play, which the caller replays, and "lost"
  * means that every line was searched, except lines proved to be worth no more than one that was

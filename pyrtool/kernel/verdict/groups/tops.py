@@ -17,7 +17,6 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.hash_table import Table
 
 
-@cython.final
 @cython.cclass
 class Tops:
     """The tops of each level: `today` those of this pass, `later` those of the next, by index.
