@@ -339,9 +339,6 @@ DEEP: set[str] = {
     "pyrtool.kernel.players.random.stock_left.StockLeft",
     "pyrtool.kernel.players.random.stretches.Stretches",
     "pyrtool.kernel.players.random.visits.Visits",
-    "pyrtool.kernel.shortest.fewest.Fewest",
-    "pyrtool.kernel.shortest.lengths.Lengths",
-    "pyrtool.kernel.shortest.shortest.Shortest",
 }
 """Classes of longer chains that are still to be made of parts."""
 
