@@ -36,8 +36,8 @@ from pyrtool.kernel.shortest.shortest import Shortest
 from pyrtool.kernel.verdict.any_pairs.general import General
 from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
 from pyrtool.kernel.verdict.blocks import BlockFinder
-from pyrtool.kernel.verdict.groups.fronts import Fronts
 from pyrtool.kernel.verdict.groups.grouped import Grouped
+from pyrtool.kernel.verdict.groups.tableaux import Tableaux
 from pyrtool.kernel.verdict.matching import Matcher
 from pyrtool.kernel.verdict.partners import chooses_partners
 from pyrtool.kernel.verdict.positions import Positions
@@ -166,7 +166,7 @@ def _search(
 def _grouped(rules: Rules, prunes: int) -> Grouped:
     judging = bool(prunes & PRUNES["relaxed"])
     excluding = bool(prunes & PRUNES["excluded"])
-    return Grouped(stock_game(rules), prunes, Fronts(stock_game(rules), judging, excluding))
+    return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
 def _play(rules: Rules) -> Play:

@@ -1,17 +1,20 @@
+cimport cython
+
 from pyrtool.kernel.numbers.bits cimport count_bits, highest_bit, lowest_bit
 from pyrtool.kernel.numbers.codes cimport NO_ROOM, NONE, OPEN, PAUSED
-from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.groups.groups cimport Groups
 from pyrtool.kernel.verdict.groups.tableaux cimport Tableaux
 from pyrtool.kernel.numbers.hash_table cimport Table
 
-cdef class Fronts(Tableaux):
+@cython.final
+cdef class Fronts:
+    cdef Tableaux tableaux
     cdef Groups groups
     cdef bint asking
     cdef Table table
     cdef int size_of_front
 
-    cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, bint anew) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cdef bint possible(self, int node, unsigned long long stock, int dealt) noexcept nogil
     cdef bint _possible(self, int node, unsigned long long front, int top) noexcept nogil
     cdef bint _note(self, unsigned long long key, unsigned long long note) noexcept nogil

@@ -11,7 +11,6 @@ from pyrtool.kernel.numbers.hash_table import Table
 from pyrtool.kernel.verdict.groups.groups import Groups
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
     from pyrtool.kernel.numbers.codes import NO_ROOM, NONE, OPEN, PAUSED
     from pyrtool.kernel.verdict.groups.tableaux import Tableaux
@@ -30,33 +29,20 @@ NOTE_BITS = cython.declare(cython.int, 40)
 
 
 @cython.cclass
-class Fronts(Tableaux):
-    """The graph of one deal, and what is known of its nodes with a *front*: stock cards by index that
-    come before all others that are left."""
+class Fronts:
+    """What is known of the nodes of a graph with a *front*: stock cards by index that come before all
+    others that are left."""
 
-    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
-        Tableaux.__init__(self, game, judging, excluding)
-        self.groups = Groups(game.draw)
+    def __init__(self, tableaux: Tableaux) -> None:
+        game = tableaux.deal.game
+        self.tableaux, self.groups = tableaux, Groups(game.draw)
         self.size_of_front = IN_FRONT * game.draw
-        self.asking = self.judging and self.deal.stock <= FRONT_BITS
+        self.asking = tableaux.judging and game.stock <= FRONT_BITS
         self.table = Table(NOTE_BITS)
 
-    def limit_memory(self, limit_bytes: int) -> None:
-        """What the nodes and the notes may take, half each."""
-        Tableaux.limit_memory(self, limit_bytes // 2)
-        self.table.limit_bytes = limit_bytes // 2
-
-    def begin(
-        self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        left: cython.ulonglong,
-        exposed: cython.ulonglong,
-        in_stock: cython.ulonglong,
-        anew: cython.bint,
-    ) -> cython.int:
-        """See `Nodes.begin`; what is known of fronts goes by the order of the stock."""
+    def forget(self) -> cython.void:
+        """Another stock: what is known of fronts goes by its order."""
         self.table.clear()
-        return Tableaux.begin(self, cards, left, exposed, in_stock, anew)
 
     def possible(self, node: cython.int, stock: cython.ulonglong, dealt: cython.int) -> cython.bint:
         """Fronts: whether the goal can be reached if only the first cards of the stock must be dealt in
@@ -72,7 +58,7 @@ class Fronts(Tableaux):
         rest: cython.ulonglong = stock
         front: cython.ulonglong
         k: cython.int
-        if not self.asking or self.enough >= 0:
+        if not self.asking or self.tableaux.enough >= 0:
             return True
         for k in range(self.size_of_front):
             rest &= rest - 1
@@ -89,16 +75,19 @@ class Fronts(Tableaux):
         note: cython.ulonglong = 0
         tops: cython.ulonglong
         slot: cython.longlong
-        if not self.alive(node):
+        if not self.tableaux.alive(node):
             return False
-        if self.stop != OPEN or (
-            self.left_at[node] & self.deal.must == 0
-            and (self.deal.goal_pyramid or (front == 0 and self.counts_at[node] == 0))
+        if self.tableaux.stop != OPEN or (
+            self.tableaux.left_at[node] & self.tableaux.deal.must == 0
+            and (
+                self.tableaux.deal.goal_pyramid
+                or (front == 0 and self.tableaux.counts_at[node] == 0)
+            )
         ):
             return True
-        if self.low[node] >= 0:
-            return self._possible(self.take(node), front, top) or self._possible(
-                self.never(node), front, top
+        if self.tableaux.low[node] >= 0:
+            return self._possible(self.tableaux.take(node), front, top) or self._possible(
+                self.tableaux.never(node), front, top
             )
         slot = self.table.find(key)
         if slot >= 0:
@@ -124,25 +113,25 @@ class Fronts(Tableaux):
 
     def _note(self, key: cython.ulonglong, note: cython.ulonglong) -> cython.bint:
         """Note what is known of a node and a front, which counts as a node; false if that is to stop."""
-        if self.stop != OPEN:
+        if self.tableaux.stop != OPEN:
             return False
-        if self.spare == 0:
-            self.stop = PAUSED
+        if self.tableaux.spare == 0:
+            self.tableaux.stop = PAUSED
             return False
         if self.table.full() and not self.table.make_room():
-            self.stop = NO_ROOM
+            self.tableaux.stop = NO_ROOM
             return False
-        self.spare -= 1
+        self.tableaux.spare -= 1
         self.table.write(self.table.find(key), key, note)
         return True
 
     def _with_others(self, node: cython.int, front: cython.ulonglong) -> cython.bint:
         """Whether the goal can be reached by a discard of a stock card that is not in front."""
-        counts: cython.ulonglong = self.counts_at[node]
+        counts: cython.ulonglong = self.tableaux.counts_at[node]
         group: cython.int
-        for group in range(2 * self.deal.sets):
+        for group in range(2 * self.tableaux.deal.sets):
             if (counts >> (3 * group)) & 7 > cython.cast(
-                cython.ulonglong, count_bits(front & self.group_stock[group])
+                cython.ulonglong, count_bits(front & self.tableaux.group_stock[group])
             ) and self._with_rank(node, group, front, NONE):
                 return True
         return False
@@ -161,9 +150,9 @@ class Fronts(Tableaux):
             tops &= tops - 1
             rest = front & ~(one << k)
             below = rest & ((one << k) - 1)
-            card = self.deal.bit_at[self.deal.tableau + k]
+            card = self.tableaux.deal.bit_at[self.tableaux.deal.tableau + k]
             k = highest_bit(below) if below else NONE
-            if card >= 8 * self.deal.sets:
+            if card >= 8 * self.tableaux.deal.sets:
                 if self._possible(node, rest, k):
                     return True
             elif self._with_rank(node, card >> 2, rest, k):
@@ -175,9 +164,9 @@ class Fronts(Tableaux):
     ) -> cython.bint:
         """Whether the goal can be reached by a discard with a stock card of this rank that leads to this
         front. True when there is a stop."""
-        edge: cython.int = self.first_edge(node, group)
+        edge: cython.int = self.tableaux.first_edge(node, group)
         while edge >= 0:
-            if self._possible(self.edge_node[edge], front, top):
+            if self._possible(self.tableaux.edge_node[edge], front, top):
                 return True
-            edge = self.edge_next[edge]
-        return self.stop != OPEN
+            edge = self.tableaux.edge_next[edge]
+        return self.tableaux.stop != OPEN

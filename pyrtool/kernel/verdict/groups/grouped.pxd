@@ -15,12 +15,14 @@ from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of, pass_start, posi
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.groups.fronts cimport Fronts
 from pyrtool.kernel.levels.discards cimport Discards
+from pyrtool.kernel.verdict.groups.tableaux cimport Tableaux
 from pyrtool.kernel.verdict.groups.tops cimport Tops
 from pyrtool.kernel.verdict.search cimport Search
 
 cdef class Grouped(Search):
     cdef Tops tops
-    cdef readonly Fronts tableaux
+    cdef readonly Tableaux tableaux
+    cdef Fronts fronts
     # A row a level.
     cdef unsigned long long[::1] stock_left
     cdef int[::1] node, stage, edge, true_low, true_high, true_position

@@ -16,6 +16,7 @@ import cython
 
 from pyrtool.kernel.levels.discards import Discards
 from pyrtool.kernel.numbers.buffers import integers, words
+from pyrtool.kernel.verdict.groups.fronts import Fronts
 from pyrtool.kernel.verdict.groups.tops import Tops
 
 if not cython.compiled:
@@ -34,7 +35,7 @@ if not cython.compiled:
         WORST,
     )
     from pyrtool.kernel.numbers.encoding import dealt_of, pass_of, pass_start, position_of
-    from pyrtool.kernel.verdict.groups.fronts import Fronts
+    from pyrtool.kernel.verdict.groups.tableaux import Tableaux
     from pyrtool.kernel.verdict.search import Search
 
 # What a level has come to.
@@ -49,10 +50,10 @@ JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been c
 class Grouped(Search):
     """`prunes`: a mask of the values of `codes.PRUNES`; `tableaux`: the graph of the same game, whose edges it searches.
 
-    After `ask` it is the line of the smallest value so far, `best`, that `line` tells.
+    After `ask`, `line` gives the line of the smallest value so far, which is `best`.
     """
 
-    def __init__(self, game: Game, prunes: int, tableaux: Fronts) -> None:
+    def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
         keep: bool = not prunes & PRUNE_KINGS
         Search.__init__(
             self,
@@ -60,7 +61,7 @@ class Grouped(Search):
             game.sets,
         )
         self.tops = Tops(self.levels, self.table)
-        self.tableaux = tableaux
+        self.tableaux, self.fronts = tableaux, Fronts(tableaux)
         levels = self.levels.size + 2
         self.stock_left = words(levels)
         self.node, self.stage = integers(levels), integers(levels)
@@ -93,7 +94,8 @@ class Grouped(Search):
     def limit_memory(self, limit_bytes: int) -> None:
         """What the table of positions and the graph may take."""
         self.table.limit_bytes = limit_bytes // 4 * 3
-        self.tableaux.limit_memory(limit_bytes // 4)
+        self.tableaux.limit_memory(limit_bytes // 8)
+        self.fronts.table.limit_bytes = limit_bytes // 8
 
     def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
@@ -118,6 +120,7 @@ class Grouped(Search):
         for i in range(self.levels.stock):
             if self.levels.in_stock[0] >> i & 1:
                 self.stock_left[0] |= one << self.levels.bit_at[self.levels.tableau + i]
+        self.fronts.forget()
         self.node[0] = self.tableaux.begin(
             cards,
             self.levels.left[0] & ~self.stock_left[0],
@@ -201,7 +204,7 @@ class Grouped(Search):
             return LOST
         if not self.tops.leave_untried(d) and self.levels.in_stock[d]:
             return LOST
-        if not self.tableaux.possible(
+        if not self.fronts.possible(
             node, self.levels.in_stock[d], dealt_of(self.levels.position[d])
         ):
             return LOST

@@ -6,6 +6,7 @@ from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.sets cimport SetTables
 from pyrtool.kernel.verdict.groups.nodes cimport Nodes
 
+@cython.final
 cdef class Tableaux(Nodes):
     cdef bint judging
     cdef int by, enough
