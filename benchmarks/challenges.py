@@ -43,7 +43,7 @@ Sums = tuple[int, int, int]
 """What is reached, moves if the fewest are asked for, nodes."""
 
 QUESTIONS = {
-    # question: milliseconds at most in the mean, at worst, MiB
+    # question: milliseconds at most on average, at worst, MiB
     "most points": (40, 2_000, 300),
     "most points, fewest moves": (100, 5_000, 500),
     "most cards of a rank": (60, 3_000, 300),
@@ -74,7 +74,7 @@ class Measured:
 
 
 def decks(kind: str, count: int) -> Iterator[tuple[Card, ...]]:
-    """So many decks, numbered deals or shuffled."""
+    """The decks: `count` numbered deals, or shuffled ones."""
     chance = random.Random(15)
     for number in range(1, count + 1):
         if kind == "native":
@@ -84,7 +84,7 @@ def decks(kind: str, count: int) -> Iterator[tuple[Card, ...]]:
 
 
 def measured(question: str, kind: str, count: int) -> Measured:
-    """One question of so many decks, one after the other, each rank in turn."""
+    """Ask one question of `decks` decks, one after the other, each rank in turn."""
     if question == "advise":
         return advised(kind, count)
     times, reached, moves, nodes = [], 0, 0, 0

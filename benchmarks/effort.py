@@ -3,8 +3,8 @@
     python benchmarks/effort.py            # into docs/data/effort.csv
     pyrtool chart effort docs/data/effort.csv -o effort.png
 
-Of native deals of standard Pyramid only those are played that can be won with every card known: no
-player wins others. Only choosing is timed, in CPU time of one core; what he is shown is not. The
+Only those native deals of standard Pyramid are played that are winnable with every card known: no
+player wins others. Only choosing is timed, in CPU time of one core; what it is shown is not. The
 referee makes the moves.
 """
 
@@ -37,7 +37,7 @@ PLAYERS = [
 
 
 def play(player: Player, here: Position) -> tuple[bool, int, float]:
-    """Whether he wins, how many moves he chose, and the seconds that he thought."""
+    """Whether it wins, how many moves it chose, and the seconds that it thought."""
     kernel = player.kernel(here.rules)
     moves, seconds = 0, 0.0
     while not here.is_won():

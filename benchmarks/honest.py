@@ -2,7 +2,7 @@
 
     python benchmarks/honest.py
 
-Of native deals of each small game the chance of a player who makes the best of what he sees, and
+For native deals of each small game: the chance of a player that makes the best of what it sees, and
 what each player loses against it. All chances are exact; nothing is timed. Asserts that no player
 does better than the best, and the sum of the best chances.
 """

@@ -25,7 +25,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62
 CHUNK = 50_000
 MOST_ERRORS = 4.0
-"""So many standard errors of the difference are not chance."""
+"""A difference of this many standard errors is not chance."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
     python benchmarks/rating.py            time native deals, and assert what they are rated
     python benchmarks/rating.py --levels   the share of won deals in each level (minutes)
 
-With --write the tables of docs/understand/how-hard-is-a-deal.md are written anew.
+With --write the tables of docs/understand/how-hard-is-a-deal.md are written again.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python benchmarks/readings.py --write    # and put them into docs/results/one-pass.md
 
 The readings that rules of pyrtool can say are solved by pyrtool. The others, each of which only
-forbids something that the standard game allows, are played by a search that stands here: depth
+forbids something that the standard game allows, are played by a search of this file: depth
 first over all positions but those from which some set cannot be discarded in the standard game even
 with every other card gone. It is asked about those deals alone, of the first native ones, that the
 standard game wins; the script fails when it does not find these wins itself. Searches that give up
@@ -36,18 +36,18 @@ COLUMNS: tuple[tuple[Goal, bool], ...] = (
     ("pyramid", False),
     ("pyramid", True),
 )
-STOCK = 28  # where the waste stands in a position, after 28 bits of the pyramid
+STOCK = 28  # where the waste is in a position, after 28 bits of the pyramid
 TURNED = 52  # and after 24 bits of the waste the place of the turned card
 NO_LIMIT = 10**9
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a reading forbids of the standard game, tried on so many `wins` of that game.
+    """What a reading forbids of the standard game, tried on this many `wins` of that game.
 
     `closed_waste`: with the stock the waste is gone too. `must_play`: what is turned is dealt only
-    if it cannot be discarded. `fresh_match`: turned card and waste top go together at once or
-    never. `vanish`: they must. `limit`: the search gives up after so many positions; the deal
+    if it cannot be discarded. `fresh_match`: turned card and waste top go together immediately or
+    never. `vanish`: they must. `limit`: the search gives up after this many positions; the deal
     counts as lost.
     """
 

@@ -23,7 +23,7 @@ from pyrtool.game.games import GAMES, Goal, Rules, StockWaste
 class Reference:
     """A game, and the share of its deals, in per cent, that the reference found to be won.
 
-    Its standard error is `error`, in per cent too, or that of so many `deals`.
+    Its standard error is `error`, in per cent too, or that of this many `deals`.
     """
 
     name: str

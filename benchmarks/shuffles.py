@@ -2,7 +2,7 @@
 
     python benchmarks/shuffles.py [--deals N] [--write]
 
-Chi-square statistics of a million deals, told as their distance from what perfect shuffles give, in
+Chi-square statistics of a million deals, given as the distance from what perfect shuffles give, in
 standard deviations: within four or so is chance, far above is uneven, far below is too even.
 Besides, the win rate of the bouquet, and how many standard errors it is from that of native deals.
 Asserts that `native` and `pysolfc` are even; FreeCell's shuffle is only measured.

@@ -2,7 +2,7 @@
 
     python benchmarks/survey_overhead.py [--scale S] [--write]
 
-One shard of some five seconds, kept in a ledger, beside the bare loop over the same deals, by
+One shard of about five seconds, kept in a ledger, beside the bare loop over the same deals, by
 turns; the least of each is compared. The bare loop checks every win too: checking is a part of
 solving here. Processor time is measured, so other work on the machine matters little; the gain of
 two workers is in wall-clock time and needs a machine that is quiet. Asserts that the survey counts
@@ -60,7 +60,7 @@ def surveyed(rules: Rules, deals: int) -> tuple[float, int]:
 
 
 def with_workers(rules: Rules, deals: int, workers: int) -> float:
-    """Wall-clock seconds of a survey by so many processes."""
+    """Wall-clock seconds of a survey by this many processes."""
     with tempfile.TemporaryDirectory() as folder:
         began = perf_counter()
         with open_for(Path(folder) / "x.db", Plan(rules), ((1, deals),)) as book:

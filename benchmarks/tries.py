@@ -1,8 +1,8 @@
-"""Tell what players of Giza win who look ahead little, each deal begun anew so many times.
+"""Show what players of Giza win that look ahead little, when a deal may be begun again.
 
     python benchmarks/tries.py
 
-Of native deals the mean of the exact chances of the two players of `rate`, who choose by chance:
+For native deals, the mean of the exact chances of the two players of `rate`, who choose by chance:
 one looks no move ahead, the other sees which moves leave a set dead. Nothing is timed. Asserts that
 all chances are exact, that seeing more wins more over all, and of 5,000 deals how many can be won.
 """

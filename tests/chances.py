@@ -108,7 +108,7 @@ def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = No
 
 
 def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
-    """Of the player who creates no set block, in an open game."""
+    """The chances of the player that creates no set block, in an open game."""
     layout = Layout.of(rules)
     deal_of = list(cards)
 
@@ -156,7 +156,7 @@ def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
 
 
 def is_free_king(card: Card, position: Position) -> bool:
-    """Whether an available card goes at once, and is no choice."""
+    """Whether an available card goes immediately, and is no choice."""
     if not goes(position.rules, card.rank) or card not in position.available():
         return False
     return soundness.early_never_hurts(position.rules) or card in position.tableau
@@ -216,7 +216,7 @@ def only_moves_of(
 
 
 def first_moves_of(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> list[bool]:
-    """Of each first choice, from the start or `here`, whether it keeps the win."""
+    """For each first choice, from the start or `here`, whether it keeps the win."""
     start = without_free_kings(here or Position.start(Deal.of(cards, rules)))
     wins = judge(tuple(cards), rules)
     return [] if start.is_won() else [wins(after) for _, after in choices(start)]

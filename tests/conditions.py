@@ -21,7 +21,7 @@ from typing import Any
 from .paths import ROOT
 
 Change = tuple[str, str, str]
-"""A module, the text of it that is taken away, and what stands in its place."""
+"""A module, the text of it that is taken away, and what is in its place."""
 
 
 def _is_ours(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What all tests stand on."""
+"""What all tests use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALWAYS: dict[str, Any] = {
 settings.register_profile("fixed", derandomize=True, **ALWAYS)
 settings.register_profile("fresh", derandomize=False, **ALWAYS)
 settings.load_profile("fixed")
-# Hypothesis also draws numbers and words that stand in modules of this folder which are imported.
+# Hypothesis also draws numbers and words that are in modules of this folder which are imported.
 # Which ones are depends on the number of workers, and on the installation.
 vars(providers)["is_local_module_file"] = lambda path: False
 

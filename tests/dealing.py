@@ -82,7 +82,7 @@ def judged(drawn: Callable[[random.Random], Rules], seed: int) -> tuple[Rules, O
 
 
 def random_rules(chance: random.Random, **fixed: Any) -> Rules:
-    """Rules drawn at random, every field of them, but for those that are `fixed`."""
+    """Rules drawn at random, every field of them, except those that are `fixed`."""
     while True:
         drawn: dict[str, Any] = {
             "rows": chance.choice((1, 2, 3, 4, 5, 6, 7, 7, 9)),
@@ -107,6 +107,6 @@ def random_rules(chance: random.Random, **fixed: Any) -> Rules:
 
 
 def lines_of(cards: Sequence[Card], sizes: Iterable[int]) -> str:
-    """The cards as text, so many on each line."""
+    """The cards as text, `each` on each line."""
     rest = iter(map(str, cards))
     return "\n".join(" ".join(islice(rest, size)) for size in sizes)

@@ -79,14 +79,14 @@ def seeded(seed: int) -> Iterator[None]:
 
 
 def enough(count: float, wanted: float) -> None:
-    """At least so many of what was drawn are of a kind: with the fixed seed, for which this is
+    """At least this many of what was drawn are of a kind: with the fixed seed, for which this is
     known. Any other seed may draw fewer, and then the test has just seen less."""
     if not is_fresh():
         assert count >= wanted, f"drawn: {count}, wanted: {wanted}"
 
 
 def by_chance(hits: int, tries: int, chance: float) -> bool:
-    """Whether tries that succeed with this chance give so many hits, or more, or fewer, in one of
+    """Whether tries that succeed with this chance give this many hits, or more, or fewer, in one of
     10**12 runs at least.
 
     Chernoff: a share of `hits / tries` or one farther off has a probability of exp(-tries * d) at

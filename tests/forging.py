@@ -40,7 +40,7 @@ NAMES: Final = {
     "all": ("cards_left", "pyramid_left"),
     "score": ("score",),
 }
-"""What is asked of a line, by its fields."""
+"""The question that a line answers, by its fields."""
 RANK: Final = ("removed",)
 LOST: Final = {"exhausted", "count", "simple block", "set block", "crossblock"}
 SMALL = Rules(rows=4, total=9, passes=2)
@@ -135,7 +135,7 @@ def of_advice(number: int) -> Case:
 
 @cache
 def cases(count: int) -> tuple[Case, ...]:
-    """So many deals of each game and question, each with and without limits."""
+    """This many deals of each game and question, each with and without limits."""
     made: list[Case] = []
     for number in range(1, count + 1):
         for rules in (SMALL, PYRAMID, OPEN):
@@ -320,12 +320,12 @@ def is_as_good(line: JSON, true: Best) -> bool:
     if true.is_enough:
         return True
     if true.least_moves is not None and line.get("least_moves") != len(line["moves"]):
-        return True  # refused for another reason
+        return True  # rejected for another reason
     return all(line[name] == value for name, value in ends.items())
 
 
 def of_worse_lines(one: Case) -> Iterator[Forgery]:
-    """A line that does less, told truly but for that none does better."""
+    """A line that does less, true except that none does better."""
     record = one.record
     true = one.best
     assert true is not None
@@ -405,7 +405,7 @@ def of_the_rating(record: JSON) -> Iterator[Forgery]:
 
 
 def of_the_blocks(record: JSON) -> Iterator[Forgery]:
-    """Blocks that do not hold, are told twice, or by another argument."""
+    """Blocks that do not hold, appear twice, or have another argument."""
     told = record["blocks"]
     wanted = {"kind": "set block", "sets": ["2-J"], "card": None, "covers": []}
     if wanted["sets"] not in [block["sets"] for block in told]:

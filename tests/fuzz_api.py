@@ -112,7 +112,7 @@ class Call:
 
 
 def calls() -> list[Call]:
-    """All that can be called of the library, but for `NOT_CALLED`."""
+    """All that can be called of the library, except `NOT_CALLED`."""
     found = []
     for name, home in MODULES.items():
         module = importlib.import_module(f"pyrtool.{home}")
@@ -164,7 +164,7 @@ class Case:
 
     @classmethod
     def drawn(cls, chance: random.Random) -> Case:
-        """Of rules drawn at random, or a named game, and random play."""
+        """From rules drawn at random, or a named game, and random play."""
         rules = random_rules(chance) if chance.random() < 0.7 else chance.choice([*GAMES.values()])
         cards = shuffled(rules, chance.randrange(2**32))
         positions = [Position.start(Deal.of(cards, rules))]
@@ -280,7 +280,7 @@ class Fuzz:
         self.findings: dict[str, str] = {}
 
     def run(self, count: int) -> dict[str, str]:
-        """So many calls; place and kind of what they raised -> the first such call."""
+        """This many calls; place and kind of what they raised -> the first such call."""
         before, sys.unraisablehook = sys.unraisablehook, self._unraisable
         try:
             for number in range(count):
@@ -488,7 +488,7 @@ def short(value: object, most: int = 120) -> str:
 
 
 def fuzz(count: int, seed: int) -> tuple[int, int, dict[str, str]]:
-    """So many calls: how many gave a result, how many were refused, and what else happened."""
+    """This many calls: how many gave a result, how many were rejected, and what else happened."""
     with tempfile.TemporaryDirectory() as directory:
         calling = Fuzz(seed, Path(directory))
         findings = calling.run(count)

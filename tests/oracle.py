@@ -109,7 +109,7 @@ class Answer:
         return max((p for p, clear in self.points if clear or not cleared), default=NONE)
 
     def fewest_to_score(self, least: int, cleared: bool = False) -> int | None:
-        """The fewest moves to a score of at least so much, likewise; None if there is none."""
+        """The fewest moves to a score of at least this much, likewise; None if there is none."""
         lengths = (
             length
             for (score, clear), length in self.points.items()
@@ -123,7 +123,7 @@ class Answer:
         return max(counts, default=NONE)
 
     def fewest_to_remove(self, rank: int, least: int, cleared: bool) -> int | None:
-        """The fewest moves to so many cards gone of a rank, likewise."""
+        """The fewest moves to this many cards gone of a rank, likewise."""
         lengths = (
             length
             for (r, n, clear), length in self.removed.items()
@@ -149,7 +149,7 @@ class Oracle:
         self.rows_above = self.rows_here = 0  # of the shapes above, and up to those side by side
         for words in shapes(rules):
             kind, size = words.split()
-            if kind in ("columns", "reserve"):  # what follows stands below
+            if kind in ("columns", "reserve"):  # what follows is below
                 self.rows_above = self.rows_here
             if kind == "pyramid":
                 self.add_rows([range(row) for row in range(1, int(size) + 1)], (0, 1))
@@ -191,7 +191,7 @@ class Oracle:
         return self.turn((tableau, 0, tuple(self.stock), -1, self.empty, 1, 0))
 
     def at(self, position: Position) -> State:
-        """The referee's position, as it stands."""
+        """The referee's position, as it is."""
         index = self.cards.index
         return (
             sum(1 << i for i, card in enumerate(position.tableau) if card is not None),
@@ -337,7 +337,7 @@ class Oracle:
         return gone
 
     def reached(self, max_states: int) -> Iterator[tuple[State, int]]:
-        """All positions, breadth-first, each with the fewest moves to it. Passes are told apart
+        """All positions, breadth-first, each with the fewest moves to it. Passes are distinguished
         only where they matter."""
         start = self.start()
         seen = {self.key(start)}

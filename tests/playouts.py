@@ -78,7 +78,7 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
 
 
 def as_read(position: Position) -> Position:
-    """The position with the cards of two packs told apart as one who reads it tells them apart."""
+    """The position with the cards of two packs distinguished as a reader distinguishes them."""
     if position.rules.packs == 1:
         return position
     there = [*position.tableau, *position.bouquet, *position.passed(), *position.undealt()]

@@ -13,7 +13,7 @@ TABLEAUX = (
     "pyramid 2 + triangle 1 + reserve 1 + triangle 2",
     "columns 2x1 + pyramid 1 + reserve 1 + pyramid 1 + pyramid 2",
 )
-"""Pyramids that do not all stand side by side."""
+"""Pyramids that do not all lie side by side."""
 
 BANDS = [
     rules

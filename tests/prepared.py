@@ -1,7 +1,7 @@
 """`pyrtool` for tests that type many commands: one process has imported it, and forks for each.
 
 Each command is a process with its own arguments, folder, environment and streams, as it is when
-typed, but for Python's start and its imports. Tests of what a process does at its start and its
+typed, except Python's start and its imports. Tests of what a process does at its start and its
 end (signals, pipes, streams, what is imported) start the real one.
 """
 
@@ -80,7 +80,7 @@ def wait(door: str) -> None:
 
 
 def answer(line: socket.socket) -> None:
-    """Be the command that was typed, in a process of its own, and tell how it ended."""
+    """Be the command that was typed, in a process of its own, and show how it ended."""
     length, streams, _, _ = socket.recv_fds(line, 8, 3)
     told = b""
     while len(told) < int.from_bytes(length, "big"):

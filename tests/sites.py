@@ -82,7 +82,7 @@ def serving(root: Path, path: str, chromium: Browser) -> Iterator[Served]:
             super().__init__(*args, directory=str(root), **more)
 
         def log_message(self, *_: Any) -> None:
-            """Nothing is told."""
+            """Nothing is reported."""
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -38,7 +38,7 @@ SHORTER = [
     (r"--font \S+", f"--font {ROOT}/assets/fonts/DejaVuSans.ttf"),
     (r"range\(1, 1001\)", "range(1, 13)"),
 ]
-"""What stands in a page, and what is run in its place: less of the same."""
+"""What is in a page, and what is run in its place: less of the same."""
 
 
 def shorter(text: str) -> str:

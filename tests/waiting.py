@@ -76,7 +76,7 @@ def children(process: int) -> list[int]:
 
 
 def have_begun(process: int, workers: int) -> bool:
-    """Whether it has so many workers that are ready: they leave Ctrl-C to their parent."""
+    """Whether it has this many workers that are ready: they leave Ctrl-C to their parent."""
     found = children(process)
     ready = [worker for worker in found if handling(worker, "SigIgn", signal.SIGINT)]
     return len(ready) == len(found) == workers

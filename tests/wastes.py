@@ -87,7 +87,7 @@ SMALL_RICH = [
 
 
 def starts(count: int) -> Iterator[Position]:
-    """Deals, and positions after a few moves, under rules that no kernel but for verdicts knows."""
+    """Deals, and positions after a few moves, under rules that no kernel except verdicts knows."""
     asked = [
         (rules, cards) for _, rules, cards in drawn(drawn_seed(), count) if rules.deck_size < 13
     ]

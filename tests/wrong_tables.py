@@ -1,4 +1,4 @@
-"""Tables that are refused, and what is said of each."""
+"""Tables that are rejected, and what is said of each."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def marks_only_moves(advice: Advice, wins: dict[Move, bool]) -> int:
 )
 def test_every_move_agrees_with_the_brute_force(games: list[Rules], positions: int) -> None:
     seen: Counter[str] = Counter()
-    share = 3 if positions == 1 else 1  # of the rules, one in so many
+    share = 3 if positions == 1 else 1  # of the rules, one in this many
     for rules in games[::share]:
         chance = random.Random(f"advice {differences(rules)} {positions}")
         table = rules if games is OPEN_GAMES else chance.choice(on_tables(rules))
@@ -292,7 +292,7 @@ def hidden(position: Position, chance: random.Random) -> Position:
 
 
 def whatever_they_are(position: Position) -> list[Position]:
-    """The position with its unknown cards told in every way, apart from suits."""
+    """The position with its unknown cards written in every way, apart from suits."""
     told: dict[tuple[int, ...], Position] = {}
     for cards in permutations(position.can_be(), len(position.unknown())):
         ranks = tuple(card.rank for card in cards)
@@ -386,7 +386,7 @@ def test_kings_that_went_from_the_stock_need_not_be_told(name: str, text: str) -
 
 
 def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
-    """So it is in every table that play leads to, whatever is told to be gone."""
+    """So it is in every table that play leads to, whatever is said to be gone."""
     rules = Rules(rows=2, total=5, suits=2, stock_top=False, stock_waste="no", draw=2, passes=2)
     for seed in range(60):
         start = Position.start(Deal.of(shuffled(rules, seed), rules))

@@ -185,7 +185,7 @@ def test_records_of_best_lines_fail_where_they_are_wrong() -> None:
 
 
 def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
-    """`solve` had no more than so many nodes; the search after it has as many again."""
+    """`solve` had no more than this many nodes; the search after it has as many again."""
     found = 0
     for name in ("par", "clear", "tut"):
         rules = GAMES[name]

@@ -58,7 +58,7 @@ REAL = [
 SHARE = pytest.mark.parametrize(
     "share", [5, pytest.param(1, marks=pytest.mark.slow)], ids=["some deals", "all deals"]
 )
-"""One deal in so many is looked at."""
+"""One deal in this many is examined."""
 
 
 class Plain:

@@ -1,4 +1,4 @@
-"""Certificates: those that are no argument are refused, and shortages are what the cards say."""
+"""Certificates: those that are no argument are rejected, and shortages are what the cards say."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Challenges: points, cards of a rank, so many at least, the fewest moves; facts, records, text.
+"""Challenges: points, cards of a rank, this many at least, the fewest moves; facts, records, text.
 
-That the answers are right is also asked in `test_every_question`, under rules of every kind.
+The answers are also checked in `test_every_question`, under rules of every kind.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def drawn(chance: random.Random) -> Rules:
 
 
 def sweep(seed: int, count: int, most_states: int) -> int:
-    """Ask everything of so many small deals; how many the brute force could do."""
+    """Ask everything of this many small deals; how many the brute force could do."""
     chance = random.Random(seed)
     done = 0
     for _ in range(count):

@@ -29,8 +29,8 @@ from ..oracle import goes
 from ..playouts import play_out
 
 Left = tuple[frozenset[int], int, int]
-"""Of one set: the cards left by their place in the deal, how many of those of the stock lie in the
-waste, and the pass."""
+"""The state of one set: the cards left by their place in the deal, how many of those of the
+stock lie in the waste, and the pass."""
 
 REDEALS: list[dict[str, Any]] = [
     {"passes": 2, "stock_waste": "no"},

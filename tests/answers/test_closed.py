@@ -1,4 +1,4 @@
-"""Closed play: what a view tells, and players who choose by it alone."""
+"""Closed play: what a view shows, and players that choose by it alone."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_after_the_first_pass_everything_is_known() -> None:
 
 
 FEWER_DEALS = pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.slow)])
-"""One deal in so many is looked at."""
+"""One deal in this many is examined."""
 
 
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
@@ -201,7 +201,7 @@ def test_players_win_what_they_are_known_to_win() -> None:
 
 
 def test_a_king_that_may_wait_stays_when_the_game_is_won() -> None:
-    """When the pyramid is gone nobody thinks on: only kings that go at once are discarded."""
+    """When the pyramid is gone nobody thinks on: only kings that go immediately are discarded."""
     player, rules, cards = Player("sampler"), game("tut"), deal(2049).cards
     end = player.play(Deal.of(cards, rules)).end
     outcome = memoryview(bytearray(OUTCOME_BYTES))

@@ -1,6 +1,6 @@
 """What is called exact in closed play, and the bound on it, against a brute force.
 
-It takes all worlds that a player cannot tell apart, and plays them by the referee alone.
+It takes all worlds that a player cannot distinguish, and plays them by the referee alone.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ BOUNDED = [
     pytest.param(SMALL[2], (109, 137), marks=pytest.mark.slow),
     pytest.param(Rules(rows=4, total=7, suits=3, goal="pyramid"), (128,), marks=pytest.mark.slow),
 ]
-"""Games in which the best closed player loses some worlds that can be won, but for two passes."""
+"""Games in which the best closed player loses some worlds that can be won, except two passes."""
 
 MOST_WORLDS = 24
 
 
 def seen(world: Position) -> object:
     """All that somebody sees who looks at a table, if no card of the stock was turned before: who
-    remembers more has told those worlds apart."""
+    remembers more has distinguished those worlds."""
     down = world.rules.face_down == "covered"
     tableau = [
         (card is not None, None if down and covering(world, place) else card)
@@ -82,7 +82,7 @@ def covering(world: Position, place: int) -> bool:
 class Worlds:
     """With how many of some worlds, all alike to who looks, the best closed player wins.
 
-    Of each move the sum over what is seen after it; of these the greatest."""
+    For each move this is the sum over what is seen after it; the greatest counts."""
 
     def __init__(self) -> None:
         self._known: dict[frozenset[Position], int] = {}
@@ -143,7 +143,7 @@ def strongest(rules: Rules) -> Planner:
 @pytest.mark.parametrize("games", [3, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", SMALL, ids=range(len(SMALL)))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
-    """Of every move, at the start and in mid-game; by the worlds, and by `Exact`."""
+    """Every move, at the start and in mid-game; by the worlds, and by `Exact`."""
     worlds, exact, compared = Worlds(), Exact(rules), 0
     for view in tables(rules, games):
         alike = worlds_of(view)
@@ -220,7 +220,7 @@ def three_unseen() -> View:
 
 
 def winnable(view: View, dealt: int) -> Fraction:
-    """With what share of the worlds the solver wins once so many cards were dealt."""
+    """With what share of the worlds the solver wins once this many cards were dealt."""
     ends = [world.play_all([DealStock()] * dealt) for world in worlds_of(view)]
     return Fraction(sum(isinstance(solve(end), Won) for end in ends), len(ends))
 
@@ -231,8 +231,8 @@ def winnable(view: View, dealt: int) -> Fraction:
 def test_an_order_that_takes_long_is_asked_about_until_it_is_decided(
     view: View, share: Fraction
 ) -> None:
-    """Who deals to the end of the pass knows every card, and wins with as many orders as the solver
-    who knows them at once."""
+    """A player that deals to the end of the pass knows every card, and wins with as many
+    orders as the solver that knows them from the start."""
     assert winnable(view, 0) == winnable(view, 4) == share
     best, *_ = chances = weigh(view, 100)
     assert all(one.exact for one in chances) and Fraction(best.wins, best.orders) == share
@@ -292,7 +292,7 @@ def parted(view: View, parts: Sequence[int]) -> list[Position]:
 def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     rules: Rules, numbers: Sequence[int], nodes: int, limited: Any
 ) -> None:
-    """At the start and in mid-game, whatever parts are told, and however few nodes a question has:
+    """At the start and in mid-game, with any parts revealed and any number of nodes a question:
     the bound's loss is no more than what the best player loses of the worlds that can be won, and
     just that where every question is decided and plans go to the end."""
     worlds, lost = Worlds(), 0
@@ -321,7 +321,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
 
 
 def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any) -> None:
-    """Of all orders of a stock: it says no more than with as many nodes as are wanted."""
+    """All orders of a stock: it says no more than with as many nodes as are wanted."""
     rules = SMALL[0]
     cards = deal(136, rules).cards
     view = View.of(Position.start(Deal.of(cards, rules)))

@@ -68,7 +68,7 @@ def test_chances_are_those_of_all_orders(tables: int) -> None:
         assert chances == weigh(view, MOST_ORDERS, seed=number)
         assert chances or not right
         for one in chances:
-            if not one.orders:  # it goes at once
+            if not one.orders:  # it goes immediately
                 assert right[str(one.move)] == max(right.values())
                 continue
             share = right[str(one.move)]
@@ -148,7 +148,7 @@ def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
 
 
 def test_a_player_who_weighs_kings_wins_from_the_start() -> None:
-    """He who takes each at once loses it."""
+    """A player that takes each immediately loses it."""
     rules = GAMES["tut"]
     start = Position.start(deal(16, rules))
     line = Player("sampler", 0, 20).play(start)

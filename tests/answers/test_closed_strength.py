@@ -48,7 +48,7 @@ BY_GROUPS = [
     pytest.param(replace(TWOS, waste_pairs=True, goal="pyramid"), marks=pytest.mark.slow),
     pytest.param(Rules(total=6, draw=3, passes=2, **GROUPED), marks=pytest.mark.slow),
 ]
-"""The same where several cards are dealt at once, so that kings of the waste may have to wait."""
+"""The same where several cards are dealt together, so that kings of the waste may have to wait."""
 
 OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
 
@@ -79,7 +79,7 @@ def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals:
 def test_a_king_that_waits_may_win_more(monkeypatch: pytest.MonkeyPatch) -> None:
     view = next(views(TWOS, 1))
     best, strongest = Exact(TWOS).best(view), Exact(TWOS).chance(Player("strongest"), view)
-    monkeypatch.setattr(exact_module, "harmless_kings", kings)  # then they all go at once
+    monkeypatch.setattr(exact_module, "harmless_kings", kings)  # then they all go immediately
     assert (best, strongest, Exact(TWOS).best(view)) == (Fraction(3, 4),) * 2 + (Fraction(2, 3),)
 
 
@@ -204,7 +204,7 @@ def test_plans_have_room_for_every_pass() -> None:
 
 
 def test_all_orders_are_tried_before_none_is_said_to_win() -> None:
-    """Of deal 141 the first forty orders are lost, and one in fifty can be won."""
+    """The first forty orders of deal 141 are lost, and one in fifty is winnable."""
     view = View.of(Position.start(deal(141, game("pyramid"))))
     few, many = weigh(view, 40), weigh(view, 400)
     assert not any(one.wins for one in few)
@@ -291,7 +291,7 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
     ids=("pyramid", "microsoft"),
 )
 def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[int, str]) -> None:
-    """They are what the strongest player sees after so many moves, and careful plays otherwise."""
+    """They are what `strongest` sees after this many moves, and `careful` plays differently."""
     here = Position.start(deal(number, game(name)))
     for at in range(max(files) + 1):
         move = Player("strongest").choose(View.of(here))
@@ -350,8 +350,8 @@ def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_pa
     ids=range(3),
 )
 def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) -> None:
-    """Of all orders of a stock, each with its own parts told, the mean is no less than what the
-    best honest player wins; and it is just that where nothing is told. He loses some there."""
+    """Over all orders of a stock, each with its own parts revealed, the mean is no less than what
+    the best closed player wins. Where nothing is revealed it is just that, and some are lost."""
     between = 0
     for number in numbers:
         start = Position.start(deal(number, rules))

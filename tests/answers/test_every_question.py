@@ -310,7 +310,7 @@ OF_ANY_PAIRS = [ask_verdict, ask_verdict_in_mid_game, ask_blocks_in_mid_game]
 
 
 def is_refused(case: Case) -> bool:
-    """Whether no search knows the game: then it is refused, and nothing else happens."""
+    """Whether no search knows the game: then it is rejected, and nothing else happens."""
     try:
         soundness.check_searched(case.rules)
     except RulesError:
@@ -321,7 +321,7 @@ def is_refused(case: Case) -> bool:
 
 
 def ask_everything(seed: int, count: int, slow: bool = False) -> Counter[bool | None]:
-    """Ask all about so many cases; how many were won, lost, and too large."""
+    """Ask all about this many cases; how many were won, lost, and too large."""
     seen: Counter[bool | None] = Counter()
     for case in islice(cases(seed), count):
         if is_refused(case):

@@ -54,7 +54,7 @@ def passed_by(rules: Rules, chance: random.Random) -> Iterator[tuple[Oracle, Pos
 
 
 def ways(rules: Rules) -> list[By]:
-    """All that can be asked of these rules."""
+    """Every question that these rules allow."""
     ranks = {card.rank for card in rules.deck if not rules.goes_alone(card.rank)}
     asked: list[By] = [by for by in get_args(By)[3:] if get_args(By).index(by) - 2 in ranks]
     return ["pyramid", "all", *(["score"] if rules.scoring != "none" else []), *asked]  # type: ignore[list-item]

@@ -419,7 +419,7 @@ def test_free_complements(but: str, rules: dict[str, Any], deal: str, right: Any
 
 
 def bottom_rows(self: Layout) -> tuple[int, ...]:
-    """The rows of a table on which pyramids of any size stand on one line."""
+    """The rows of a table on which pyramids of any size are on one line."""
     rows: dict[int, int] = {}
     first = 0
     for shape in self.shapes:
@@ -445,7 +445,7 @@ def begun(deal: str, rules: Rules) -> challenges._Asked:
 
 
 def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a table whose pyramids stand on one line the highest row alone would claim too much."""
+    """On a table whose pyramids are on one line the highest row alone would claim too much."""
     monkeypatch.setattr(Layout, "pyramid_rows", property(bottom_rows))
     here = begun("AD 5C 6C 2D 6D 3C 2C 5D 4C AC 3D 4D", TWO_PYRAMIDS)
     every, row = here.tallied, here.rows(3) & ~here.rows(2)
@@ -462,7 +462,7 @@ PASSED_BY = Rules(rows=3, goal="all", total=7, suits=2, passes=2)
 
 
 def along(load: Load, rules: Any, dealt: Any) -> Any:
-    """The fewest moves from the start, and after a deal, asked of one search."""
+    """The fewest moves from the start, and after a deal, by one search."""
     solver, start = load("answers.solve"), load("game.position").Position.start(dealt)
     won = solver.solve(start)
     search = load("answers.shortest").FewestMoves(start, 64)
@@ -588,7 +588,7 @@ QUICKER = (
 
 
 def test_patience_grows_only_if_its_part_is_a_node_at_least() -> None:
-    """Of 8 nodes a quarter is 2 nodes, and the thirty-second part is none."""
+    """A quarter of 8 nodes is 2 nodes, and the thirty-second part is none."""
     rules = {"rows": 3, "ranks": 4, "suits": 4, "pairs": "same, next", "passes": 1}
     deal = "AS 2S 2H 4H 4D 4S AD 2D 3D 3S 3C 4C 2C 3H AH AC"
     assert asked(real, solved, rules, deal) == "won"

@@ -75,7 +75,7 @@ def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
 
 
 FEWER_DEALS = pytest.mark.parametrize("count", [7, pytest.param(20, marks=pytest.mark.slow)])
-"""So many are looked at of each of the games."""
+"""How many deals of each game are examined."""
 
 
 @pytest.mark.parametrize("games", [DEALT, OPEN], ids=["dealt", "open"])
@@ -362,7 +362,7 @@ def test_no_win_among_the_playouts_is_a_bound() -> None:
 
 def test_a_player_who_never_wins_has_no_bound() -> None:
     rules = replace(GAMES["king-tut"], passes=2)
-    cards = deal(180, rules).cards  # won, but not when every king goes at once
+    cards = deal(180, rules).cards  # won, but not when every king goes immediately
     rating = rate(Deal.of(cards, rules), solved(cards, rules))
     assert rating.exact and rating.plain.value == 0
     assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")

@@ -19,7 +19,7 @@ NESTOR = replace(GAMES["giza"], pairs="same")
 
 
 def changed(**fields: Any) -> Rules:
-    """Standard Pyramid but for these, and without the stock top where several cards are dealt."""
+    """Standard Pyramid except these, and without the stock top where several cards are dealt."""
     if fields.get("draw", 1) > 1 or not fields.get("stock_top", True):
         fields = {"stock_top": False, "stock_waste": "no"} | fields
     return replace(STANDARD, **fields)
@@ -132,7 +132,7 @@ def test_patience_is_a_pass_more_where_groups_shift() -> None:
 
 
 KINGS: list[tuple[Rules, str]] = [
-    # Of "won", "shortest", "best", "fewest" those in which a king of the stock goes at once.
+    # Those of "won", "shortest", "best", "fewest" in which a king of the stock goes immediately.
     (STANDARD, "won shortest best fewest"),
     (changed(stock_top=False), "won best"),
     (changed(waste_pairs=True), "won best"),

@@ -91,7 +91,7 @@ UNGUARDED = {
     "pyrtool.base.arguments.owned",
     "pyrtool.base.threads",
 }
-"""What the door itself stands on, and what holds kernels."""
+"""What the door itself uses, and what holds kernels."""
 
 ANYTHING = {"object", "Any", "T", "Iterable[T]", "Iterable[object]", "Callable[[T], R]"}
 """The hints of parameters that take whatever there is, or what only their caller knows."""
@@ -432,7 +432,7 @@ def test_values_without_a_meaning(wrong: str) -> None:
 
 
 def play(rules: Rules, count: int) -> Position:
-    """A position after so many first legal moves."""
+    """A position after this many first legal moves."""
     position = Position.start(deal(2, rules))
     for _ in range(count):
         position = position.play(next(position.legal_moves()))
@@ -544,7 +544,7 @@ def test_play_leads_to_positions_that_can_be() -> None:
         position = Position.start(deal(7, rules))
         while move := next(position.legal_moves(), None):
             position = position.play(move)
-            assert replace(position) == position, name  # made anew, it is checked
+            assert replace(position) == position, name  # made again, it is checked
             solve(position, limits=Limits(nodes=1))
             if position.pass_number > 2:
                 break

@@ -33,7 +33,7 @@ def test_the_whole_library_is_called() -> None:
 
 
 def test_what_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A method that fails in its own way, and nothing else, is told."""
+    """A method that fails in its own way, and nothing else, is reported."""
     monkeypatch.setattr(Position, "score", lambda self: [][self.pass_number])
     seeds = (fuzz(300, seed)[2] for seed in range(1, 30))  # some do not draw it
     findings = next((found for found in seeds if found), {})

@@ -41,7 +41,7 @@ MOST_LETTERS: Final = 400
 
 @dataclass(frozen=True)
 class Bad:
-    """A call that must fail with one line, in which `told` stands, or without it one of the words.
+    """A call that must fail with one line, that has `said`, or without it one of the words.
 
     `input` is the standard input.
     """
@@ -51,7 +51,7 @@ class Bad:
     input: bytes = b""
 
     def is_named(self, line: str) -> bool:
-        """Whether the line tells the place."""
+        """Whether the line names the place."""
         if self.told:
             return self.told in line
         names = (printable(word).lstrip("-")[:20] for word in self.words[1:])
@@ -111,7 +111,7 @@ BYTES: Final = {
     "huge_line": b"7S " * 700_000,
     "png": b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
 }
-FILE_FAULTS: Final = {  # of a file with deals: what is told of it
+FILE_FAULTS: Final = {  # of a file with deals: what is reported of it
     "missing": "no deal number, range, nor file",
     "folder": "is a directory",
     "empty": "no deals in",
@@ -573,7 +573,7 @@ COMMAND_LINE: Final = typer.main.get_command(app)
 
 
 def call(bad: Bad) -> tuple[object, str, str]:
-    """The exit status, and what stands on the two streams."""
+    """The exit status, and what is on the two streams."""
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3)]
     given, answer, told = streams
     given.buffer.write(bad.input)

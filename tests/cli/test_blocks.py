@@ -1,4 +1,4 @@
-"""``pyrtool blocks``, ``--keep-if``, ``render --block``: what they print and what they refuse."""
+"""``pyrtool blocks``, ``--keep-if``, ``render --block``: what they print and what they reject."""
 
 from __future__ import annotations
 

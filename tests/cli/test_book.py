@@ -1,4 +1,4 @@
-"""``pyrtool book``: which deals stand in a booklet, under which titles, and what is refused."""
+"""``pyrtool book``: which deals are in a booklet, under which titles, and what is rejected."""
 
 from __future__ import annotations
 

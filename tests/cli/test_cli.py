@@ -445,7 +445,7 @@ def test_what_cannot_be_verified(words: list[str], input: str, message: str) -> 
     assert complaint("verify", *words, input=input).startswith(message)
 
 
-# Nothing to tell of, and much to pass over.
+# Nothing to report, and much to skip.
 
 
 @pytest.mark.parametrize("command", ["deal", "solve", "rate"])

@@ -35,7 +35,7 @@ def asked(shell: str, line: str, **more: str) -> Result:
 
 
 def offered(line: str) -> list[str]:
-    """What bash is told."""
+    """What bash gets."""
     done = asked("bash", line)
     assert (done.exit_code, done.stderr) == (0, "")
     return done.stdout.split("\n")[:-1]

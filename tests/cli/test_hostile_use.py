@@ -328,7 +328,7 @@ def test_a_file_that_does_not_fit_leaves_nothing(
 
 
 def limited(bytes_written: int, words: Sequence[object]) -> subprocess.CompletedProcess[str]:
-    """A command that may write files of so many bytes, as on a disk that is full then."""
+    """A command that may write files of this many bytes, as on a disk that is full then."""
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -260,7 +260,7 @@ def test_closed_play_shows_no_card_before_its_time(
         position = match.session.position
         unseen = Counter(map(str, position.unseen()))
         told = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
-        # Of a card of two packs the other may have been seen.
+        # The twin of a card of two packs may have been seen.
         assert not told & {card for card in unseen if unseen[card] == position.rules.packs}
         legal = [*map(str, match.session.position.legal_moves()), "deal", "deal*3"]
         others = ["hint", "solve", "solve play", "moves", "moves worth"]
@@ -504,7 +504,7 @@ class Terminal:
                 break
             try:
                 part = os.read(self.ours, 4096)
-            except OSError:  # how Linux tells that the other end is closed
+            except OSError:  # how Linux shows that the other end is closed
                 break
             self.text += part.decode("utf-8", "replace").replace("\r\n", "\n")
         start, found = self.seen, self.text.find(wanted, self.seen)

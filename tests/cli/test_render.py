@@ -1,4 +1,4 @@
-"""``pyrtool render``: which files appear, and what is refused before anything is drawn."""
+"""``pyrtool render``: which files appear, and what is rejected before anything is drawn."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def on_terminal(*words: str) -> str:
         try:
             while part := os.read(ours, 4096):
                 text += part
-        except OSError:  # how Linux tells that the other end is closed
+        except OSError:  # how Linux shows that the other end is closed
             pass
     os.close(ours)
     return text.decode().replace("\r\n", "\n")

@@ -93,7 +93,7 @@ def test_what_is_taken_plainly_is_what_typer_takes(key: tuple[Any, ...]) -> None
     for value in given:
         found = coerced(plain, value, param, context)
         wanted = coerced(typer, value, param, context)
-        if found != wanted:  # both refuse it; what is typed is refused in words of our own
+        if found != wanted:  # both reject it; what is typed is rejected in words of our own
             assert wanted[0] is BadParameter and type(value) is str, value
             assert found[0] is PyrtoolError
             assert found[1].startswith(f"{max(param.opts, key=len)} ") and ": must be " in found[1]

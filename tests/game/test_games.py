@@ -1,4 +1,4 @@
-"""Rules as data: the named games, what is refused and why, to and from JSON."""
+"""Rules as data: the named games, what is rejected and why, to and from JSON."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def test_numbers_forbid_where_no_way_to_pair_is_found() -> None:
 def can_pair_off(
     left: tuple[int, ...], partners: tuple[tuple[int, ...], ...], known: dict[tuple[int, ...], bool]
 ) -> bool:
-    """Whether so many cards of each rank go all in pairs: every way is tried."""
+    """Whether this many cards of each rank go all in pairs: every way is tried."""
     if not any(left):
         return True
     if left not in known:

@@ -62,7 +62,7 @@ def test_verdict_record_and_text_play_each_move_once(game: str, plays: list[Move
     # Others that show it, too.
     assert len(steps(start, verdict.moves)) > 10 and plays == list(verdict.moves)
     assert check_record(parse_record(record)).outcome == "holds"
-    assert len(plays) == 2 * len(verdict.moves)  # `check_record` plays what it was told
+    assert len(plays) == 2 * len(verdict.moves)  # `check_record` plays what the record says
 
 
 @pytest.mark.parametrize("format", ["text", "json"])

@@ -119,7 +119,7 @@ def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
 
 
 def test_rows_that_do_not_stand_side_by_side_earn_one_by_one() -> None:
-    """The row that stands alone above the columns is a fourth one: 25 + 50 + 75 + 100."""
+    """The row that is alone above the columns is a fourth one: 25 + 50 + 75 + 100."""
     tableau = "pyramid 1 + columns 2x2 + triangle 3"
     words: dict[str, Any] = {"ranks": 3, "pairs": "sum 6, same, sum 4", "goal": "pyramid"}
     rules = Rules(tableau=tableau, stock="bouquet", scoring="microsoft", **words)

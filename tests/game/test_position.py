@@ -39,7 +39,7 @@ def discard(text: str) -> Discard:
 def table(
     rules: Rules, tableau: str = "", stock: str = "", turned: str = "", waste: str = ""
 ) -> Position:
-    """A position; in the tableau ``--`` is a card that is gone, and so is what is not told."""
+    """A position; in the tableau ``--`` is a card that is gone, and so is what is left out."""
     told = [None if word == "--" else Card.parse(word) for word in tableau.split()]
     layout = Layout.of(rules)
     told += [None] * (len(layout.places) - len(told))

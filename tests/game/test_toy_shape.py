@@ -1,7 +1,7 @@
 """A shape that only this test knows goes from the deal to the page: nothing else asks for kinds.
 
 The cross has an arm on each side of its middle card, which the four cards of the arms cover. It
-stands in for the reserve: five cards, so that the rules' count of cards holds.
+replaces the reserve: five cards, so that the rules' count of cards holds.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def test_a_block_is_found_where_columns_may_stay_and_all_sets_must_be_asked() ->
 
 
 def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:
-    """What a search says in a table that may take so much, after some slices."""
+    """What a search says in a table that may take this much, after some slices."""
     kernel.limit_memory(memory_bytes)
     if not kernel.load(cards) and not isinstance(kernel, Best):
         return "lost"
@@ -158,7 +158,7 @@ WRAPPING = Rules(rows=2, total=5, suits=2, passes=3, stock_waste="auto-on-turn")
 
 
 def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before() -> None:
-    """Small decks meet the same positions again, so a note that outlives its deal tells."""
+    """Small decks meet the same positions again, so a note that outlives its deal shows up."""
     assert not soundness.early_never_hurts(
         WRAPPING
     )  # notes of 52 bits, which leave 12 for the count
@@ -179,7 +179,7 @@ def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before
 
 
 def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock stands for the first looks, then a day has passed: each search ends at once."""
+    """The clock stands for the first looks, then a day has passed: each search ends immediately."""
     monkeypatch.setattr("pyrtool.base.limits.FIRST_SLICE_NODES", 5)
     seen = 0
     for name in ("giza", "giza6x4", "pyramid", "king-tut", "microsoft", "tut"):
@@ -239,7 +239,7 @@ def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
 
 
 class Sliced:
-    """A search that is done after so many nodes, or has no memory then."""
+    """A search that is done after this many nodes, or has no memory then."""
 
     def __init__(self, done: int, answer: str) -> None:
         self.nodes, self.done, self.answer = 0, done, answer
@@ -356,7 +356,7 @@ def test_what_does_not_fit_is_refused() -> None:
 
 
 def test_more_passes_than_a_key_holds_are_told_apart() -> None:
-    """Positions 64 passes apart have one key, and their notes tell which it was."""
+    """Positions 64 passes apart have one key, and their notes show which it was."""
     rules = Rules(rows=2, total=5, suits=2, stock_waste="auto", waste_pairs=True)
     for seed in range(40):
         cards = shuffled(rules, seed)

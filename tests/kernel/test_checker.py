@@ -211,7 +211,7 @@ def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) 
     from pyrtool.surveys.questions.verdict import question as verdicts
 
     def refuses(*given: object) -> None:
-        raise AssertionError("the referee refuses")
+        raise AssertionError("the referee rejects it")
 
     monkeypatch.setattr(verdicts, "solve", refuses)
     with pytest.raises(WrongLineError, match="deal 2 "):

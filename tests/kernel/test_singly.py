@@ -43,7 +43,7 @@ Answer = tuple[int, str, int, list[tuple[int, int, int]]]
 
 
 def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
-    """What a search says of some deals, and of the middle of each, in budgets of so many nodes."""
+    """What a search says of some deals, and of the middle of each, in budgets of nodes."""
     found: list[Answer] = []
     for number in range(1, 13):
         table = deal(number, rules)
@@ -126,7 +126,7 @@ IN_DOUBT = [
 
 
 def doubting(rules: Rules, nodes: int) -> Singly:
-    """The search of a game that is in doubt of a level after so many nodes."""
+    """The search of a game that is in doubt of a level after this many nodes."""
     search = build.search(rules)
     assert isinstance(search, Singly)
     search.doubt_after(nodes)

@@ -93,7 +93,7 @@ def looser() -> list[Any]:
 
 
 SHARE = pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
-"""One deal in so many is looked at."""
+"""One deal in this many is examined."""
 
 
 @SHARE

@@ -1,6 +1,6 @@
 """Which cards can go together, and the most discards besides: `Most` against a brute force.
 
-Every choice of wanted cards of small decks is asked, so that cards of one rank are told apart by
+Every choice of wanted cards of small decks is asked, so that cards of one rank are distinguished by
 whether they are wanted.
 """
 
@@ -100,7 +100,7 @@ class Wanted:
 
 
 def choices(cards: Sequence[Card], chance: random.Random, count: int) -> Iterable[list[Card]]:
-    """Every choice of the cards of one rank, and so many of all cards, or all where that is few."""
+    """Every choice of the cards of one rank, and `count` choices of all cards, or all if few."""
     for rank in {card.rank for card in cards}:
         own = [card for card in cards if card.rank == rank]
         yield from (
@@ -112,7 +112,7 @@ def choices(cards: Sequence[Card], chance: random.Random, count: int) -> Iterabl
 
 
 def sweep(rules: Rules, seed: str, positions: int, count: int) -> list[bool]:
-    """What was found to go, in so many positions of a game."""
+    """What was found to go, in this many positions of a game."""
     chance = random.Random(f"{seed} {rules}")
     found: list[bool] = []
     for _ in range(positions):
@@ -138,7 +138,7 @@ def test_a_wanted_ace_goes_though_another_lies_in_the_reserve() -> None:
 
 
 def test_wanted_cards_of_an_open_stock_are_told_from_others() -> None:
-    """Of the fours only 4D can go: 4C lies under 2C, on which both threes lie."""
+    """Only 4D of the fours can go: 4C lies under 2C, on which both threes lie."""
     rules = Rules(rows=3, total=5, suits=2, stock="bouquet")
     cards = named("4C 2C 2D 3C 3D 4D AC AD 5C 5D")
     known = Wanted(cards, Position.start(Deal.of(cards, rules)), 6_000)

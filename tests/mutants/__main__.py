@@ -141,7 +141,7 @@ class Reach:
         ]
 
     def _digest(self, file: str, rows: list[Any]) -> str:
-        """Of all that a recording depends on: the tests, and the files that they reach."""
+        """A digest of all that a recording depends on: the tests, and the files that they reach."""
         reached = sorted({path for _, _, hits in rows for path, _ in hits})
         sources = [self.sources.get(path, b"") for path in reached]
         return _digest(*self.common, Path(file).read_bytes(), *sources)
@@ -187,7 +187,7 @@ class Reach:
 class Outcome(NamedTuple):
     """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all.
 
-    `digest` is of its file, `tests` of the tests that were run. `fresh`: on what was imported anew.
+    `digest` is of its file, `tests` of the tests that were run. `fresh`: on a fresh import.
     """
 
     digest: str

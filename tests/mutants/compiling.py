@@ -33,7 +33,7 @@ class Compiler:
         return library
 
     def _commands(self, path: str, library: Path) -> list[list[str]]:
-        """Cython's and the C compiler's, as setup.py has them but for the time to optimise."""
+        """Cython's and the C compiler's, as setup.py has them except the time to optimise."""
         directives = ["-X", "auto_pickle=False", "-X", "binding=False"]
         shared = ["--shared", "pyrtool.kernel.shared"]
         translated = str(library.with_suffix(".c"))

@@ -53,7 +53,7 @@ class Mutant:
     """Bytes `start` to `end` of the file `path` are `text` instead.
 
     `line`: where its statement begins, 0 outside of functions. `before`, `after`: the lines of
-    source. `nth` tells changes apart that look alike in one function, from 1.
+    source. `nth` distinguishes changes that look alike in one function, from 1.
     """
 
     path: str
@@ -68,7 +68,7 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str, str, int]:
-        """What names it as long as the line stays as it is, wherever it stands."""
+        """What names it as long as the line stays as it is, wherever it is."""
         return self.path, self.function, self.before, self.after, self.nth
 
     def source(self, source: bytes) -> bytes:
@@ -211,7 +211,7 @@ class _Changes:
 
 
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands in a node and may be changed."""
+    """What is in a node and may be changed."""
     skipped: Sequence[ast.AST] = ()
     if isinstance(node, ast.AnnAssign):
         skipped = [node.annotation]

@@ -217,7 +217,7 @@ def _run_here(
 
 
 def _confine(limit_s: float, told: Any) -> Callable[[object], None]:
-    """Limit what this process may do, and silence it but for what the function writes."""
+    """Limit what this process may do, and silence it except what the function writes."""
     os.setpgid(0, 0)
     resource.setrlimit(resource.RLIMIT_CPU, (int(limit_s) + 1, int(limit_s) + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -257,7 +257,7 @@ def test_events_are_read_back(play: Play) -> None:
     told = list(events(moves, start))
     read = [parse_event(format_event(event), "event") for event in told]
     assert list(map(format_event, read)) == list(map(format_event, told))
-    assert read == told or start.rules.packs == 2  # there the place tells cards apart
+    assert read == told or start.rules.packs == 2  # there the place distinguishes cards
     played, end = replay(read, start)
     for move in moves:
         start = start.play(move)

@@ -1,4 +1,4 @@
-"""Tables in the middle of a game as text: read back, read as people write them, and refused."""
+"""Tables in the middle of a game as text: read back, read as people write them, and rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of one's own on a page: read as the command line reads it, and refused with the same
+"""A table of one's own on a page: read as the command line reads it, and rejected with the same
 words; entered by taps, pasted, solved."""
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ JC JH TD JS 2S 7H
 stock 15 face down
 waste 4C 3H AS TH 7C QH 8S
 """
-"""Two cards of the stock are gone, it is not told which: kings, where no others can be."""
+"""Two cards of the stock are gone, it is not said which: kings, where no others can be."""
 
 
 def corpus() -> list[tuple[str, str]]:
@@ -246,7 +246,7 @@ def test_the_page_reads_what_the_command_line_reads(reader: Runtime) -> None:
 
 
 def is_alike(right: list[list[str]] | str, got: list[list[str]] | str) -> bool:
-    """Whether both read the same, or refuse it with the same words.
+    """Whether both read the same, or reject it with the same words.
 
     The page does not list the games there are, and says less of what is no JSON, no number or
     no move.
@@ -374,7 +374,7 @@ def test_shapes_side_by_side_fit_a_phone(entry: Page) -> None:
 
 
 def test_no_table_is_solved_while_the_text_cannot_be_read(entry: Page) -> None:
-    """Nor one that stood there before: what is told is of what is seen."""
+    """Nor one that was there before: the answer is about what the reader sees."""
     off = "button:text-is('Solve')[aria-disabled=true]"
     entry.select_option("select", "microsoft")
     entry.fill("#entry-text", FAMOUS)

@@ -347,7 +347,7 @@ def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
 
 
 def test_moves_of_two_packs_go_out_and_in_told_apart(opened: Open) -> None:
-    """As the library tells them apart: by the place, where the twin could go too."""
+    """As the library distinguishes them: by the place, where the twin could go too."""
     rules = GAMES["two-pyramids"]
     page = opened(rules, 2)
     start, moves = positions(rules, 2)[0], solution(rules, 2).moves

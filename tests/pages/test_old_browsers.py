@@ -174,7 +174,7 @@ def test_every_palette_has_every_colour_twice() -> None:
 
 
 def as_computed(colour: str) -> str:
-    """A colour of the style sheet as a browser tells it."""
+    """A colour of the style sheet as a browser shows it."""
     if colour.startswith("#"):
         colour = " ".join(str(part) for part in bytes.fromhex(colour[1:]))
     return f"rgb({', '.join(colour.split())})"
@@ -234,7 +234,7 @@ CARD = re.compile(r"(?<![\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)", re.ASCII)
 
 
 def test_cards_in_words_are_found_as_ever(opened: Open) -> None:
-    """Python finds them by what must not stand before them, as the page cannot."""
+    """Python finds them by what must not precede them, as the page cannot."""
     random_ = random.Random(SEED)
     names = {card: f"<{card}>" for card in ("4C", "9H", "TD", "4C2", "?1", "?12", "KS", "2c")}
     parts = [*names, *"/ ,.?1xT()-", " ", "/", "row 4", "é"]

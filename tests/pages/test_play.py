@@ -387,7 +387,7 @@ def test_the_last_pass_offers_no_redeal(opened: Open) -> None:
     assert page.get_attribute("#deal", "aria-disabled") == "true"
 
 
-# Hints, and what is not told before it is asked for.
+# Hints, and what is not said before it is asked for.
 
 
 def test_hints_along_the_solution_win(opened: Open) -> None:
@@ -535,7 +535,7 @@ def test_a_whole_solution_by_dragging(opened: Open, game: str, number: int, touc
 
 
 def played(page: Page, count: int) -> None:
-    """Wait until so many moves are played: a tap is a click only some time later."""
+    """Wait until this many moves are played: a tap is a click only some time later."""
     page.wait_for_function("count => table.play.at === count", arg=count)
 
 

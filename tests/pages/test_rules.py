@@ -204,7 +204,7 @@ cases => cases.map(({ game, line }) => {
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Runtime]:
-    """A runtime that has the page's code but for what is seen."""
+    """A runtime that has the page's code except what is seen."""
     folder = Path(next(iter(page_folders)))
     with running([folder / script for script in WITHOUT_DOM]) as runtime:
         yield runtime
@@ -263,7 +263,7 @@ def step(
         tried.append(Discard(tuple(chance.choices(deck, k=size))))
     first = chance.choice(deck)
     for card in chance.sample(deck, 6):
-        if position.rules.go_together(first.rank, card.rank):  # refused for its place, if at all
+        if position.rules.go_together(first.rank, card.rank):  # rejected for its place, if at all
             tried.append(Discard((first, card)))
     spots = None
     if look:
@@ -327,7 +327,7 @@ def reread(here: Position, how: int) -> Position:
     """A table as people write it: with suits, by its ranks alone, or with the stock face down."""
     if how == 0:
         return parse_position(format_position(here), here.rules)
-    if how == 1 or not sets_answer(here.rules):  # there unknown cards are not told
+    if how == 1 or not sets_answer(here.rules):  # there unknown cards are rejected
         ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
         return parse_position(ranks, here.rules)
     return parse_position(format_diagram(here, face_down=True), here.rules)
@@ -414,7 +414,7 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> N
 
 
 def left(told: dict[str, Any], by: By) -> tuple[int, ...]:
-    """What the page tells of a best line, as `worth` has it."""
+    """What the page shows of a best line, as `worth` has it."""
     return {
         "score": (told["score"],),
         "pyramid": (told["inPyramid"], told["inAll"]),
@@ -688,7 +688,7 @@ def test_the_search_counts_the_passes(engine: Runtime) -> None:
 
 
 def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Runtime) -> None:
-    """Of native deals 1-200; a phone takes some 6 seconds for them."""
+    """Native deals 1-200; a phone takes about 6 seconds for them."""
     rules = GAMES["tut"]
     game = told(rules, deal(96, rules).cards)
     ask = "game => solve(Position.start(game), 1000000)"

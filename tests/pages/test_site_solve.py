@@ -91,7 +91,7 @@ def test_a_pasted_text_is_solved_and_a_script_stays_text(served: Served) -> None
     page = served.page("solve.html")
     page.select_option(".entry select", "microsoft")
     page.fill("#entry-text", HALF)
-    page.focus("text=Step through it")  # the worth of moves is told later, and tells all anew
+    page.focus("text=Step through it")  # the worth of moves comes later, and replaces all
     assert solved(page) == "Won in 32 moves"
     assert page.evaluate("document.activeElement.textContent") == "Step through it"
     page.fill("#entry-text", "# deals (freecell), giza\n617")

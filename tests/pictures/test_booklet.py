@@ -1,4 +1,4 @@
-"""The booklet: its pages, what stands on them, and what is refused."""
+"""The booklet: its pages, what is on them, and what is rejected."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
         assert page.get_size() == pytest.approx((wide * MM, high * MM), abs=0.1)
         ink = page.render(grayscale=True).to_pil().point(lambda grey: 255 * (grey < 250))
         left, top, right, bottom = ink.getbbox()
-        free = MARGIN_MM * MM - 2  # the frame of a card or a letter may stand out by a hair
+        free = MARGIN_MM * MM - 2  # the frame of a card or a letter may jut out by a hair
         assert min(left, top, ink.width - right, ink.height - bottom) >= free
 
 
@@ -142,7 +142,7 @@ def test_a_long_word_goes_on_in_the_next_line(per_page: int) -> None:
 
 
 def test_long_titles_of_problems_leave_room_for_the_task() -> None:
-    """Where there is much to tell it is told smaller: nothing is cut off."""
+    """Long texts are set smaller: nothing is cut off."""
     told = replace(THREE[0], title="A maze " * 17, teaser="Mind the walls " * 8, task="Win it all.")
     for per_page in PER_PAGE:
         (page,) = (text for text in texts(booklet([told], per_page=per_page)) if "Notes" in text)

@@ -26,7 +26,7 @@ from pyrtool.pictures.scenes.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, fi
 from ..pictured import GIZA, GIZA_MOVES, assert_on_page, decoded, start, winnable, won
 
 MOST_BYTES = {".webp": 185_000, ".apng": 230_000, ".gif": 330_000}
-"""Of the solution of Giza deal 2, 28 moves, in the usual 600 pixels."""
+"""The solution of Giza deal 2, 28 moves, in the usual 600 pixels."""
 
 FILMS = [pytest.param(kind, marks=pytest.mark.slow if kind == ".webp" else ()) for kind in MOVING]
 

@@ -112,7 +112,7 @@ def test_the_tableau_keeps_its_place_while_cards_go() -> None:
 
 
 def test_no_rank_without_a_suit_is_cut() -> None:
-    """Where a card lies on another one, that one's rank stands in its corner alone."""
+    """Where a card lies on another one, that one's rank is in its corner alone."""
     rules = GAMES["microsoft"]
     table = Path("docs/data/table.txt").read_text()
     faces = compose(parse_position(table, rules)).faces

@@ -72,7 +72,7 @@ def drawn_cards(root: ET.Element) -> list[str]:
 
 
 def painted(scene: Scene, kind: str = "svg", **look: Any) -> bytes:
-    """The file of a scene, 1200 pixels wide, unless told otherwise."""
+    """The file of a scene, 1200 pixels wide, unless said otherwise."""
     painter = import_module(f"pyrtool.pictures.painters.{kind}")
     usual = {"width_px": 1200, "deck": "2color", "background": "white", "dpi": None}
     content: bytes = painter.paint(scene, **(usual | look))

@@ -1,4 +1,4 @@
-"""The house: who may import whom, how long a file may be, what must be told, who may print."""
+"""The house: who may import whom, how long a file may be, what has a docstring, who may print."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BESIDE = {"__init__", "__main__"}
 MOST_ROOMS = 12
 MOST_FLOORS = 9
 MOST_ENTRIES = 20
-"""Of a folder's listing, which is a table of contents: files by what they hold, and folders."""
+"""The longest listing of a folder, which is a table of contents: files and folders."""
 
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
@@ -99,7 +99,7 @@ def test_no_listing_is_too_long_to_be_read() -> None:
 def test_a_file_imports_only_from_below(path: Path) -> None:
     ours = {name.split(".")[1] for name in imported(TREES[path]) if name.startswith("pyrtool.")}
     if entry(path) == "__init__":
-        pass  # the front door stands above all, and imports nothing before it is needed
+        pass  # the front door is above all, and imports nothing before it is needed
     elif entry(path) == "__main__":
         assert ours == {"cli"}
     else:
@@ -301,7 +301,7 @@ def test_the_tests_stand_in_folders_as_the_package_has_rooms() -> None:
 
 @pytest.mark.parametrize("name", TESTED)
 def test_nothing_is_imported_from_a_test(name: str) -> None:
-    """What tests share stands in modules of its own, at the top of their folder."""
+    """What tests share is in modules of its own, at the top of their folder."""
     for node in ast.walk(ast.parse(TESTED[name].read_text())):
         if isinstance(node, ast.Import | ast.ImportFrom):
             words = [alias.name for alias in node.names]

@@ -1,4 +1,4 @@
-"""What the pages under docs/ tell to type: every command and every piece of Python runs.
+"""What the pages under docs/ show to type: every command and every piece of Python runs.
 
 The consoles of some pages, with what they print, are compared in `test_readme`; the pictures of the
 gallery are made in `test_gallery`. Here long ranges are cut short, so that all of it takes seconds.
@@ -37,7 +37,7 @@ pyrtool survey run 6-9 --game giza --ledger b.db
 
 
 def commands(page: Path) -> Iterator[str]:
-    """The commands of a page's blocks without the words that stand beside them."""
+    """The commands of a page's blocks without the words that are beside them."""
     for language, block in FENCED.findall(page.read_text()):
         if language in ("", "sh"):
             for line in block.splitlines():

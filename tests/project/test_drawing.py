@@ -82,7 +82,7 @@ def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at_least_as_far(hits: int, tries: int, chance: float) -> float:
-    """The chance of so many hits, or of more if that is much, or of fewer if it is few."""
+    """The chance of this many hits, or of more if that is much, or of fewer if it is few."""
     many = hits > tries * chance
     counts = range(hits, tries + 1) if many else range(hits + 1)
     return sum(comb(tries, n) * chance**n * (1 - chance) ** (tries - n) for n in counts)

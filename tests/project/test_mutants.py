@@ -86,7 +86,7 @@ def test_each_operator_changes_one_thing() -> None:
     reason="the checkout is not compiled in place, as the command wants it",
 )
 def test_a_run_sees_the_change_and_nothing_else() -> None:
-    """Imported anew, and exchanged after all was imported."""
+    """Imported again, and exchanged after all was imported."""
     words = [sys.executable, "-c", RUN]
     ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     killed = "tests/game/test_played.py::test_what_is_illegal_is_refused_and_named"

@@ -1,4 +1,4 @@
-"""The examples of the README run as they stand, and what they print is what it shows.
+"""The examples of the README run as they are, and what they print is what it shows.
 
 So do those of the pages in `SHOWN`. What they print is written into the pages by
 ``PYRTOOL_UPDATE_README=1 pytest tests/project/test_readme.py``.

@@ -49,7 +49,7 @@ def without_shortest(record: JSON, **changed: Any) -> JSON:
 
 
 def test_a_false_part_beside_one_that_is_not_proved() -> None:
-    """That no queen can be discarded, beside a line that clears the pyramid and takes four."""
+    """The claim that no queen can go, beside a line that clears the pyramid and takes four."""
     true = told(GAMES["microsoft"], 2, "Q", 80_000)
     assert true["proved"] and not true["cleared"]["proved"]
     assert found_of(true).outcome == "holds"

@@ -152,7 +152,7 @@ def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
 
 
 def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> None:
-    """Four aces were asked for, and fewer can go; the line told deals once more, in vain."""
+    """Four aces were asked for, and fewer can go; the recorded line deals once more, in vain."""
     for number in range(1, 99):
         chosen = deal(number, POINTS)
         start = Position.start(chosen)
@@ -226,7 +226,7 @@ def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
 
 
 def test_the_time_of_a_shard_without_a_checksum_is_one(tmp_path: Path) -> None:
-    """A ledger of the former form: what its shards say is counted again."""
+    """A ledger of an earlier form: what its shards say is counted again."""
     path = tmp_path / "giza.ledger"
     survey(GAMES["giza"], range(1, 6), ledger=path)
     with closing(sqlite3.connect(path)) as connection:

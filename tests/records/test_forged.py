@@ -1,6 +1,6 @@
 """Forged records: `verify` contradicts each false claim, or names it as not confirmed.
 
-Every claim of true records is made false by itself, and two claims at once.
+Every claim of true records is made false by itself, and two claims together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""True records made false in one field: `verify` refuses each, or names the field."""
+"""True records made false in one field: `verify` rejects each, or names the field."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def of_best(number: int) -> JSON:
 
 
 def of_challenge(number: int) -> JSON:
-    """Points or a rank, so many at least, in the fewest moves, in turn; some cut short."""
+    """Points or a rank, this many at least, in the fewest moves, in turn; some cut short."""
     rules = (POINTS, POINTS, PAR, SMALL)[number % 4]
     chosen = deal(number, rules)
     by: By = ("A", "score", "4", "9", "score", "2", "7")[number % 7]
@@ -287,7 +287,7 @@ OF_CHALLENGE = ("moves", "cleared", "best", "at_least", "least_moves", "proved",
 
 
 def tells_a_challenge(made: JSON) -> bool:
-    """Whether both lines of a challenge end as told and are what is told of them."""
+    """Whether both lines of a challenge end as the record says, and are what it says of them."""
     rules = Rules.from_dict(made["rules"])
     start = Position.start(deal(made["deal"], rules))
     by, at_least = made["best"], made.get("at_least")
@@ -306,7 +306,7 @@ def tells_a_challenge(made: JSON) -> bool:
 
 
 def tells_a_challenge_line(line: JSON, start: Position, found: Best) -> bool:
-    """Whether one line ends as told and is the best, or within its bound."""
+    """Whether one line ends as the record says and is the best, or within its bound."""
     moves = [move_of(parse_event(told, "event")) for told in line["moves"] if "auto" not in told]
     if [format_event(event) for event in events(moves, start)] != line["moves"]:
         return False
@@ -375,7 +375,7 @@ def is_shortest(made: JSON) -> bool:
 
 
 def tells_blocks(record: JSON, made: JSON) -> bool:
-    """Whether the changed blocks are such as hold in the deal, each told once."""
+    """Whether the changed blocks are such as hold in the deal, each named once."""
     rules = Rules.from_dict(record["rules"])
     chosen = deal(record["deal"], rules)
     arguments = [certify(block, chosen) for block in find_blocks(chosen)]
@@ -397,14 +397,14 @@ def tells_blocks(record: JSON, made: JSON) -> bool:
 
 
 def is_caught(made: JSON, top: str) -> bool:
-    """Whether the record is refused, or the changed field named as not confirmed."""
+    """Whether the record is rejected, or the changed field named as not confirmed."""
     try:
         finding = check_record(parse_record(json.loads(json.dumps(made))), LIMITS)
     except PyrtoolError:
         return True
     names = {name.partition(".")[0] for name in finding.unconfirmed}
-    # Rules that were changed are played as they are told; it is the game that they are said to be
-    # of that nothing confirms.
+    # Rules that were changed are played as they are written. Nothing confirms that they are those
+    # of the game that they name.
     return finding.outcome in ("fails", "limit") or {"rules": "game"}.get(top, top) in names
 
 

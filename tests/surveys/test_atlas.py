@@ -1,4 +1,4 @@
-"""`survey atlas`: every game stands in it once, with the rates that ledgers have."""
+"""`survey atlas`: every game is in it once, with the rates that ledgers have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts: what they are drawn from, what they say, and what is refused."""
+"""Charts: what they are drawn from, what they say, and what is rejected."""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ def test_sums_are_counted_again(keep_if: KeepIf | None, tmp_path: Path) -> None:
 
 
 def told(path: Path) -> list[str]:
-    """What each command says of a ledger: what it prints, or that it refuses the ledger."""
+    """What each command says of a ledger: what it prints, or that it rejects the ledger."""
     found = []
     for words in (["report", "--format", "json"], ["report"], ["export"], ["status"]):
         result = run(*words, path)

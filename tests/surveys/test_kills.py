@@ -44,14 +44,14 @@ GIZA = ["--game", "giza", "--workers", "2", "--deals"]
 
 @dataclass(frozen=True)
 class Job:
-    """A command that writes to a file, its last word. `told`: words that tell what is in it."""
+    """A command that writes to a file, its last word. `said`: words that show what is in it."""
 
     words: tuple[str, ...]
     file: str
     told: tuple[str, ...] = ()
 
     def result(self, folder: Path) -> bytes:
-        """Run it to its end: what it prints, or what is told of its file, or the file itself."""
+        """Run it to its end: what it prints, or the report on its file, or the file itself."""
         words = [*COMMAND, *self.words, str(folder / self.file)]
         said = subprocess.run(words, capture_output=True, check=True).stdout
         if self.file.endswith(".pdf"):
@@ -129,7 +129,7 @@ def disturb(
                 wait_for_growth(file, process)
             time.sleep(chance.choice((0.0, chance.uniform(0.0, 0.2), chance.uniform(0.0, 1.5))))
         running = process.poll() is None
-        everyone = chance.random() < 0.5  # a terminal tells the workers, too
+        everyone = chance.random() < 0.5  # a terminal signals the workers, too
         for _ in range(1 if sent == signal.SIGKILL else 2):
             if process.poll() is None:
                 (os.killpg if everyone else os.kill)(process.pid, sent)

@@ -1,4 +1,4 @@
-"""The ledger: what it holds, what it refuses, and that nothing is lost."""
+"""The ledger: what it holds, what it rejects, and that nothing is lost."""
 
 from __future__ import annotations
 

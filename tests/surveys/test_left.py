@@ -1,4 +1,4 @@
-"""Surveys of the fewest cards left: what is counted, kept and told."""
+"""Surveys of the fewest cards left: what is counted, kept and reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Surveys as processes: killed at any moment, worker or all, and gone on with."""
+"""Surveys as processes: killed at any moment, worker or all, and resumed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
         while process.stdout.readline() == "added\n":
-            workers = children(process.pid)  # none, where results of the former ones are added
+            workers = children(process.pid)  # none, where results of the earlier ones are added
             if killed < 3 and workers and done(path) > killed * DEALS // 5:
                 os.kill(workers[0], signal.SIGKILL)
                 wait_until_gone(workers[:1])

@@ -1,4 +1,4 @@
-"""Losses of a survey that the plain search is asked again: which, what is counted, what is told."""
+"""Second opinions of a survey's losses: which losses, what is counted, what is reported."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ def test_scores_that_there_are_not(tmp_path: Path) -> None:
     assert not (tmp_path / "x.db").exists()
 
 
-# What is told.
+# What is reported.
 
 
 @pytest.fixture(scope="module")
