@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 from time import process_time
 
@@ -118,13 +119,14 @@ def compare_with(
     parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__)
     parser.add_argument("--deals", type=int, default=deals)
     if page:
-        parser.add_argument("--write", action="store_true", help="put the table into the docs")
+        add_page_options(parser)
     options = parser.parse_args()
     print(machine())
     table, worst = compare(options.deals)
     print(f"the greatest difference is {worst:.2f} standard errors")
-    if page and options.write:
-        publish(page, section, [f"Native deals 1 to {options.deals:,}.", "", *table])
+    if page:
+        lines = [f"Native deals 1 to {options.deals:,}.", "", *table]
+        keep(page, {section: lines}, write=options.write, check=options.check)
     assert worst < MOST_ERRORS, worst
 
 
@@ -140,6 +142,32 @@ def machine() -> str:
     python = platform.python_version()
     made = f"pyrtool {__version__} (solver {SOLVER_VERSION}, {life} kernel)"
     return f"{made}, Python {python}, {model}, {sys.platform}"
+
+
+def add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Add what `keep` is given: for tables without times, which a check can find again."""
+    parser.add_argument("--write", action="store_true", help="put the tables into the docs")
+    parser.add_argument("--check", action="store_true", help="fail where the docs show other lines")
+
+
+def keep(page: str, sections: dict[str, list[str]], *, write: bool, check: bool) -> None:
+    """Publish tables of a page, or compare them with what stands there, as asked."""
+    for name, lines in sections.items():
+        if write:
+            publish(page, name, lines)
+        if check:
+            check_published(page, name, lines)
+
+
+def check_published(page: str, name: str, lines: list[str]) -> None:
+    """End with status 1 and the lines that differ from those of a page; the machine may differ."""
+    text = (DOCS / page).read_text()
+    _, _, shown = text.partition(f"<!-- {name} -->\n")
+    _, _, *old = shown.partition(f"\n<!-- end of {name} -->")[0].split("\n")
+    changed = [line for line in unified_diff(old, lines, lineterm="", n=0) if line[:2] != "@@"]
+    if changed:
+        print(f"{page} shows something else ({name}):", *changed[2:], sep="\n", file=sys.stderr)
+        sys.exit(1)
 
 
 def publish(page: str, name: str, lines: list[str]) -> None:

@@ -2,6 +2,7 @@
 
     python benchmarks/readings.py            # print the tables: an hour
     python benchmarks/readings.py --write    # and put them into docs/results/one-pass.md
+    python benchmarks/readings.py --check    # and fail where that page shows something else
 
 The readings that rules of pyrtool can say are solved by pyrtool. The others, each of which only
 forbids something that the standard game allows, are played by a search of this file: depth
@@ -19,7 +20,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
-from measure import UNLIMITED, machine, publish
+from measure import UNLIMITED, add_page_options, keep, machine
 
 from pyrtool.answers.kernels.build import bulk
 from pyrtool.base.intervals import Rate
@@ -315,7 +316,7 @@ def main() -> None:
     """Measure every reading."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few deals, to see that it works")
-    parser.add_argument("--write", action="store_true")
+    add_page_options(parser)
     options = parser.parse_args()
     deals, wins = (300, 2) if options.quick else (100_000, 200)
     longest = 10_000 if options.quick else NO_LIMIT
@@ -340,11 +341,12 @@ def main() -> None:
         shares.append(row(reading.name, found[0].deals, *(percent(r, digits=1) for r in found)))
     if options.quick:
         return
-    by_deal = told()
-    if options.write:
-        publish("results/one-pass.md", "readings by rules", rates)
-        publish("results/one-pass.md", "readings by search", shares)
-        publish("results/one-pass.md", "readings by deal", by_deal)
+    sections = {
+        "readings by rules": rates,
+        "readings by search": shares,
+        "readings by deal": told(),
+    }
+    keep("results/one-pass.md", sections, write=options.write, check=options.check)
 
 
 if __name__ == "__main__":

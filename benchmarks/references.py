@@ -2,6 +2,7 @@
 
     python benchmarks/references.py            # print the table
     python benchmarks/references.py --write    # and put it into docs/results/one-pass.md
+    python benchmarks/references.py --check    # and fail where that page shows something else
 
 The reference is an unoptimised solver that shares no code with pyrtool, run on random deals of its
 own. Fails when a rate is four or more standard errors of the difference away. Takes some minutes.

@@ -1,6 +1,6 @@
 """How even the shuffles are: each card at each place, each pair of neighbours, deal after deal.
 
-    python benchmarks/shuffles.py [--deals N] [--write]
+    python benchmarks/shuffles.py [--deals N] [--write] [--check]
 
 Chi-square statistics of a million deals, given as the distance from what perfect shuffles give, in
 standard deviations: within four or so is chance, far above is uneven, far below is too even.
@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from measure import UNLIMITED, publish
+from measure import UNLIMITED, add_page_options, keep
 
 from pyrtool.answers.kernels.build import bulk
 from pyrtool.base.intervals import Rate
@@ -101,7 +101,7 @@ def main() -> None:
     """Measure, print, and perhaps publish."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1_000_000)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
+    add_page_options(parser)
     options = parser.parse_args()
     count = options.deals
     anywhere = Random(1)
@@ -126,8 +126,8 @@ def main() -> None:
         beside = f"{100 * won.value:.3f} % ({won.errors_from(native):+.1f})"
         table.append(f"| {numbering} | {name} | {sigmas} | {beside} |")
         print(table[-1], flush=True)
-    if options.write:
-        publish("reference/deal-numbers.md", "evenness", table)
+    sections = {"evenness": table}
+    keep("reference/deal-numbers.md", sections, write=options.write, check=options.check)
 
 
 if __name__ == "__main__":

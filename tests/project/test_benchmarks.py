@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -75,3 +78,42 @@ def test_the_published_comparison_is_whole() -> None:
     differences = re.findall(row, text, re.MULTILINE)
     assert len(differences) == 14
     assert all(abs(float(difference)) < 4 for difference in differences)
+
+
+def measure() -> ModuleType:
+    path = ROOT / "benchmarks" / "measure.py"
+    spec = importlib.util.spec_from_file_location("measure_of_benchmarks", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where a dataclass looks for its module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_check_finds_the_lines_that_a_page_no_longer_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = measure()
+    monkeypatch.setattr(module, "DOCS", tmp_path)
+    (tmp_path / "page.md").write_text("# Page\n\n<!-- rates -->\n<!-- end of rates -->\n")
+    module.keep("page.md", {"rates": ["| a | 1 |", "| b | 2 |"]}, write=True, check=False)
+    monkeypatch.setattr(module, "machine", lambda: "another machine")
+    module.keep("page.md", {"rates": ["| a | 1 |", "| b | 2 |"]}, write=False, check=True)
+    with pytest.raises(SystemExit) as ended:
+        module.keep("page.md", {"rates": ["| a | 1 |", "| b | 3 |"]}, write=False, check=True)
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "page.md shows something else (rates):",
+        "-| b | 2 |",
+        "+| b | 3 |",
+    ]
+
+
+@pytest.mark.slow
+def test_the_docs_show_what_a_benchmark_prints() -> None:
+    """As an example: `references.py` and `readings.py` take minutes."""
+    script = str(ROOT / "benchmarks" / "shuffles.py")
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    command = [sys.executable, script, "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
+    assert done.returncode == 0, done.stderr

@@ -21,6 +21,7 @@ from pyrtool.surveys.tables import percent
 from ..paths import DOCS, page
 
 TEXT = page("article").read_text()
+ATLAS = page("win-rates").read_text()
 LEDGERS = {
     line["rules"]: line
     for line in csv.DictReader((DOCS / "data" / "verdicts.csv").read_text().splitlines())
@@ -104,3 +105,28 @@ def test_what_must_be_equal_is() -> None:
         lines = [line for line in kings if line["rules"] == game]
         assert sum(number(line["won"]) for line in lines) == won[game]
         assert [line["kings in the stock"] for line in lines] == list("01234")
+
+
+@pytest.mark.parametrize(("match", "rules"), [("match", ""), ("no match", ", stock-waste no")])
+def test_the_page_of_one_pass_has_the_rates_of_the_tables(match: str, rules: str) -> None:
+    """Four rates of ours and of the article, typed there with two decimals."""
+    found = {line["rules"]: line for line in table(TITLES["one-pass"])}
+    lines = [
+        found[f"pyramid{rules}{more}"]
+        for more in ("", ", overlap", ", goal pyramid", ", overlap, goal pyramid")
+    ]
+    for who, column in (("pyrtool", "win %"), ("the article", "article win %")):
+        rates = " | ".join(f"{float(line[column]):.2f}" for line in lines)
+        assert f"| {match}: {who} | {rates} |" in page("one-pass").read_text()
+
+
+def test_other_pages_agree_with_the_ledgers() -> None:
+    """The atlas and King Tut, whose surveys are of the same million deals."""
+    rates = re.findall(r"^\| `([^`]+)` \|.*\| 1-1000000 \| ([0-9.]+) \|", ATLAS, re.MULTILINE)
+    shared = [(title, rate) for title, rate in rates if title in LEDGERS]
+    shared = [(t, r) for t, r in shared if LEDGERS[t]["deals"] == "1000000"]
+    assert len(shared) > 5
+    for title, rate in shared:
+        assert rate == f"{int(LEDGERS[title]['won']) / 10**4:.2f}", title
+    for title in ("king-tut", "king-tut, no overlap"):
+        assert f"{int(LEDGERS[title]['won']) / 10**4:.4f} (" in page("king-tut").read_text()
