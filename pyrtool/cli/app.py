@@ -115,7 +115,7 @@ def _usage_error(error: Any) -> str:
 
         like = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
         hint = f"did you mean {' or '.join(like)}?" if like else "--help lists all"
-        return f"there is no option {error.option_name}: {hint}"
+        return f"unknown option {error.option_name}: {hint}"
     message: str = error.format_message()
     return message.replace(": Value error, ", ": ")
 

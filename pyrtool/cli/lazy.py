@@ -61,7 +61,7 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the words begin with, imported, and the words left."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
-            raise PyrtoolError(f"there is no command {shorten(args[0])}: {self._which(args[0])}")
+            raise PyrtoolError(f"unknown command {shorten(args[0])}: {self._which(args[0])}")
         name, known, rest = super().resolve_command(ctx, args)
         return name, known and command(self.package, name or ""), rest
 
@@ -134,7 +134,7 @@ def _group(module: ModuleType, name: str) -> Any:
     def run(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
             names = ", ".join(module.COMMANDS)
-            raise PyrtoolError(f"a command is missing: {names} (pyrtool {name} --help tells more)")
+            raise PyrtoolError(f"a command is missing: {names} (see pyrtool {name} --help)")
 
     return typer.main.get_command(made)
 

@@ -70,5 +70,5 @@ def _calling(option: str) -> str:
         return str(detect_shell()[0])
     except ShellDetectionFailure:
         raise PyrtoolError(
-            f"{option}: which shell this is cannot be told: name it, as in {option} bash"
+            f"{option}: cannot identify this shell: name it, such as {option} bash"
         ) from None

@@ -134,7 +134,7 @@ def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -
     `prefix` is "ms" for PySolFC's Microsoft deals, else empty; `count` may be 0.
     """
     if not 0 <= count <= MOST_DEALS:
-        raise DealError(f"{shown(count)} deals: must be 0 to {MOST_DEALS} at once")
+        raise DealError(f"{shown(count)} deals: must be 0 to {MOST_DEALS}")
     for number in (first, first + max(count, 1) - 1):
         check_number(f"{prefix}{number}" if prefix else number, numbering)
     if numbering == "pysolfc" and not prefix and first < _MS_PLAIN < first + count:

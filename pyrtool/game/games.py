@@ -74,7 +74,7 @@ def name_of(called: str) -> str:
     """
     name = called if called in GAMES else called_so(called)
     if name is None:
-        raise RulesError(f"there is no game {called[:24]!r}: {_which(called)}")
+        raise RulesError(f"unknown game {called[:24]!r}: {_which(called)}")
     return name
 
 

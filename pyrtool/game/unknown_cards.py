@@ -81,14 +81,14 @@ def _that_fit(
     free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
     if not are_simple(rules.partners):
         raise PositionError(
-            "unknown cards (??) are not told where cards pair otherwise than two by two"
+            "unknown cards (??) are allowed only in games whose ranks pair two by two"
         )
     told = Counter(card.rank for card in gone)
     going = sum(map(len, free.values())) - unknown
     if going < 0:
         raise PositionError(
             f"{counted(unknown, 'card')} unknown, but only {unknown + going} of the deck are not "
-            "told"
+            "named"
         )
     for low, high in rules.sets:  # first, those whose partners are told
         for rank, mate in ((low, high), (high, low)):

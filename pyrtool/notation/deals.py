@@ -48,7 +48,7 @@ def format_deal(cards: Iterable[Card]) -> str:
 def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
     """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
     if not 0 <= first <= 2**128 - len(wanted):  # the kernel takes numbers of two words
-        raise NotationError(f"deal {shown(first)}: there is none, or not so many from there on")
+        raise NotationError(f"deal {shown(first)}: no such deal, or too few from there on")
     return dealer.lines(first, wanted, _NAMES).decode("ascii")
 
 

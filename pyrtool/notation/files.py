@@ -300,7 +300,7 @@ def _told_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for name, value in pairs:
         if name in told:
-            raise _ToldTwice(f"the field {shorten(name)} is told twice")
+            raise _ToldTwice(f"the field {shorten(name)} appears twice")
         told[name] = value
     return told
 

@@ -283,7 +283,7 @@ def move_of(event: Event) -> Move:
 def _compare(told: Event | None, seen: Event | None, number: int) -> None:
     if _told(told) != _told(seen):
         raise ReplayError(
-            f"move {number}: the record tells {_describe(told)}, the table shows {_describe(seen)}"
+            f"move {number}: the record has {_describe(told)}, the position {_describe(seen)}"
         )
 
 

@@ -78,7 +78,7 @@ def discard_of(names: Sequence[Named], here: Position) -> Discard:
     choices = [_fitting(named, here) for named in names]
     for named, cards in zip(names, choices, strict=True):
         if not cards:
-            raise NoSuchCardError(f"there is no {named}")
+            raise NoSuchCardError(f"no card {named} is here")
     meant = [Discard(cards) for cards in product(*choices) if len(set(cards)) == len(cards)]
     legal = [move for move in meant if here.allows(move)] or meant[: 1 if suited else None]
     words = {"/".join(format_card(card, here) for card in move.cards): move for move in legal[::-1]}
@@ -93,7 +93,9 @@ def _suited(card: Card, here: Position) -> Card:
     own = next((one for one in here.cards() if one == card), card)
     if not own.has_suit:
         rank = RankCard(card)
-        raise NoSuchCardError(f"there is no {card}: write {rank}{AT} and the place of the {rank}")
+        raise NoSuchCardError(
+            f"no card {card} is here: write {rank}{AT} and the place of the {rank}"
+        )
     return own
 
 

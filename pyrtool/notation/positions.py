@@ -287,10 +287,10 @@ class TableReader:
         if "stock" not in piles:
             untold = rules.deck_size - sum(word.text not in GAPS for word in self._told())
             cards = counted(untold, "card")
-            return f" (no stock is told: the {cards} that are not told count as gone)"
+            return f" (no stock is given: the {cards} not named count as gone)"
         first = piles["stock"][:1]
         if rules.stock_top and "turned" not in piles and first and first[0].text in UNKNOWNS:
-            return " (no turned card is told: name it before the stock, as in turned 5C)"
+            return " (no turned card is given: name it before the stock, as in turned 5C)"
         return ""
 
     def _tableau(self) -> list[Card | None]:
@@ -324,7 +324,7 @@ class TableReader:
                 place = self._lines[wrong][1][0].place.rpartition(",")[0]
                 raise NotationError(
                     f"{place}: {counted(lengths[wrong], 'card')}, where row {wrong + 1} of these "
-                    f"rules has {sizes[wrong]}: rows are told from the top down"
+                    f"rules has {sizes[wrong]}: write rows from the top down"
                 )
 
     def _of_rows(self) -> list[Card | None]:

@@ -97,7 +97,7 @@ def _parse_rule(text: str) -> tuple[str, Any]:
     if first == "no" and rest in _OPTIONS:
         return _OPTIONS[rest], False
     if first not in _OPTIONS:
-        raise NotationError(f"there is no rule {shorten(text)}")
+        raise NotationError(f"unknown rule {shorten(text)}")
     if not rest:
         return _OPTIONS[first], True
     is_number = re.fullmatch(r"[0-9]{1,4}", rest) is not None

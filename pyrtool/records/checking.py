@@ -239,7 +239,7 @@ def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) ->
         if wrong := _wrong_argument(record, block, claim, number):
             claims.contradict(wrong, "blocks")
         elif block in seen:
-            claims.contradict(f"block {number} is told twice", "blocks")
+            claims.contradict(f"block {number} appears twice", "blocks")
         elif first is not None and first.order != block.order:
             words = f"block {number} is a {block.kind}, there is a {first.kind}"
             claims.contradict(words, "blocks")

@@ -94,7 +94,7 @@ def puzzle(name: int | str) -> Puzzle:
         if known == number or path.stem[4:] == slug:
             return _read(path)
     raise CollectionError(
-        f"there is no puzzle {shorten(text)}: the numbers are 1 to {len(files)}, "
+        f"unknown puzzle {shorten(text)}: the numbers are 1 to {len(files)}, "
         "and `pyrtool puzzles list` has the titles"
     )
 

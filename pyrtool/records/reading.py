@@ -132,7 +132,7 @@ def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
     if told is None or numbering is None:
         raise RecordError("the fields 'deal' and 'numbering' go together")
     if numbering not in NUMBERINGS:
-        raise RecordError(f"there is no numbering {shorten(numbering)}")
+        raise RecordError(f"unknown numbering {shorten(numbering)}")
     number = parse_number(str(told), numbering)
     if type(number_field(number)) is not type(told) or number_field(number) != told:
         raise RecordError(f"the field 'deal' must be {number_field(number)!r}")
@@ -182,7 +182,7 @@ def _parse_verdict(
     nodes = fields.number("nodes", 0)
     moves = fields.take("moves", list, type(None)) if has_moves else None
     if kind not in ("won", "lost", "unknown"):
-        raise RecordError(f"there is no verdict {shorten(kind)}")
+        raise RecordError(f"unknown verdict {shorten(kind)}")
     reasons = {"won": (None,), "lost": get_args(Reason), "unknown": (*get_args(Limit), UNFINISHED)}
     if reason not in reasons[kind]:
         raise RecordError(f"{kind}: the reason cannot be {shorten(str(reason))}")
@@ -327,7 +327,7 @@ def _parse_blocks(fields: Fields, rules: Rules) -> tuple[BlockClaim, ...]:
 def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
     kind = fields.take("kind", str)
     if kind not in get_args(BlockKind):
-        raise RecordError(f"there is no block {shorten(kind)}")
+        raise RecordError(f"unknown block {shorten(kind)}")
     named = {set_name(*ranks): ranks for ranks in rules.sets}
     names = fields.take("sets", list)
     for name in names:

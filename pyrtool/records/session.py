@@ -221,7 +221,7 @@ class Session:
     def _step(self, count: int, way: int, most: int, what: str) -> None:
         if not 0 < count <= most:
             there = f"no more than {counted(most, 'move')}" if most else "no move"
-            raise SessionError(f"there is {there} to {what}")
+            raise SessionError(f"{there} to {what}")
         self._at += way * count
 
     def _verdict(self, at: int, limits: Limits) -> Verdict:

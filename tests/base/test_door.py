@@ -278,7 +278,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "huge rows": (lambda: Rules(rows=HUGE), "rows a great int: must be 1 to 9"),
     "a goal that is a list": (lambda: Rules(goal=["all"]), "goal ['all']: must be all, pyramid"),  # type: ignore[arg-type]
     "columns that are a list": (lambda: Rules(columns=[8, 3]), "columns: must be COUNTxDEPTH"),  # type: ignore[arg-type]
-    "no game": (lambda: game("x" * 999), "there is no game"),
+    "no game": (lambda: game("x" * 999), "unknown game"),
     "seconds that are none": (lambda: Limits(seconds=nan), "seconds: nan is not a positive"),
     "endless seconds": (lambda: Limits(seconds=inf), "limit on seconds: inf is over"),
     "nodes below": (lambda: Limits(nodes=-1), "limit on nodes: -1 is not a positive"),
@@ -339,11 +339,11 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "no bucket": (lambda: bucket_least(-1), "bucket -1: must be 0 to"),
     "no histogram": (lambda: unpack_histogram(b"x"), "packed: is not a histogram"),
     "an identity of nothing": (lambda: Plan.of_identity({}, "x"), "identity: rules is missing"),
-    "changes of no game": (lambda: NamedRules("x", GIZA).changes, "there is no game 'x'"),
+    "changes of no game": (lambda: NamedRules("x", GIZA).changes, "unknown game 'x'"),
     "a mark in words": (lambda: describe_position(START, {CARDS[0]: "x"}), "unknown mark 'x'"),
     "no ledgers": (lambda: merge_ledgers([], Path("x")), "no ledgers to merge"),
     "a plan of all memory": (lambda: Plan(GIZA, memory_mib=2**31), "limit-memory 2147483648: must"),
-    "no level": (lambda: level_named("x"), "there is no level 'x': choose from easy"),
+    "no level": (lambda: level_named("x"), "unknown level 'x': choose from easy"),
     "a chance over 1": (lambda: Chance(1.5), "value 1.5: must be 0 to 1"),
     "more wins than games": (lambda: Chance(0.5, 2, 3), "wins: 3 of 2 cannot be"),
     "more hits than deals": (lambda: Rate(3, 2), "hits: 3 of 2 cannot be"),
@@ -406,7 +406,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "bytes that are no outcomes": (lambda: unpress(b"x"), "not the outcomes of deals"),
     "a survey of no game": (
         lambda: survey("gizza", [1]),
-        "there is no game 'gizza': did you mean giza",
+        "unknown game 'gizza': did you mean giza",
     ),
     "hardest of none": (lambda: Query(Plan(GIZA), hardest=0), "hardest 0: must be 1 to"),
 }

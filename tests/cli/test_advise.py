@@ -183,7 +183,7 @@ def test_a_bound_on_cards_is_a_number() -> None:
     ("piles", "told"),
     [
         ("stock 24 face down", "name it, as in turned 5C, with stock 23 face down"),
-        ("stock 23 face down", "no turned card is told: name it before the stock"),
+        ("stock 23 face down", "no turned card is given: name it before the stock"),
         ("stock 24", "line 9, card 1: for cards that nobody has seen write 24 face down"),
     ],
 )

@@ -137,16 +137,16 @@ def test_a_line_of_a_file_is_told_as_it_stands_there(tmp_path: Path) -> None:
     [
         (
             "solve 2 -g giz",
-            "there is no game 'giz': did you mean giza? (`pyrtool games` lists all)",
+            "unknown game 'giz': did you mean giza? (`pyrtool games` lists all)",
         ),
-        ("solve 2 -g piramid", "there is no game 'piramid': did you mean "),
-        ("solve 2 -g chess", "there is no game 'chess': choose from pyramid, bouquet, par, "),
-        ("games golf", "there is no game 'golf': choose from pyramid, bouquet, par, "),
-        ("slove 2", "there is no command 'slove': did you mean solve?"),
-        ("freeze", "there is no command 'freeze': choose from games, deal, solve, "),
-        ("survey artcle", "there is no command 'artcle': did you mean article?"),
-        ("solve 2 --shortst", "there is no option --shortst: did you mean --shortest?"),
-        ("solve 2 --xyzzy", "there is no option --xyzzy: --help lists all"),
+        ("solve 2 -g piramid", "unknown game 'piramid': did you mean "),
+        ("solve 2 -g chess", "unknown game 'chess': choose from pyramid, bouquet, par, "),
+        ("games golf", "unknown game 'golf': choose from pyramid, bouquet, par, "),
+        ("slove 2", "unknown command 'slove': did you mean solve?"),
+        ("freeze", "unknown command 'freeze': choose from games, deal, solve, "),
+        ("survey artcle", "unknown command 'artcle': did you mean article?"),
+        ("solve 2 --shortst", "unknown option --shortst: did you mean --shortest?"),
+        ("solve 2 --xyzzy", "unknown option --xyzzy: --help lists all"),
     ],
 )
 def test_did_you_mean_is_said_of_near_words_only(words: str, message: str) -> None:

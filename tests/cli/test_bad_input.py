@@ -205,7 +205,7 @@ def of_words() -> Iterator[Bad]:
     faults = {
         "": "an empty word is no deal number, range, nor file",
         " ": "is no deal number, range, nor file",
-        "-1": "there is no option -1",
+        "-1": "unknown option -1",
         "+1": "is no deal number",
         "1.5": "is no deal number",
         "1e3": "is no deal number",
@@ -314,10 +314,10 @@ def of_options() -> Iterator[Bad]:
     for command in ("deal", "solve", "rate", "render"):
         yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
     yield Bad(("nonsense",), "nonsense")
-    yield Bad(("n" * 300,), "there is no command ")
+    yield Bad(("n" * 300,), "unknown command ")
     yield Bad(("puzzles",), "a command is missing")
     yield Bad(("survey",), "a command is missing")
-    yield Bad(("games", "nonsense"), "there is no game 'nonsense'")
+    yield Bad(("games", "nonsense"), "unknown game 'nonsense'")
     yield Bad(("games", "giza", "par"), "par")
     yield Bad(("games", "\x1b[31m"), "'\\x1b[31m'")
     yield Bad(("deal", "2", "--diagram", "--format", "json"), "--diagram is text")
@@ -406,7 +406,7 @@ def of_pictures() -> Iterator[Bad]:
         ".png": "",
         "folder": "",
         "missing/x.png": "there is no folder missing",
-        "{deal}/x.png": "may stand only in the file's own name",
+        "{deal}/x.png": "is allowed only in the file's own name",
         "good/x.png": "there is no folder good",
         "/proc/x.png": "/proc",
         f"{LONG_NAME}.png": "File name too long",
@@ -455,8 +455,8 @@ def of_puzzles() -> Iterator[Bad]:
         yield Bad(("puzzles", "solve", word))
         yield Bad(("puzzles", "render", word, "-o", "x.png"))
         yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
-    yield Bad(("puzzles", "show", "40-70"), "there is no puzzle '70'")
-    yield Bad(("puzzles", "list", "--game", "nope"), "there is no game 'nope'")
+    yield Bad(("puzzles", "show", "40-70"), "unknown puzzle '70'")
+    yield Bad(("puzzles", "list", "--game", "nope"), "unknown game 'nope'")
     yield Bad(("puzzles", "list", "--level", "nope"), "--level")
     yield Bad(("puzzles", "show"), "PUZZLES")
     yield Bad(("puzzles", "solve", "1", "--words", "--format", "json"), "--words is text")

@@ -322,8 +322,8 @@ def test_comments_that_are_no_headings_say_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("# deal 2 (native), whist\n2", "line 1: there is no game 'whist'"),
-        ("\n# deals (native), giza, rose 3", "line 2: there is no rule 'rose 3'"),
+        ("# deal 2 (native), whist\n2", "line 1: unknown game 'whist'"),
+        ("\n# deals (native), giza, rose 3", "line 2: unknown rule 'rose 3'"),
         ("# deals (native), giza, rows 11", "line 1: rows 11: must be 1 to 9"),
         ("# deals (freecell), giza\n0", "line 2: deal 0: freecell deals are numbered 1 to"),
         ("# a deal, giza\n", "line 1: the deal of this heading is missing"),

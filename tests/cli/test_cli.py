@@ -243,7 +243,7 @@ def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, .
         (["."], ".: is a directory"),
         (["-", "-"], "the standard input (-) can be read only once"),
         (["-"], "no deals in stdin"),
-        (["1", "--game", "chess"], "there is no game 'chess': choose from "),
+        (["1", "--game", "chess"], "unknown game 'chess': choose from "),
         (["1", "--rows", "10"], "--rows 10: must be 1 to 9"),
         (["1", "--rows", "many"], "--rows 'many': must be a whole number"),
         (["1", "--columns", "8by3"], "--columns '8by3': must be COUNTxDEPTH"),
@@ -261,7 +261,7 @@ def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, .
         (["1", "--limit-memory", "9"], "limits go with --keep-if"),
         (["1", "--keep-if", "blocked", "--limit-nodes", "2"], "limits go with --keep-if winnable"),
         (["1", "--keep-if", "nice"], "--keep-if 'nice': must be unblocked, blocked"),
-        (["1", "--nonsense"], "there is no option --nonsense: --help lists all"),
+        (["1", "--nonsense"], "unknown option --nonsense: --help lists all"),
         ([], "Missing argument 'DEALS'."),
     ],
 )
@@ -275,7 +275,7 @@ def test_a_bare_call_shows_what_one_can_do_in_ten_lines() -> None:
     assert len(done.stdout.splitlines()) == 10
     commands = re.findall(r"^  pyrtool (\S+)", done.stdout, re.M)
     assert commands[:4] == ["play", "deal", "solve", "blocks"]
-    assert complaint("slove") == "there is no command 'slove': did you mean solve?"
+    assert complaint("slove") == "unknown command 'slove': did you mean solve?"
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_the_shell_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(shells, "detect_shell", fail)
     told = complaint("--show-completion")
-    assert told.startswith("--show-completion: which shell this is cannot be told")
+    assert told.startswith("--show-completion: cannot identify this shell")
 
 
 @pytest.mark.parametrize("words", [("tcsh",), ("bash", "zsh"), ("",)])

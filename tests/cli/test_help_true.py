@@ -53,7 +53,7 @@ def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:
 def test_find_alone_takes_numbers_only() -> None:
     told = " ".join(answer("--help").split())
     assert "`find` takes numbers and ranges only" in told
-    assert complaint("find", "-").startswith("stdin: only numbers and ranges can stand here")
+    assert complaint("find", "-").startswith("stdin: only numbers and ranges are allowed here")
     text = answer("deal", "2", "-g", "giza")
     for name in ("solve", "blocks", "rate", "deal"):
         assert run(name, "-", "-g", "giza", input=text).exit_code == 0

@@ -86,10 +86,10 @@ def test_moves_as_people_write_them() -> None:
         ("9C", "9C: name the card that goes with it, too"),
         ("T 3", "T/3: no such cards can go now"),
         ("castle", "'castle' is not a move"),
-        ("undo", "there is no move to undo"),
-        ("redo 2", "there is no move to redo"),
-        ("undo x", "undo 'x': a number of moves is wanted, or all"),
-        ("undo 0", "undo '0': a number of moves is wanted"),
+        ("undo", "no move to undo"),
+        ("redo 2", "no move to redo"),
+        ("undo x", "undo 'x': must be a number of moves, or all"),
+        ("undo 0", "undo '0': must be a number of moves"),
         ("hint me", "hint: 'me' has no meaning after it"),
         ("save /no/such/folder/x", "/no/such/folder/x: No such file or directory"),
         ("open", "no card lies face down"),
@@ -208,7 +208,7 @@ def test_the_legal_moves() -> None:
     legal = talk(GIZA, "moves").splitlines()[-1]
     assert legal.split() == [str(move) for move in position.legal_moves()]
     assert talk(GIZA, "solve play", "moves").endswith("no move is legal\n")
-    assert "moves tells the legal moves, moves worth" in talk(GIZA, "moves all")
+    assert "moves lists the legal moves, moves worth" in talk(GIZA, "moves all")
 
 
 def test_what_the_moves_are_worth() -> None:
@@ -423,7 +423,7 @@ def test_moves_in_words_are_loaded(tmp_path: Path) -> None:
     file.write_text(answer("solve", *GIZA, "--words"))
     assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
     assert "won in 28 moves" in talk(("--load", str(file)))
-    assert "tells of another deal" in complaint("play", "1", "-g", "giza", "--load", str(file))
+    assert "belongs to another deal" in complaint("play", "1", "-g", "giza", "--load", str(file))
     file.write_text(file.read_text().partition("\n")[2])
     assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
     told = complaint("play", "--load", str(file))
@@ -444,7 +444,7 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
     [
         (("1-101",), "at most 100 deals can be played in turn"),
         (("2", "-g", "giza", "--closed"), "--closed: this game has no stock that could lie face"),
-        (("2", "--game", "whist"), "there is no game 'whist'"),
+        (("2", "--game", "whist"), "unknown game 'whist'"),
         (("nowhere.txt",), "'nowhere.txt' is no deal number, range, nor file"),
         (("--load", "nowhere.txt"), "'nowhere.txt' is no file"),
     ],
@@ -457,7 +457,7 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game"
     talk(GIZA, f"save {file}")
     load = ("--load", str(file))
-    assert "it tells of another deal" in complaint("play", "3", "-g", "giza", *load)
+    assert "it belongs to another deal" in complaint("play", "3", "-g", "giza", *load)
     assert "played under other rules: leave the deal out" in complaint("play", "2", *load)
     assert "it has 1 game, not 2: leave" in complaint("play", "2-3", "-g", "giza", *load)
     told = complaint("play", "-g", "bouquet", *load)

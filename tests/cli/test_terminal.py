@@ -175,6 +175,6 @@ def test_without_a_terminal_a_table_from_the_standard_input_is_refused(
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "pyrtool: the standard input (-) tells the table, and there is no terminal from which "
-        "moves could come: name a deal or a file\n"
+        "pyrtool: the standard input (-) holds the position, and no terminal is here to type "
+        "moves: name a deal or a file\n"
     )

@@ -108,7 +108,7 @@ def test_games_differ_from_the_standard(name: str, different: dict[str, Any]) ->
 
 
 def test_an_unknown_game_names_the_known() -> None:
-    with pytest.raises(RulesError, match=r"there is no game 'golf': choose from pyramid, bouquet"):
+    with pytest.raises(RulesError, match=r"unknown game 'golf': choose from pyramid, bouquet"):
         game("golf")
 
 
@@ -323,7 +323,7 @@ def test_games_are_found_by_other_names() -> None:
     }.items():
         assert name_of(called) == name
         assert game(called) == GAMES[name]
-    with pytest.raises(RulesError, match="there is no game 'towel'"):
+    with pytest.raises(RulesError, match="unknown game 'towel'"):
         name_of("towel")
 
 

@@ -318,7 +318,7 @@ def test_a_move_says_the_place_where_it_must() -> None:
         parse_moves("6C/7D", start)
     with pytest.raises(AmbiguousMoveError, match=r"6C/7D may be 6C@3.1/7D or 6C@3.3/7D: which"):
         parse_typed("6c7d", start)
-    with pytest.raises(ReplayError, match=r"there is no 6C@3\.2"):
+    with pytest.raises(ReplayError, match=r"no card 6C@3\.2"):
         parse_moves("6C@3.2/7D", start)
     after = start.play(other)
     with pytest.raises(ReplayError, match="6C/7D: 7D is in the stock, not turned"):

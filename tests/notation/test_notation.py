@@ -217,8 +217,8 @@ def test_lines_are_answered_as_they_come() -> None:
         ("\n[1,\n}", "line 3: not JSON: Expecting value at 1"),
         ("[" * 100_000, "line 1: not JSON that can be read"),
         ("[1]", "record 1: not a record: '1'"),
-        ('{"deal": 1, "deal": 2}', "line 1: the field 'deal' is told twice"),
-        ('\n[{"rules": {"rows": 5,\n "rows": 7}}]', "line 2: the field 'rows' is told twice"),
+        ('{"deal": 1, "deal": 2}', "line 1: the field 'deal' appears twice"),
+        ('\n[{"rules": {"rows": 5,\n "rows": 7}}]', "line 2: the field 'rows' appears twice"),
         ('{"deal": 1}', "line 1: a record without the field 'cards'"),
         ('{"cards": 7}', "line 1: the field 'cards' must be a deal as one string"),
         ('\n{"cards": "4C"}', "line 2, cards: 1 card: "),
@@ -292,7 +292,7 @@ def test_a_vanishing_that_is_not_told_is_found() -> None:
     assert [event.kind for event in told] == ["deal", "auto", "deal", "auto"]
     replay(told, start)
     for lacking, number in ((told[:-1], 2), (told[:1] + told[2:], 1)):
-        with pytest.raises(ReplayError, match=rf"^move {number}: .* the table shows the vanishing"):
+        with pytest.raises(ReplayError, match=rf"^move {number}: .* the position the vanishing"):
             replay(lacking, start)
 
 

@@ -274,9 +274,9 @@ def test_a_card_without_a_suit_is_typed_by_its_rank() -> None:
     after = here.play_all(parse_moves("2@2.2/3@turned", here))
     assert after.tableau[2] is None
     assert parse_moves("2/3", after.play_all([DealStock()] * 2)) != ()
-    with pytest.raises(ReplayError, match="there is no 2C: write 2@ and the place of the 2"):
+    with pytest.raises(ReplayError, match="no card 2C is here: write 2@ and the place of the 2"):
         parse_moves("2C/3", here)
-    with pytest.raises(ReplayError, match="there is no 2@waste"):
+    with pytest.raises(ReplayError, match="no card 2@waste"):
         parse_moves("2@waste/3@turned", here)
 
 
@@ -374,8 +374,8 @@ WRONG += [
     (
         "5C / 2C --",
         SMALL,
-        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together (no stock is told: "
-        "the 8 cards that are not told count as gone)",
+        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together (no stock is given: "
+        "the 8 cards not named count as gone)",
     ),
     ("5C / 2C 3C stock 12", SMALL, "line 1, card 4: for cards that nobody has seen write 12 face"),
     ("5C / 2C 3C stock 6 cards", SMALL, "line 1, card 4: for cards that nobody has seen write 6 f"),
@@ -472,7 +472,7 @@ TEN_PAIRS = Rules(rows=3, total=5)
 
 
 def test_lines_that_are_rows_in_another_order_are_named() -> None:
-    words = "^line 1: 3 cards, where row 1 of these rules has 1: rows are told from the top down$"
+    words = "^line 1: 3 cards, where row 1 of these rules has 1: write rows from the top down$"
     with pytest.raises(NotationError, match=words):
         parse_position("AC 2C 3C\n4C 5C\nAD", TEN_PAIRS)
 
@@ -484,7 +484,7 @@ def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
 
 
 def test_a_stock_whose_first_card_is_unknown_may_lack_a_turned_card() -> None:
-    lacks = re.escape(" (no turned card is told: name it before the stock, as in turned 5C)")
+    lacks = re.escape(" (no turned card is given: name it before the stock, as in turned 5C)")
     with pytest.raises(NotationError, match=lacks):
         parse_position("5C / 4C 3C / AC AD AH stock ?? 2C", TEN_PAIRS)
 
@@ -514,7 +514,7 @@ def test_rules_in_words_take_no_and_yes() -> None:
     named = parse_named_rules("pyramid, no stock-top, stock-waste no, overlap, passes 3")
     assert named.rules == Rules(stock_top=False, stock_waste="no", overlap=True, passes=3)
     for wrong in ("no foo", "foo"):
-        with pytest.raises(NotationError, match=f"there is no rule .?{wrong}"):
+        with pytest.raises(NotationError, match=f"unknown rule .?{wrong}"):
             parse_named_rules(f"pyramid, {wrong}")
 
 
@@ -527,5 +527,5 @@ def test_what_is_nearly_a_heading_is_none_by_mistake() -> None:
     assert format_list_heading("native", NamedRules("giza", GAMES["giza"])) == (
         "# deals (native), giza"
     )
-    with pytest.raises(NotationError, match=r"^line 3: there is no game "):
+    with pytest.raises(NotationError, match=r"^line 3: unknown game "):
         parse_heading("# deal 2 (native), gizzza", "line 3")

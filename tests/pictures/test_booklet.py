@@ -160,8 +160,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
     assert complaint(*book, path, "--deck", "x").startswith("unknown deck 'x'")
     assert complaint(*book, path, "--title", "x" * 121).startswith("--title: 121 characters")
     assert complaint(*book, path, "--level", "easy").startswith("none of these puzzles")
-    assert complaint(*book, path, "--game", "chess").startswith("there is no game")
-    assert complaint("puzzles", "book", "99", "-o", path).startswith("there is no puzzle '99'")
+    assert complaint(*book, path, "--game", "chess").startswith("unknown game")
+    assert complaint("puzzles", "book", "99", "-o", path).startswith("unknown puzzle '99'")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(RenderError, match="a booklet needs a problem"):
         booklet([], title="Nothing")

@@ -298,7 +298,7 @@ def test_a_problem_is_found_by_number_and_name() -> None:
         assert puzzle(one.number) == puzzle(str(one.number)) == puzzle(one.slug) == one
         assert puzzle(one.title) == puzzle(one.title.upper()) == one
     for wrong in (0, len(ALL) + 1, -1, "", "no-such-name", "1.5", "9" * 30, "../make"):
-        with pytest.raises(CollectionError, match=r"^there is no puzzle .*list"):
+        with pytest.raises(CollectionError, match=r"^unknown puzzle .*list"):
             puzzle(wrong)
 
 
@@ -417,11 +417,11 @@ def test_render(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["show", "99"], "there is no puzzle '99'"),
+        (["show", "99"], "unknown puzzle '99'"),
         (["show", "5-2"], "the range runs backwards"),
-        (["show", "2-99"], "there is no puzzle '99'"),
+        (["show", "2-99"], "unknown puzzle '99'"),
         (["solve", "1", "--words", "--format", "json"], "--words is text"),
-        (["list", "--game", "chess"], "there is no game 'chess'"),
+        (["list", "--game", "chess"], "unknown game 'chess'"),
         (["list", "--level", "brutal"], "brutal"),
         (["render", "1-2", "-o", "p.png"], "several puzzles need {puzzle} or {n} in the name"),
         (["render", "1", "-o", "p.bmp"], "no picture can be written as .bmp"),

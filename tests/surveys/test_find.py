@@ -186,7 +186,7 @@ def test_deals_are_taken_as_they_are_by_solve(tmp_path: Path) -> None:
         refused = run("1-9", given, *words)
         assert refused.exit_code == 2
         assert refused.stderr.endswith(
-            f"{'stdin' if given == '-' else given}: only numbers and ranges can stand here, "
+            f"{'stdin' if given == '-' else given}: only numbers and ranges are allowed here, "
             "such as 1-1000\n"
         )
     mixed = run("1-9", "ms40000", "--numbering", "pysolfc")
@@ -271,7 +271,7 @@ def test_what_no_module_of_seeds_can_hold(words: list[str], told: str, tmp_path:
         (["--level", "easy", "--difficulty", "3-"], "exclude each other"),
         (["--hardest", "0"], "must be 1 to"),
         (["--kings-in-stock", "1"], "have no stock"),
-        (["--limit-seconds", "3"], "there is no option --limit-seconds"),
+        (["--limit-seconds", "3"], "unknown option --limit-seconds"),
         (["--by", "length", "--hardest", "1", "--limit-nodes", "9"], "no deal is rated here"),
         (["-o", "deals.txt"], "-o goes with --format pysolfc"),
     ],

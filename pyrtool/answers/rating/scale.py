@@ -133,7 +133,7 @@ def level_named(name: str) -> int:
     """The stars of the level with this name; an `ArgumentError` if there is none."""
     names = [level for level, _ in LEVELS]
     if name not in names:
-        raise ArgumentError(f"there is no level {shown(name)}: choose from {', '.join(names)}")
+        raise ArgumentError(f"unknown level {shown(name)}: choose from {', '.join(names)}")
     return names.index(name) + 1
 
 

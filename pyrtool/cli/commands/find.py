@@ -188,7 +188,7 @@ def command(
             "--format pysolfc lists every winnable deal, whatever its rating or kings"
         )
     if output_file is not None and format != "pysolfc":
-        raise PyrtoolError("-o goes with --format pysolfc; other forms are told as they are found")
+        raise PyrtoolError("-o goes with --format pysolfc: other formats go to standard output")
     moves = ANY if hardest is None and format not in _UNRATED else None
     query = Query(
         Plan(rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory),

@@ -233,4 +233,4 @@ def _check_the_same(
     if [s.rules for s in sessions] != [s.rules for s in asked.sessions]:
         raise PyrtoolError(f"{name}: it was played under other rules: leave the deal out")
     if [start_of(s.deal) for s in sessions] != [start_of(s.deal) for s in asked.sessions]:
-        raise PyrtoolError(f"{name}: it tells of another deal")
+        raise PyrtoolError(f"{name}: it belongs to another deal")

@@ -1,6 +1,6 @@
-"""The conversation of `play`: what a line that is typed does, and what is answered.
+"""The conversation of `play`: what each typed line does, and what the program answers.
 
-Decides the words and when the table is shown. Wrong words are told and end nothing.
+Decides the words, and when the position is shown. Wrong words get a message and end nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pyrtool.answers.solve import Limits
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted, file_name, shorten
 from pyrtool.cli.conversation.entered import piped, typed
-from pyrtool.cli.conversation.fair import chances_told, fair_hint
+from pyrtool.cli.conversation.fair import chances_shown, fair_hint
 from pyrtool.cli.conversation.saving import free_name, named, what_is_lost, write_games
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
 from pyrtool.cli.conversation.typed_words import HELP, SHORT
@@ -38,15 +38,19 @@ _QUEEN: Final = 12
 
 
 class Refusal(PyrtoolError):
-    """Words that do nothing here; the message says why."""
+    """Words that do nothing here, with the reason."""
 
 
 class Conversation:
     """A match played in words, line by line.
 
-    `face_down`: a dealt stock is not shown. `spell`: how cards are spelled. `file`: where `save`
-    writes when no name is given. `invited`: the rules are told at the start, as they are at a
-    terminal.
+    Args:
+        match: The deals to play.
+        face_down: Whether a dealt stock is hidden.
+        limits: Limits of hints and solutions.
+        spell: How cards are spelled.
+        file: Where `save` writes without a name.
+        invited: Whether the rules are shown at the start, as at a terminal.
     """
 
     def __init__(
@@ -90,7 +94,7 @@ class Conversation:
         return self.match.session
 
     def run(self) -> None:
-        """Talk until the player has enough."""
+        """Answer lines until the player quits or the input ends."""
         talks = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
         self._head()
         if talks or self.invited:
@@ -108,12 +112,12 @@ class Conversation:
                     break
         except KeyboardInterrupt:
             print(flush=True)
-            self._tell_unsaved()
+            self._show_unsaved()
             raise
         if len(self.match.sessions) > 1:
             self._say(total(self.match))
         if talks:
-            self._tell_unsaved()
+            self._show_unsaved()
 
     def answer(self, line: str) -> bool | None:
         """Do what a line says; False if that ends the conversation."""
@@ -121,7 +125,7 @@ class Conversation:
         if not word or word.startswith("#"):
             return None
         word = word.lower()
-        is_queen = word == "q" and rest != ""  # with her partner
+        is_queen = word == "q" and rest != ""  # with its partner
         command = None if is_queen else self.commands.get(SHORT.get(word, word))
         try:
             if word == "q" and not rest and self.session.rules.goes_alone(_QUEEN):
@@ -136,18 +140,18 @@ class Conversation:
     # What can be typed.
 
     def play(self, words: str) -> None:
-        """Make moves, and tell what vanished with them."""
+        """Make moves, and show what vanished with them."""
         before = len(self.session.moves)
         try:
             made = self.session.play(words)
         except AmbiguousMoveError as error:
             raise Refusal(f"{error} Type the whole move.") from None
         except MoveError as error:
-            raise Refusal(f"{_alone(error, words)} (help tells what can be typed)") from None
+            raise Refusal(f"{_alone(error, words)} (help lists what you can type)") from None
         except PyrtoolError as error:
             nothing = "; nothing was played" if len(words.split()) > 1 or "*" in words else ""
             raise Refusal(f"{_alone(error, words)}{nothing}") from None
-        self._tell_vanished(before, made)
+        self._show_vanished(before, made)
         self.show()
 
     def undo(self, rest: str) -> None:
@@ -161,8 +165,10 @@ class Conversation:
         self.show()
 
     def hint(self, rest: str) -> None:
-        """Tell a move that keeps the win, or how far to go back; while cards lie face down a fair
-        one, unless it is asked to look."""
+        """Show a winning move, or how far to go back.
+
+        While cards lie face down, the hint uses only what the player sees, except for `hint open`.
+        """
         if rest.lower() != "open":
             _nothing_after("hint", rest)
         if not rest and self._hides():
@@ -187,20 +193,20 @@ class Conversation:
             self._say(f"won in {counted(len(hint.moves), 'move')} from here")
 
     def moves(self, rest: str) -> None:
-        """Tell the legal moves, or what each of them is worth."""
+        """List the legal moves, or the value or chance of each."""
         if rest.lower() == "worth":
-            return self._tell_worths()
+            return self._show_worths()
         if rest.lower() == "chances":
-            return self._show(chances_told(self.session.position))
+            return self._show(chances_shown(self.session.position))
         if rest:
             raise Refusal(
-                "moves tells the legal moves, moves worth what each of them is worth, moves "
-                "chances that without seeing the stock"
+                "moves lists the legal moves, moves worth evaluates them, and moves chances does "
+                "so without the stock"
             )
         legal = " ".join(legal_words(self.session))
         return self._say(legal or "no move is legal")
 
-    def _tell_worths(self) -> None:
+    def _show_worths(self) -> None:
         advice = advise(self.session.position, self.limits)
         looked = self._hides() and advice.orders is None
         note = " (found by looking at the stock)" if looked else ""
@@ -209,13 +215,13 @@ class Conversation:
             self._show(advice_text(advice, _width()))
 
     def show(self, rest: str = "") -> None:
-        """Show the table and how the game stands."""
+        """Show the position and the state of the game."""
         _nothing_after("show", rest)
         print()
         self._table()
 
     def score(self, rest: str) -> None:
-        """Tell how the game stands, and the match."""
+        """Show the state of the game and of the match."""
         _nothing_after("score", rest)
         self._say(standing(self.session, several=False))
         if self.session.rules.scoring == "par":
@@ -236,7 +242,7 @@ class Conversation:
         self.show()
 
     def turned(self, rest: str) -> None:
-        """Take the cards that were dealt and unknown for these."""
+        """Name the unknown cards that were dealt."""
         words = rest.replace(",", " ").split()
         try:
             cards = [card for word in words if (card := parse_cell(word)) is not None]
@@ -246,14 +252,14 @@ class Conversation:
         self.show()
 
     def save(self, rest: str) -> None:
-        """Keep the match in a file: a record a line. Only games of its deals are written over."""
+        """Save the match, a record a line; only earlier games of its deals are replaced."""
         if (file := named(rest) or self.file) and (what := what_is_lost(Path(file), self.match)):
             name = file_name(file)
             raise Refusal(f"{name} holds {what}: save! {name} replaces it")
         self.replace(file or "")
 
     def replace(self, rest: str) -> None:
-        """Keep the match in a file, whatever that holds."""
+        """Save the match in a file, whatever that holds."""
         file = named(rest) or self.file or free_name(self.session)
         try:
             write_games(Path(file), self.match)
@@ -264,7 +270,7 @@ class Conversation:
         self._say(f"saved in {file_name(file)}")
 
     def next(self, rest: str) -> bool:
-        """Go on to the next deal; with the last one the match ends."""
+        """Continue with the next deal; the match ends after the last one."""
         _nothing_after("next", rest)
         if not self.match.go_on():
             return False
@@ -275,13 +281,13 @@ class Conversation:
         return True
 
     def rules(self, rest: str) -> None:
-        """Tell how the game is played."""
+        """Show the rules of play."""
         _nothing_after("rules", rest)
         for paragraph in how_to_play(self.session.rules):
             self._say(paragraph)
 
     def help(self, rest: str) -> None:
-        """Tell what can be typed."""
+        """List what the player can type."""
         _nothing_after("help", rest)
         column = max(len(words) for words, _ in HELP) + 2
         for words, meaning in HELP:
@@ -297,7 +303,7 @@ class Conversation:
         _nothing_after("quit", rest)
         return False
 
-    # What is told.
+    # Output.
 
     def _head(self) -> None:
         name = called(self.session)
@@ -309,14 +315,14 @@ class Conversation:
         self._show(format_diagram(self.session.position, self._covers_stock()))
         self._say(standing(self.session, several=len(self.match.sessions) > 1))
 
-    def _tell_vanished(self, before: int, made: tuple[Move, ...]) -> None:
+    def _show_vanished(self, before: int, made: tuple[Move, ...]) -> None:
         pairs = self.session.vanished(before, before + len(made))
         if pairs:
             told = " ".join("/".join(map(str, pair)) for pair in pairs)
             self._say(f"went by {'themselves' if len(pairs) > 1 else 'itself'}: {told}")
 
-    def _tell_unsaved(self) -> None:
-        """Where moves would be lost, tell them, so that they can be typed again."""
+    def _show_unsaved(self) -> None:
+        """Print moves that would be lost, so that the player can type them again."""
         sessions = self.match.sessions
         for session, now, kept in zip(sessions, self._made(), self.kept, strict=True):
             if now != kept and session.moves:
@@ -325,7 +331,7 @@ class Conversation:
                 complain(f"not saved; the moves{of} were: {made}")
 
     def _made(self) -> list[object]:
-        """What was done in each deal, of what `save` would keep, to be compared."""
+        """What `save` would keep of each deal, for comparison."""
         return [(session.deal, session.moves) for session in self.match.sessions]
 
     def _hides(self) -> bool:
@@ -341,7 +347,7 @@ class Conversation:
         return [*self.commands, *legal_words(self.session)]
 
     def _say(self, text: str) -> None:
-        """A line that is told, wrapped."""
+        """Print a line, wrapped."""
         self._show(
             fill(
                 text,
@@ -353,7 +359,7 @@ class Conversation:
         )
 
     def _show(self, text: str) -> None:
-        """What is already set out in lines."""
+        """Print a text that is already set out in lines."""
         encoding = sys.stdout.encoding or "ascii"
         shown = self.spell(harmless(text)).encode(encoding, "backslashreplace").decode(encoding)
         print(shown, flush=True)
@@ -381,5 +387,5 @@ def _count(rest: str, all_of_them: int, word: str) -> int:
     if rest.lower() == "all":
         return max(all_of_them, 1)
     if not (rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)):
-        raise Refusal(f"{word} {shorten(rest)}: a number of moves is wanted, or all")
+        raise Refusal(f"{word} {shorten(rest)}: must be a number of moves, or all")
     return int(rest)

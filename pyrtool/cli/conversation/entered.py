@@ -45,8 +45,8 @@ def open_terminal() -> int:
         return os.open("CON" if sys.platform == "win32" else "/dev/tty", os.O_RDONLY)
     except OSError:
         raise PyrtoolError(
-            "the standard input (-) tells the table, and there is no terminal from which moves "
-            "could come: name a deal or a file"
+            "the standard input (-) holds the position, and no terminal is here to type moves: "
+            "name a deal or a file"
         ) from None
 
 

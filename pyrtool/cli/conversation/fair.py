@@ -1,4 +1,4 @@
-"""What `play` tells a player who does not see the stock, by what he can know."""
+"""Hints for a player that does not see the stock, from what it can know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pyrtool.notation import format_moves
 
 
 def fair_hint(position: Position) -> str:
-    """The move that the strongest player would make, of those who play the game."""
+    """Show the move of the strongest player that can play the game."""
     plain = Player("careful")
     player = plain if plain.is_by_thumb(position.rules) else Player("strongest")
     move = player.choose(View.of(position))
@@ -19,6 +19,6 @@ def fair_hint(position: Position) -> str:
     return f"{word} (by what you can know; hint open looks at the stock)"
 
 
-def chances_told(position: Position) -> str:
-    """The chances of all moves."""
+def chances_shown(position: Position) -> str:
+    """Show the chances of all moves."""
     return chances_text(weigh(View.of(position), usual_orders(position)), position)

@@ -1,4 +1,4 @@
-"""How a game in play stands, what a hint says, how a match goes: in words."""
+"""The state of a game, a hint, and the state of a match: in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pyrtool.records.session import Back, GiveUp, Hint, Keep, Match, Session, Un
 
 
 def hint_words(hint: Hint, session: Session) -> str:
-    """A hint in words."""
+    """Put a hint in words."""
     match hint:
         case Keep(()):
             return "this game is won"
@@ -32,7 +32,7 @@ def hint_words(hint: Hint, session: Session) -> str:
 
 
 def standing(session: Session, several: bool) -> str:
-    """How a game stands; `several`: whether other deals follow."""
+    """Describe the state of a game; `several`: whether other deals follow."""
     position = session.position
     moves = counted(len(session.moves), "move")
     left = f"{counted(position.cards_left(), 'card')} left"
@@ -56,7 +56,7 @@ def standing(session: Session, several: bool) -> str:
 
 
 def total(match: Match) -> str:
-    """How a match stands."""
+    """Describe the state of a match."""
     over = match.over()
     games = f"{len(over)} of {counted(len(match.sessions), 'game')} over"
     if any(session.rules.scoring == "par" for session in match.sessions):
@@ -67,7 +67,7 @@ def total(match: Match) -> str:
 
 
 def called(session: Session) -> str:
-    """What is played: ``deal 2 (native)``."""
+    """Name what is played: ``deal 2 (native)``."""
     deal = session.deal
     if deal.number is not None:
         return f"deal {deal.number} ({deal.numbering})"
@@ -75,6 +75,6 @@ def called(session: Session) -> str:
 
 
 def legal_words(session: Session) -> list[str]:
-    """The legal moves, a word each."""
+    """List the legal moves, a word each."""
     here = session.position
     return [format_moves([move], here) for move in here.legal_moves()]

@@ -42,7 +42,7 @@ class Naming:
         name, folder = file_name(self.template), Path(self.template).parent
         for placeholder in (self.placeholder, COUNT):
             if placeholder in str(folder):
-                raise PyrtoolError(f"{name}: {placeholder} may stand only in the file's own name")
+                raise PyrtoolError(f"{name}: {placeholder} is allowed only in the file's own name")
         check_folder(self.template)
 
     def refuse_several(self, kind: str) -> PyrtoolError:

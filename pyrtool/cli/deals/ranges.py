@@ -26,7 +26,7 @@ def ranges_of(
     for word, source in zip(words, sources, strict=True):
         if not isinstance(source, Span):
             raise PyrtoolError(
-                f"{source_name(word)}: only numbers and ranges can stand here, such as 1-1000"
+                f"{source_name(word)}: only numbers and ranges are allowed here, such as 1-1000"
             )
         spans.append(source)
     prefixes = {span.prefix if numbering == "pysolfc" else "" for span in spans}

@@ -39,7 +39,7 @@ def check_not_in_folder(folder: str, inputs: Iterable[str | None]) -> None:
         if os.path.commonpath([place, os.path.realpath(word)]) == place:
             raise PyrtoolError(
                 f"{file_name(word)}: is read by this command, and lies in {file_name(folder)}, "
-                "which is written anew"
+                "which is replaced"
             )
 
 

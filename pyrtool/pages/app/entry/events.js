@@ -78,5 +78,5 @@ function compareEvents(told, seen, number) {
     return typeof value === "string" && key !== "from" ? cardIn(value) ?? rankIn(value) ?? value : value;
   });
   if (told && seen && plain(told) === plain(seen)) return;
-  throw new ReadingError(`move ${number}: the record tells something else than the table shows`);
+  throw new ReadingError(`move ${number}: the record does not match the position`);
 }

@@ -211,11 +211,11 @@ class TableReader {
       const piles = [...this.piles].filter(([name]) => !["pass", "cleared"].includes(name)).map(([, words]) => words);
       const words = [...this.told.map((line) => line.words), ...piles].flat();
       const untold = deck.length - words.filter(({ text }) => !GAP_WORDS.has(text)).length;
-      return ` (no stock is told: the ${counted(untold, "card")} that are not told count as gone)`;
+      return ` (no stock is given: the ${counted(untold, "card")} not named count as gone)`;
     }
     const [first] = this.piles.get("stock");
     if (rules.stock_top && !this.piles.has("turned") && first && UNKNOWN_WORDS.has(first.text)) {
-      return " (no turned card is told: name it before the stock, as in turned 5C)";
+      return " (no turned card is given: name it before the stock, as in turned 5C)";
     }
     return "";
   }
@@ -246,7 +246,7 @@ class TableReader {
       const { place } = this.told[wrong].words[0];
       throw new ReadingError(
         `${place.slice(0, place.lastIndexOf(","))}: ${counted(lengths[wrong], "card")}, where row ${wrong + 1} ` +
-          `of these rules has ${sizes[wrong]}: rows are told from the top down`,
+          `of these rules has ${sizes[wrong]}: write rows from the top down`,
       );
     }
   }

@@ -120,14 +120,14 @@ function tooMany(cells, game) {
    loses as many pairs as it can, before cards that go alone. Where no two cards of the stock match, a
    set loses no more pairs than the tableau has gaps, while there are others. */
 function thatFit(unknown, gone, codes, game, gaps) {
-  if (!game.sets) throw new ReadingError("unknown cards (??) are not told where cards pair otherwise than two by two");
+  if (!game.sets) throw new ReadingError("unknown cards (??) are allowed only in games whose ranks pair two by two");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
   const told = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
   let going = [...free.values()].flat().length - unknown;
   if (going < 0) {
     throw new ReadingError(
-      `${counted(unknown, "card")} unknown, but only ${unknown + going} of the deck are not told`,
+      `${counted(unknown, "card")} unknown, but only ${unknown + going} of the deck are not named`,
     );
   }
   for (const [low, high] of game.sets) { // first, those whose partners are told

@@ -100,7 +100,7 @@ class TextReader {
   gameNamed(text) {
     const [name, ...changes] = text.split(",").map((part) => part.trim());
     const game = this.games.find((one) => one.name === name || one.aliases.includes(name));
-    if (!game) throw new ReadingError(`there is no game ${shorten(name)} here`);
+    if (!game) throw new ReadingError(`unknown game ${shorten(name)} here`);
     if (changes.length) throw new ReadingError(`rules that are changed (${changes[0]}) are not read here`);
     return game;
   }
@@ -169,7 +169,7 @@ class TextReader {
     if (name === undefined && rules === undefined) return this.own;
     const byName = (one) => one.name === (name ?? "pyramid") || one.aliases.includes(name);
     const game = this.games.find(byName);
-    if (!game) throw new ReadingError(`${place}: there is no game ${shorten(String(name))} here`);
+    if (!game) throw new ReadingError(`${place}: unknown game ${shorten(String(name))} here`);
     if (rules === undefined) return game;
     if (rules === null || typeof rules !== "object" || Array.isArray(rules)) {
       throw new ReadingError(`${place}: the field 'rules' cannot be ${shorten(String(rules)).slice(1, -1)}`);
