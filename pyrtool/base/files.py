@@ -76,7 +76,7 @@ def _remove_left(folder: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
-    """Whether there is such a process; where that cannot be told, as on Windows, yes."""
+    """Whether this process is running; assumed where that is unknown, as on Windows."""
     if os.name != "posix":  # there a signal of 0 would end it
         return True
     try:

@@ -65,8 +65,8 @@ class Rate:
     def errors_from(self, other: Rate) -> float:
         """The difference of two shares in standard errors of the difference.
 
-        The error is what it is if both are samples of the same: from the share of both together,
-        so that it means something for a share of 0 or 1 too. 0 where there are no deals.
+        The error assumes that both are samples of one population: it comes from their pooled share,
+        so that it is defined for shares of 0 and 1 too. Without deals the difference is 0.
         """
         deals = self.deals + other.deals
         if not self.deals or not other.deals:

@@ -40,7 +40,7 @@ WRONG_PLACE: Final = frozenset(
         errno.EINVAL,
     )
 )
-"""What is wrong with a file that was named, rather than with the world."""
+"""Errors about the named file, rather than about the system."""
 
 TRACEBACK_VARIABLE: Final = "PYRTOOL_TRACEBACK"
 
@@ -67,7 +67,7 @@ class OneLineErrors(LazyGroup):
 
 
 def _guarded(call: Callable[[], Any]) -> int:
-    """The status that `call` returns, or the status of its failure, which is told."""
+    """Call it; return its status, or report its failure and return the status of that."""
     try:
         return call() or OK
     except SystemExit as error:
@@ -82,26 +82,26 @@ def _guarded(call: Callable[[], Any]) -> int:
         drop_output()
         return OK
     except LeftOpenError as error:
-        return _tell(str(error), UNKNOWN)
+        return _report(str(error), UNKNOWN)
     except PyrtoolError as error:
-        return _tell(str(error), WRONG_INPUT)
+        return _report(str(error), WRONG_INPUT)
     except OSError as error:
         if is_of_memory(error):
             return tell_no_memory()
         reason = error.strerror or str(error)
         if error.filename is not None:
             status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
-            return _tell(f"{file_name(error.filename)}: {reason}", status)
+            return _report(f"{file_name(error.filename)}: {reason}", status)
         drop_output()
-        return _tell(f"the output cannot be written: {reason}", FAILED)
+        return _report(f"the output cannot be written: {reason}", FAILED)
     except Exception as error:
         if is_of_memory(error):
             return tell_no_memory()
         if os.environ.get(TRACEBACK_VARIABLE):
             raise
         if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
-            return _tell(_usage_error(error), WRONG_INPUT)
-        return _tell(
+            return _report(_usage_error(error), WRONG_INPUT)
+        return _report(
             f"internal error: {type(error).__name__}: {error} "
             f"({TRACEBACK_VARIABLE}=1 shows where; please report it)",
             FAILED,
@@ -120,8 +120,8 @@ def _usage_error(error: Any) -> str:
     return message.replace(": Value error, ", ": ")
 
 
-def _tell(message: str, status: int) -> int:
-    """`status`, of which a message told; it stands also where nobody can be told."""
+def _report(message: str, status: int) -> int:
+    """Print the message, if that is possible, and return the status."""
     with suppress(OSError):
         complain(message)
     return status

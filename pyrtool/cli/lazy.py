@@ -72,7 +72,7 @@ class _Command(TyperCommand):
     examples: Examples = ()
 
     def invoke(self, ctx: Any) -> Any:
-        """Call it; what is wrong with an option is told of the option."""
+        """Call it; an error about an argument names the option."""
         try:
             return super().invoke(ctx)
         except PyrtoolError as error:

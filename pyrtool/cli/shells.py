@@ -1,6 +1,6 @@
 """Completion in shells: how it is installed, and how a shell's question is answered.
 
-What is offered for a value is said where the option stands (`shared.completion`).
+Each option names what completes its value (`options.completion`).
 """
 
 from __future__ import annotations

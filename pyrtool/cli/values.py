@@ -1,4 +1,4 @@
-"""What is typed for an option, as a value: at once where it is plainly one, else by Typer.
+"""Option texts as values: immediately for plain texts, otherwise by Typer.
 
 Typer asks pydantic about every option of a command, given or not, and loading that takes longer
 than solving a deal. Decides which texts need no such judge, and the words for what is wrong with

@@ -31,7 +31,7 @@ class Card(int):
     52 more.
 
     `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by pack, then rank,
-    then suit. There is one object a card: `Card(5)` is `Card.of(5)`, and so is a copy of it.
+    then suit. Each card is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
     """
 
     ALL: ClassVar[tuple[Card, ...]]
@@ -123,7 +123,7 @@ class Card(int):
 class RankCard(Card):
     """A card whose suit does not matter, written as its rank alone: ``7``.
 
-    Inside it has a suit, so that it is a card like others; which one, nothing tells.
+    Internally it has a suit, so that it works like other cards; nothing shows which one.
     """
 
     has_suit = False

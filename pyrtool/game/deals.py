@@ -35,7 +35,7 @@ _RANGES: Final[dict[Numbering, tuple[int, int]]] = {
     "pysolfc": (1, 10**20),
 }
 MOST_DEALS: Final = 2**24
-"""At once: they are answered in one piece of memory."""
+"""The most deals in one call, whose answers share one piece of memory."""
 
 _MS_LAST: Final = 8_589_934_591
 _MS_PLAIN: Final = 32_000  # PySolFC: smaller numbers are Microsoft deals, named or not

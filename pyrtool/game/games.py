@@ -66,8 +66,18 @@ TITLES: Final = MappingProxyType(
 
 
 def name_of(called: str) -> str:
-    """The name of a game by what it is called anywhere: its name, its title or another name,
-    whatever its capitals and hyphens; `RulesError` names some games when there is none.
+    """Find the name of a game from its name, its title or another name.
+
+    Capitals and hyphens do not matter.
+
+    Args:
+        called: What the game is called anywhere.
+
+    Returns:
+        The name that `GAMES` lists.
+
+    Raises:
+        RulesError: No game is called so; the message suggests names.
 
     >>> name_of("Tower of Twenty-Eight")
     'tower'
@@ -101,8 +111,15 @@ STANDARD: Final = GAMES["pyramid"]
 
 
 def differences(rules: Rules, usual: Rules = STANDARD) -> dict[str, Any]:
-    """How `rules` differ from standard Pyramid, or from the `usual` ones, in the form of
-    `Rules.to_dict`; a tableau that either has in words is told in words.
+    """List how `rules` differ from standard Pyramid, or from the `usual` rules.
+
+    Args:
+        rules: The rules to describe.
+        usual: The rules to compare with.
+
+    Returns:
+        Each field that differs, in the form of `Rules.to_dict`. A tableau that either writes in
+        words is written in words.
 
     >>> differences(game("triangle")), differences(Rules(rows=5), game("triangle"))
     ({'tableau': 'triangle 7', 'passes': 3}, {'tableau': 'pyramid 5', 'passes': 1})

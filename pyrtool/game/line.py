@@ -20,7 +20,7 @@ _KEPT: Final = 8  # lines that are compared: the verdict's, the best, one that c
 class Played:
     """`moves`, and the `positions` from the one before the first move to the one after the last.
 
-    There is none that the referee did not play: an `IllegalMoveError` says which move is illegal.
+    The referee played every move; an `IllegalMoveError` names the first illegal one.
     """
 
     def __init__(self, start: Position, moves: Iterable[Move] = ()) -> None:

@@ -39,8 +39,11 @@ BOTH_ENDS: Final[dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Told:
-    """What is told of a game: its `title` above a picture, its `family`, how it `differs` from
-    standard Pyramid, what else it is called (`also`), and its `source`."""
+    """The facts about a game.
+
+    They are its `title` above a picture, its `family`, how it `differs` from standard Pyramid, its
+    other names (`also`), and its `source`.
+    """
 
     title: str
     family: str
@@ -223,7 +226,7 @@ KNOWN: Final[dict[str, Told]] = {
         "PySolFC, game 655",
     ),
 }
-"""The named games: name -> what is told of each."""
+"""The named games: name -> the facts about each."""
 
 SAME: Final = {"relaxed": ("microsoft", "Relaxed Pyramid")}
 """Other names under which a game is listed: other name -> (name, title)."""

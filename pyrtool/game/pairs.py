@@ -1,7 +1,7 @@
 """Which ranks go together: ``sum 12, Q-K``, and what follows for every rank.
 
-Decides how the pairs of a game are written and read, and which of them can be played: those in
-which every rank goes alone, or with other ranks, or with itself. Ranks are numbers from 1, the ace.
+Decides how the pairs of a game are written and read, and which pairs can be played: every rank must
+be discarded alone, with other ranks, or with itself. Ranks are numbers from 1, the ace.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANKS
 
 MOST_SETS: Final = 7
-"""Of one game that the searches over sets know: they tell them apart by three bits."""
+"""The most sets of a game for the searches over sets, which number them in three bits."""
 _MOST_BITS: Final = 52
-"""For the cards of all sets: a search gives a set of two ranks 8 of them, and so one that is a rank
-with itself, if others come after it."""
+"""The most bits for the cards of all sets. A search gives 8 bits to a set of two ranks, and to a
+rank that matches itself if other sets follow."""
 
 Partners = tuple[tuple[int, ...], ...]
 """For each rank those it goes with, none where it goes alone; the first is no rank's."""
 
 
 class PairsError(PyrtoolError):
-    """A text that tells no pairs, or pairs that are not played."""
+    """A text that names no pairs, or pairs that cannot be played."""
 
 
 _SUM: Final = re.compile(r"sum ([0-9]{1,2})")
@@ -97,7 +97,7 @@ def total_of(partners: Partners) -> int | None:
 def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
     """The ranks of every set, the lowest first: those that are connected by going together.
 
-    A rank that goes with itself alone is told twice. The sets are in the order of their lowest
+    A rank that matches only itself is listed twice. The sets are in the order of their lowest
     ranks, those last that are one rank.
 
     >>> sets_of(partners_of("A-4, 2-3, 5-5", 5)), sets_of(partners_of("same, next", 5))
@@ -117,8 +117,9 @@ def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
 
 
 def are_simple(partners: Partners) -> bool:
-    """Whether every rank goes alone or with one rank, so that a set is two ranks or one, and there
-    are no more sets than the searches over sets have room for.
+    """Whether each rank is discarded alone or with one rank, in few enough sets for the searches.
+
+    Then a set has one or two ranks.
 
     >>> are_simple(partners_of("sum 12, Q-K", 13)), are_simple(partners_of("same", 13))
     (True, False)
@@ -135,8 +136,10 @@ def are_simple(partners: Partners) -> bool:
 
 
 def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
-    """Some ranks of which so many cards cannot all go in pairs, as far as numbers tell: those that
-    are connected by going together. None if all can.
+    """Name ranks whose cards cannot all be discarded in pairs, by their numbers alone.
+
+    Returns:
+        The connected ranks with their numbers of cards; None if all cards can pair.
 
     >>> unpaired(partners_of("A-2, 2-3", 3), {1: 4, 2: 4, 3: 4})
     '4 of A, 4 of 2, 4 of 3'
@@ -231,7 +234,7 @@ def _rank(name: str) -> int:
 
 
 def _pairs(text: str, ranks: int) -> Iterable[tuple[int, int]]:
-    """The pairs that the terms tell, of ranks that the deck has."""
+    """The pairs that the terms name, among the ranks of the deck."""
     every = range(1, ranks + 1)
     for term in _terms(text):
         found: list[tuple[int, int]] = []

@@ -12,7 +12,7 @@ PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
 
 DISCARD_POINTS = 5
-"""Microsoft scoring: for a pair, or a card that stands alone."""
+"""Microsoft scoring: for a pair, or a card that is discarded alone."""
 
 ROW_POINTS = (25, 50, 75, 100, 150, 250, 500)
 """Microsoft scoring: for clearing the rows of the pyramid, the bottom row first; each row above the
@@ -23,7 +23,7 @@ PAR_GAMES = 6
 
 
 def points(rows: int, discards: int) -> int:
-    """Microsoft scoring: the points of so many rows cleared, from the bottom row up, and discards.
+    """Count the Microsoft points of `rows` cleared rows, from the bottom up, and of the discards.
 
     >>> points(7, 28)
     1290
@@ -32,7 +32,7 @@ def points(rows: int, discards: int) -> int:
 
 
 def row_points(rows: int) -> tuple[int, ...]:
-    """Microsoft scoring: what clearing each of so many rows earns, the bottom row first."""
+    """List the Microsoft points for clearing each of `rows` rows, the bottom row first."""
     return tuple(ROW_POINTS[min(row, len(ROW_POINTS) - 1)] for row in range(rows))
 
 

@@ -48,7 +48,7 @@ class IllegalMoveError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Discard:
-    """Remove a pair that adds to the total, or one card that stands alone."""
+    """Discard a pair that adds to the total, or one card alone."""
 
     cards: tuple[Card, ...]
 
@@ -58,8 +58,11 @@ class Discard:
 
 @dataclass(frozen=True)
 class DealStock:
-    """Put the turned card, or without the stock top the next `draw` cards, on the waste; where
-    there are several wastes, a card on each, or by choice the next one on waste `to`, from 1."""
+    """Deal the turned card, or without the stock top the next `draw` cards, to the waste.
+
+    With several wastes, the deal puts a card on each, or by choice the next card on waste `to`,
+    counted from 1.
+    """
 
     to: int = 0
 
@@ -82,7 +85,7 @@ _SHOWN_BY: Final = {
     "text": ("pyrtool.notation", "format_diagram"),
     "svg": ("pyrtool.pictures", "notebook_svg"),
 }
-"""Who knows what a position looks like. They stand above the referee, which names them only."""
+"""The functions that show a position. They are above the referee, which only names them."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ class Position(Table):
         module, function = _SHOWN_BY[kind]
         return str(getattr(import_module(module), function)(self))
 
-    # How it stands.
+    # The state of the game.
 
     def is_won(self) -> bool:
         """Whether the goal is reached."""
@@ -144,8 +147,10 @@ class Position(Table):
         return alone + (len(gone) - alone) // 2
 
     def score(self) -> int:
-        """The points: under `par` scoring those of the pass of clearing, less one for each card
-        left; under `microsoft` scoring those of the discards and the rows; 0 where none are kept.
+        """Count the points of this position; 0 without scoring.
+
+        `par` scoring counts the pass that cleared the pyramid, less one for each card left.
+        `microsoft` scoring counts the discards and the cleared rows.
         """
         match self.rules.scoring:
             case "par":

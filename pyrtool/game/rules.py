@@ -44,23 +44,23 @@ class RulesError(PyrtoolError):
 class Rules:
     """The rules of one game; the defaults are standard Pyramid.
 
-    `rows` and `pyramids`: the pyramid's rows (1..9) and how many stand side by side.
+    `rows` and `pyramids`: the pyramid's rows (1..9) and the number of pyramids side by side.
     `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
     shapes in dealing order, in words, where those four, then at their defaults, do not say them:
     ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: tableau cards that are
-    `covered` lie face down, a matter for those only who do not know the cards.
-    `stock`: what becomes of the other cards: dealt one by one, an open bouquet, or none are left.
-    `draw`: cards to a deal. `passes`: runs through the stock, None for unlimited. `stock_top`: the
-    turned card is available. `stock_waste`: whether it may be discarded with the waste top, or goes
-    with it by itself. `waste_pairs`: the two top waste cards may be discarded together. `wastes`:
-    how many wastes there are; a deal puts a card on `each` of them or, by `choice`, one card on the
-    waste that the player says (`deal_to`). `waste_match`: cards of different wastes may go
-    together. `waste_ends`: of a waste the `top` is available, or `both` top and bottom. `overlap`:
-    overlap discards. `goal`: `all` cards gone, or the `pyramid` cleared. `total`: what a pair adds
-    to; the deck holds the ranks up to it, or so many `ranks`. `pairs`: which ranks go together, in
-    words, where no total says it. `suits`: how many of the suits C, D, H, S the deck has (four but
-    in short decks). `packs`: how often it has each card.
-    `scoring`: how a game is scored; under `microsoft` it also ends when the pyramid is cleared.
+    `covered` lie face down, a matter for those only who do not know the cards. `stock`: what
+    becomes of the other cards: dealt one by one, an open bouquet, or none are left. `draw`: cards
+    to a deal. `passes`: runs through the stock, None for unlimited. `stock_top`: the turned card is
+    available. `stock_waste`: whether it may be discarded with the waste top, or goes with it by
+    itself. `waste_pairs`: the two top waste cards may be discarded together. `wastes`: how many
+    wastes there are; a deal puts a card on `each` of them or, by `choice`, one card on the waste
+    that the player says (`deal_to`). `waste_match`: cards of different wastes may go together.
+    `waste_ends`: of a waste the `top` is available, or `both` top and bottom. `overlap`: overlap
+    discards. `goal`: `all` cards gone, or the `pyramid` cleared. `total`: what a pair adds to; the
+    deck holds the ranks up to it, or this many `ranks`. `pairs`: which ranks go together, in words,
+    where no total says it. `suits`: how many of the suits C, D, H, S the deck has (four but in
+    short decks). `packs`: how often it has each card. `scoring`: how a game is scored; under
+    `microsoft` it also ends when the pyramid is cleared.
     """
 
     rows: int = 7
@@ -272,7 +272,7 @@ class Rules:
 
     @property
     def stock_size(self) -> int:
-        """Cards that are not laid out; negative while the rules are being refused."""
+        """Cards that are not laid out; negative while the rules are being rejected."""
         return self.deck_size - self.tableau_size
 
     @cached_property
@@ -321,7 +321,7 @@ class Rules:
             check_whole(cards, self.deck)
 
     def in_deal(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards as a deal or a table has them: those of two packs told apart."""
+        """The cards as a deal or a position has them, with those of two packs distinguished."""
         return tuple(cards) if self.packs == 1 else tuple(told_apart(cards))
 
     def __repr__(self) -> str:

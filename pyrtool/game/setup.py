@@ -31,16 +31,15 @@ MOST_PASSES: Final = 2**31
 
 @dataclass(frozen=True)
 class Table:
-    """What lies where. `tableau` holds the card at each place of `layout`, None when it is gone;
-    `bouquet` likewise the open bouquet in dealing order; `stock` the cards not yet turned, the next
-    one first; `waste` from the bottom to the top, where there are several wastes the first of them,
-    and `further_wastes` the others. `cleared_in_pass` is the pass in which the pyramid was cleared.
-    `gone` are cards of which it is told that they are gone, where some are unknown; else what is
-    not here is gone. `vanished` are the pairs that went by themselves with the last move, which is
-    no matter of the table: tables that differ in them alone are equal.
+    """Where each card lies.
 
-    A `PositionError` where piles or cards are not those of the rules; whether play can have
-    led to it is another question (`check_played`).
+    `tableau` holds the card at each place of `layout`, None after its discard; `bouquet` likewise.
+    `stock` is the cards not yet turned, the next one first. `waste` is the first waste from bottom
+    to top, `further_wastes` the others. `cleared_in_pass` is the pass that cleared the pyramid.
+    With unknown cards, `gone` are those known to be discarded. `vanished` are the pairs that
+    vanished by themselves with the last move; tables that differ only in them are equal.
+
+    A `PositionError` rejects piles or cards of other rules; `check_played` judges the play.
     """
 
     rules: Rules
@@ -92,7 +91,7 @@ class Table:
         gone: Sequence[Card] = (),
         further_wastes: Sequence[Sequence[Card]] = (),
     ) -> Self:
-        """The table on which so much is left, which play must be able to lead to.
+        """Make the table with these cards left; play must be able to lead to it.
 
         What is in the deck and not here is gone. Cards whose suit does not matter (`RankCard`) and
         unknown ones (`UnknownCard`) are made such that the deck has them all. The first card of
@@ -184,8 +183,9 @@ class Table:
         )
 
     def available(self) -> list[Card]:
-        """What may be discarded now, in dealing order, the turned card last but for the wastes: of
-        each its top, and before that its bottom where both ends are available."""
+        """List the cards that can be discarded now: tableau, bouquet, turned card, wastes.
+
+        A waste gives its top, after its bottom if both ends are available."""
         return [*self._exposed, *self._beside()]
 
     def _beside(self) -> list[Card]:
@@ -232,9 +232,9 @@ class Table:
     # What is known.
 
     def unseen(self) -> tuple[Card, ...]:
-        """The cards that one who plays with the stock face down has not seen yet, sorted: in the
-        first pass those in the stock (that they are there follows from what is seen, their order
-        does not; later every card has been turned once), and those that lie face down.
+        """List the cards that a player with a closed stock has not seen yet, sorted.
+
+        They are the cards that lie face down and, in the first pass, those of the stock.
         """
         stock = self.stock if self.pass_number == 1 else ()
         return tuple(sorted((*stock, *self.face_down())))
@@ -251,8 +251,9 @@ class Table:
         return tuple(card for card in self.cards() if not card.is_known)
 
     def can_be(self) -> tuple[Card, ...]:
-        """What the unknown cards can be, sorted: the cards of the deck that are neither here nor
-        told to be gone. If they are more than are unknown, the others are gone, in pairs."""
+        """List what the unknown cards can be, sorted: cards neither here nor in `gone`.
+
+        If they are more than the unknown cards, the others were discarded in pairs."""
         known = {card for card in self.cards() if card.is_known}.union(self.gone)
         return tuple(c for c in self.rules.deck if c not in known) if self.unknown() else ()
 
@@ -280,9 +281,9 @@ class Table:
     def check_played(self) -> None:
         """A `PositionError` when no play can have led here, as far as that shows.
 
-        What is gone went with its partner, from where nothing lay on it; the pyramid was cleared in
-        some pass; and the rules have the pass, the groups in which the stock is dealt, and the next
-        stock card turned where they turn it.
+        Each missing card was discarded with its partner, from a place that nothing covered. An
+        empty pyramid was cleared in some pass. The pass, the groups of the dealt stock, and the
+        turned card obey the rules.
         """
         for wrong in self._wrongs():
             raise PositionError(wrong)

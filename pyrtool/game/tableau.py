@@ -20,7 +20,7 @@ from pyrtool.game.cards import Card
 
 MOST_ROWS: Final = 9
 MOST_COLUMNS: Final = 26
-"""Of one shape, and the most cards in one of them."""
+"""The most columns of one shape, and the most cards in a column."""
 MOST_SHAPES: Final = 12
 
 
@@ -120,9 +120,10 @@ def fields_of(text: str) -> dict[str, Any]:
 
 
 def rows_of(parts: Parts) -> int:
-    """How many rows the pyramid has, a row being what stands on one line: of pyramids and triangles
-    that follow each other, and so stand side by side, as many as the tallest; of others, which
-    stand below one another, all.
+    """Count the rows of the pyramid; a row is everything on one line.
+
+    Pyramids and triangles that follow each other lie side by side, and count as many rows as the
+    tallest. Other shapes lie below one another, and each counts its own rows.
 
     >>> [rows_of(parse_tableau(f"pyramid 2 + {rest}pyramid 7")) for rest in ("", "reserve 3 + ")]
     [7, 9]

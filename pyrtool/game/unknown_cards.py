@@ -1,7 +1,8 @@
-"""Cards of which the rank alone is told, or nothing, as cards of the deck.
+"""Cards with a known rank only, or unknown cards, as cards of the deck.
 
-Decides which card each of them is taken to be, so that all that is here and all that is gone are a
-deck: a suit that is free, and for unknown cards such that what is gone can have gone in pairs.
+Decides which card of the deck each of them represents, so that the cards here and the discarded
+ones make a deck. A rank gets a free suit. Unknown cards are chosen so that the discarded cards can
+form pairs.
 """
 
 from __future__ import annotations
@@ -30,10 +31,14 @@ class PositionError(PyrtoolError):
 def in_deck(
     held: Sequence[Card | None], gone: Sequence[Card], rules: Rules
 ) -> tuple[Iterator[Card | None], tuple[Card, ...]]:
-    """The cards that are here, None for gaps, with a suit for those that have none, and a card for
-    those that are unknown; and the cards told to be gone, if any is unknown.
+    """Give each card without a suit a suit, and each unknown card a card.
 
-    A `PositionError` where the deck of the rules does not have them all.
+    Returns:
+        The cards that are here, None for gaps; and, if any card is unknown, the discarded cards
+        that are named.
+
+    Raises:
+        PositionError: The deck of the rules does not have all these cards.
     """
     every = list(chain(held, gone))
     every = every if rules.packs == 1 else told_apart(every)
@@ -59,7 +64,7 @@ def in_deck(
 
 
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
-    """A rank of which more cards are told than the deck has."""
+    """Name a rank with more cards than the deck has."""
     ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
     rank = next(
         rank
@@ -73,10 +78,10 @@ def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -
 def _that_fit(
     unknown: int, gone: Sequence[Card], used: set[Card], rules: Rules, gaps: int
 ) -> list[UnknownCard]:
-    """So many cards that are not used, such that those that are gone then can have gone in pairs.
+    """Choose `unknown` unused cards, so that the discarded cards can have formed pairs.
 
-    Of each set as many pairs are taken to be gone as can be, before cards that go alone; but where
-    no two cards of the stock match, no more than the tableau has `gaps`, while there are others.
+    Each set counts as many pairs as possible as discarded, before cards that are discarded alone.
+    If no two stock cards match, at most as many pairs as the tableau has `gaps` come first.
     """
     free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
     if not are_simple(rules.partners):
@@ -90,7 +95,7 @@ def _that_fit(
             f"{counted(unknown, 'card')} unknown, but only {unknown + going} of the deck are not "
             "named"
         )
-    for low, high in rules.sets:  # first, those whose partners are told
+    for low, high in rules.sets:  # first, those whose partners are named
         for rank, mate in ((low, high), (high, low)):
             lacking = told[mate] % 2 if low == high else max(told[mate] - told[rank], 0)
             if lacking > len(free[rank]) or lacking > going:

@@ -16,7 +16,7 @@ MOST_WASTES: Final = 4
 
 
 class _Wastes(Protocol):
-    """What is asked of rules."""
+    """The rules that this module needs."""
 
     @property
     def wastes(self) -> int: ...

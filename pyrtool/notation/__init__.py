@@ -1,10 +1,13 @@
 """Text and JSON for deals, diagrams and moves: pairs that parse and format.
 
-`deals`: a deal in one line; `diagrams`: a position drawn in text, or in one line, which
-`positions` reads;
-`rules`: rules by the name of a game; `places`: cards by rank and place;
-`headings`: what a comment line says of what stands below it; `files`: the deals in a file;
-`moves`: words, and the events of a record; `solutions`: a solution to be followed at the table.
+- `deals`: a deal in one line.
+- `diagrams`: a position drawn in text, or in one line; `positions` reads both.
+- `rules`: rules by the name of a game.
+- `places`: cards by rank and place.
+- `headings`: comment lines that describe the lines below them.
+- `files`: the deals in a file.
+- `moves`: moves as words, and the events of a record.
+- `solutions`: a solution to follow at the table.
 """
 
 from pyrtool.notation.deals import NotationError, format_deal, format_deals, parse_deal

@@ -1,6 +1,6 @@
-"""What stands at a place of a table in text: a card, a rank alone, an unknown card, or a gap.
+"""The words at the places of a position: a card, a rank alone, an unknown card, or a gap.
 
-Decides how words are parted, which of them are labels, and what a line can be by its words alone.
+Decides how words are separated, which are labels, and what a line can be by its words alone.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, rows_of
 ROW_END: Final = "/"
 WASTE: Final = "waste"
 PILES: Final = ("bouquet", "turned", "stock", WASTE, PASS, CLEARED, GONE)
-"""What stands before what follows a tableau: cards, two numbers, and cards that are gone."""
+"""The labels after a tableau: of cards, of two numbers, and of discarded cards."""
 
 GAPS: Final = frozenset({GAP, "..", "-", "__", "_", "–", "—", "none", "empty"})
 UNKNOWNS: Final = frozenset({UNKNOWN, "?", "？", "？？"})
 
 _WORD: Final = re.compile(r"/|[^\s/]+")
-_WHOLE: Final = (3, 4)  # a line with so much of the deck is meant to be all of it
+_WHOLE: Final = (3, 4)  # a line with this share of the deck is meant to be all of it
 
 
 def is_whole_line(text: str, rules: Rules) -> bool:
@@ -38,7 +38,7 @@ def is_whole_line(text: str, rules: Rules) -> bool:
 
 
 def begins_table(text: str, rules: Rules) -> bool:
-    """Whether a line can be the first of a table with rows: so many cards stand in the first."""
+    """Whether a line can be the first of a table with rows, by its number of cards."""
     words = words_of(text)
     if ROW_END in words:
         words = words[: words.index(ROW_END)]
@@ -47,18 +47,18 @@ def begins_table(text: str, rules: Rules) -> bool:
 
 
 def is_second_row(text: str, rules: Rules) -> bool:
-    """Whether a line can stand below the first of a table with rows."""
+    """Whether a line can be the second of a table with rows."""
     words, rows = words_of(text), rows_of(Layout.of(rules))
     return len(rows) > 1 and len(words) == len(rows[1].places) and all(map(is_cell, words))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line; what parts rows stands alone."""
+    """The words of a line; the mark between rows is a word."""
     return _WORD.findall(text.translate(PARTING))
 
 
 def _is_of_table(word: str, rules: Rules) -> bool:
-    """Whether a word is a label, a gap, or a card that is not told."""
+    """Whether a word is a label, a gap, or an unknown card."""
     if word == ROW_END or word in GAPS or word in UNKNOWNS or label_of(word, rules):
         return True
     try:

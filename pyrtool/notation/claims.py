@@ -46,8 +46,8 @@ class Words:
 class Solution:
     """The words of one solution, with its deal and rules, and the moves before its first one.
 
-    `text` is None where a heading stands alone: nothing is claimed in words. `remark` is what the
-    heading says of the answer, None where there is no heading.
+    `text` is None for a heading without words: it claims nothing. `remark` is what the heading says
+    about the answer, None without a heading.
     """
 
     place: str

@@ -1,6 +1,6 @@
 """A table drawn in text, for people: rows centred, piles labelled, 80 columns.
 
-Decides where each card stands in a diagram, and in the one line that a table can be written in.
+Decides the place of each card in a diagram, and in the one-line form of a table.
 `positions` reads both. Pictures are for `pictures`.
 """
 
@@ -18,7 +18,7 @@ from pyrtool.game.position import Position
 
 WIDTH: Final = 80
 GAP: Final = "--"
-"""What stands at a place whose card is gone."""
+"""The mark at a place whose card was discarded."""
 
 PASS: Final = "pass"
 CLEARED: Final = "cleared"
@@ -51,10 +51,14 @@ class Row:
 
 
 def format_diagram(position: Position, face_down: bool = False) -> str:
-    """The table as lines of text, the last one without a line end.
+    """Draw a position as lines of text, the last one without a line end.
 
-    With the cards `face_down` that lie so, of the stock only the number of its cards is told, and
-    tableau cards that the rules lay face down are ``??``. `table.parse_position` reads it back.
+    `parse_position` reads the diagram back.
+
+    Args:
+        position: The position to draw.
+        face_down: Whether to hide cards that lie face down. Then the stock shows only its number of
+            cards, and hidden tableau cards are ``??``.
     """
     rules = position.rules
     hidden = position.face_down() if face_down else ()
@@ -142,9 +146,9 @@ def _across(spot: tuple[int, int]) -> int:
 
 
 def _broken(band: Sequence[tuple[int, Shape]]) -> dict[tuple[int, int], _Spots]:
-    """Shapes that stand side by side, broken into sections where 80 columns do not hold them.
+    """Shapes that lie side by side, in as many sections as 80 columns need.
 
-    Pyramids stay whole, columns are parted.
+    Pyramids stay whole; columns are separated.
     """
     sections: dict[tuple[int, int], _Spots] = {}
     line = across = 0
@@ -177,7 +181,7 @@ def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
 
 
 def _numbers(position: Position) -> Iterator[tuple[str, str]]:
-    """What is told of the passes."""
+    """The words about the passes."""
     number, cleared = position.pass_number, position.cleared_in_pass
     if number > 1:
         passes = position.rules.passes

@@ -1,7 +1,7 @@
 """The deals and records in a file: one deal a line, deal numbers, diagrams, or JSON.
 
-Decides which lines of a file belong together, which game each deal is of, and reads no further
-than it must: what comes line by line is answered line by line. Opening files is for the caller.
+Decides which lines of a file belong together, and the game of each deal. It reads no further than
+it must, so that each line is answered as it comes. The caller opens the files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pyrtool.notation.positions import TableReader, parse_position
 from pyrtool.notation.rules import NamedRules, carried_rules
 
 UNFINISHED: Final = "unfinished"
-"""The reason of a record that tells a game in play, so far unknown."""
+"""The reason of a record of an unfinished game, whose verdict is unknown."""
 
 _NUMBER: Final = re.compile(r"(ms)?[0-9]+")
 
@@ -36,7 +36,7 @@ _NUMBER: Final = re.compile(r"(ms)?[0-9]+")
 class Item:
     """A line of text, a heading, or one JSON value of a file, and its place (``line 3``).
 
-    `after_blank`: whether a blank line stands before a line of text.
+    `after_blank`: whether a blank line precedes a line of text.
     """
 
     place: str
@@ -50,10 +50,9 @@ class Item:
 class Found:
     """A deal, or a position in its place, where it was read, and its rules.
 
-    `by` tells what said the rules: the record or the heading; None where nothing did, and they
-    are the reader's. `numbering` is the one that was told, also where no number names the
-    cards. `moves` are those that a game in play has made. A record of a problem has a `title`, and
-    perhaps a `teaser`.
+    `by` names the source of the rules, the record or the heading; it is None if the reader gave
+    them. `numbering` is the one that the source names, even without a number. `moves` are the moves
+    of an unfinished game. A record of a problem has a `title`, and perhaps a `teaser`.
     """
 
     place: str
@@ -102,7 +101,7 @@ class _Reader:
         self._defaults = defaults
         self._heading: Heading | None = None  # of the deal that comes next
         self._list: Heading | None = None
-        self._at = ""  # where the heading stands
+        self._at = ""  # the place of the heading
         self._told: Heading | None = None  # of the last deal, whose moves may follow
 
     def read(self) -> Iterator[Found]:
@@ -162,7 +161,7 @@ class _Reader:
         words, rules = text.split(), heading.named.rules
         if len(words) == rules.deck_size or not all(map(_is_card, words)):
             return False
-        # A king that goes alone looks like the apex of a diagram, but nothing stands below.
+        # A king that goes alone looks like the apex of a diagram, but nothing follows below.
         if not begins_table(text, rules):
             return True
         after = self._peek()

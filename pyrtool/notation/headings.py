@@ -1,4 +1,4 @@
-"""Comment lines that say what stands below them: ``# deal 2 (native), giza, overlap``.
+"""Comment lines that describe the lines below: ``# deal 2 (native), giza, overlap``.
 
 Decides how such a heading is written. Other lines that begin with ``#`` say nothing to pyrtool.
 """

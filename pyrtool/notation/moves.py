@@ -1,7 +1,7 @@
 """Moves as words, ``4C/9H KC deal*3 redeal``, and as the events of a JSON record.
 
-Decides how a move is written. Whether it is legal is asked of `position`, so that an
-error can name the move and the reason.
+Decides how a move is written. `position` decides whether it is legal, so that an error can name the
+move and the reason.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ class ReplayError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Event:
-    """What a record tells of one move, or of one pair that then vanished by itself.
+    """One move of a record, or one pair that then vanished by itself.
 
-    `cards`: those discarded, dealt to the waste, or vanished; `places`: where the discarded
-    ones lay; `count`: how many cards a redeal turned over; `to`: the waste to which the player
-    dealt, 0 where that was no choice.
+    Attributes:
+        kind: What happened.
+        cards: The cards that were discarded, dealt to the waste, or vanished.
+        places: Where the discarded cards lay.
+        count: The number of cards that a redeal turned over.
+        to: The waste to which the player dealt, 0 without a choice.
     """
 
     kind: Kind
@@ -180,10 +183,10 @@ def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
 
 
 def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
-    """Play the told events; the moves and the position that they lead to.
+    """Play the events; return the moves and the position that they lead to.
 
-    A `ReplayError` names the first move that is illegal, and the first event that tells
-    something else than what happens on the table.
+    A `ReplayError` names the first illegal move, and the first event that does not match the
+    position.
     """
     line = Played(start)
     expected: list[Event] = []
@@ -272,7 +275,7 @@ def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]
 
 
 def move_of(event: Event) -> Move:
-    """The move that a discard, deal or redeal tells of; a `MoveError` for what goes by itself."""
+    """The move of a discard, deal or redeal; a `MoveError` for a pair that vanished by itself."""
     if event.kind == "auto":
         raise MoveError("auto: what goes by itself is no move")
     if event.kind == "discard":
@@ -288,7 +291,7 @@ def _compare(told: Event | None, seen: Event | None, number: int) -> None:
 
 
 def _told(event: Event | None) -> object:
-    """What an event tells: of cards without suits their ranks."""
+    """An event in a form to compare; cards without suits have only their ranks."""
     return event and (event.kind, *map(str, event.cards), event.places, event.count, event.to)
 
 

@@ -24,7 +24,7 @@ class NoSuchCardError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Named:
-    """A card as it was named: a card, or one without a suit, and its place if that was told."""
+    """A card as it was named: with or without a suit, and with its place if that was given."""
 
     card: Card
     place: str = ""
@@ -43,8 +43,11 @@ def short_place(place: str) -> str:
 
 
 def format_card(card: Card, here: Position) -> str:
-    """The name of a card of a table: its place is part of it where it has no suit, or where the
-    same card of the other pack may be discarded too, from elsewhere."""
+    """Name a card of a position.
+
+    The name has the card's place if the card has no suit, or if its twin of the other pack can also
+    be discarded, from elsewhere.
+    """
     place = here.where(card)
     apart = here.rules.packs > 1 and card.twin in here.candidates()
     if card.has_suit and not (apart and here.where(card.twin) != place):
@@ -69,8 +72,8 @@ def parse_named(word: str) -> Named:
 def discard_of(names: Sequence[Named], here: Position) -> Discard:
     """The discard that is meant on a table.
 
-    A card without a suit, or of which there are two, must be told by its place, unless one legal
-    discard alone fits. A `NoSuchCardError` says which names fit no card, or several.
+    A card without a suit, or with a twin, must be named by its place, unless only one legal discard
+    fits. A `NoSuchCardError` lists the names that fit no card, or several.
     """
     suited = all(named.card.has_suit for named in names)
     if suited and here.rules.packs == 1:
@@ -82,7 +85,7 @@ def discard_of(names: Sequence[Named], here: Position) -> Discard:
     meant = [Discard(cards) for cards in product(*choices) if len(set(cards)) == len(cards)]
     legal = [move for move in meant if here.allows(move)] or meant[: 1 if suited else None]
     words = {"/".join(format_card(card, here) for card in move.cards): move for move in legal[::-1]}
-    apart = here.rules.packs == 1  # a suit tells a card from all others
+    apart = here.rules.packs == 1  # a suit identifies a card
     if len(words) > 1 and not all(n.place or (n.card.has_suit and apart) for n in names):
         raise NoSuchCardError(f"which? {' or '.join(reversed(words))}")
     return next(iter(reversed(words.values()))) if words else Discard(tuple(n.card for n in names))

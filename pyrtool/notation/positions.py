@@ -96,7 +96,7 @@ class TableReader:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the table has all that it can have but for what stands after the piles."""
+        """Whether the table is complete, except for the words after the piles."""
         one_line = self._one_line and bool(self._piles)
         return one_line or self._held() >= self.rules.deck_size
 
@@ -170,7 +170,7 @@ class TableReader:
         self._pile = self._piles[label] = []
 
     def _add(self, label: str, row: Sequence[Word]) -> None:
-        """Words that stand together: a row, or what a pile holds."""
+        """Add words that belong together: a row, or the cards of a pile."""
         texts = [word.text for word in row]
         if self._pile is not None:
             if label.split(" ")[0] not in ("", *PILES):
@@ -197,7 +197,7 @@ class TableReader:
         self._rest += row[missing:]
 
     def _is_numbers(self, texts: Sequence[str]) -> bool:
-        """Whether a row has the numbers that stand above columns."""
+        """Whether a row has the numbers above columns."""
         if not all(_COUNT.fullmatch(text) for text in texts):
             return False
         places = Layout.of(self.rules).places
@@ -205,7 +205,7 @@ class TableReader:
         return list(texts) in rows
 
     def _hidden(self, row: Sequence[Word]) -> list[Word]:
-        """A pile's words; ``20 face down`` are so many unknown cards."""
+        """The words of a pile; ``20 face down`` are 20 unknown cards."""
         text = " ".join(word.text.lower() for word in row)
         told = _HIDDEN.fullmatch(text)
         if told is not None and told["down"]:
@@ -217,7 +217,7 @@ class TableReader:
         return list(row)
 
     def _held(self) -> int:
-        """How many places and cards were told."""
+        """Count the places and cards so far."""
         piles = (words for name, words in self._piles.items() if name not in PILES[-3:])
         rows = (words for _, words in self._lines)
         return sum(map(len, chain(rows, piles, [self._rest])))
@@ -280,7 +280,7 @@ class TableReader:
             raise NotationError(placed(where, f"{error}{self._what_lacks()}")) from None
 
     def _what_lacks(self) -> str:
-        """What was perhaps forgotten in a table that cannot be, and how it is told."""
+        """What an impossible table perhaps lacks, and how to write it."""
         rules, piles = self.rules, self._piles
         if rules.stock != "dealt" or self._rest:
             return ""
@@ -335,7 +335,7 @@ class TableReader:
         told: set[int] = set()  # the shapes
 
         def leave_out(row: Row) -> None:
-            """All of columns or a reserve may be gone; a pyramid's gaps are told."""
+            """Columns or a reserve may be empty; a pyramid's gaps must be written."""
             first = row.places[0]
             if layout.in_pyramid[first] or shape_of[first] in told:
                 self._ends_early(len(cells))

@@ -1,8 +1,8 @@
-"""A solution for people, to be followed at the table.
+"""A solution for people to follow at the table.
 
-Decides how moves are set out in 80 columns: every discard on a line with its number, the
-places of its cards and what it uncovers, dealing beside it, passes apart. It is not read
-back; the words of `moves` are.
+Decides how moves are set out in 80 columns. Each discard is a line with its number, the places of
+its cards and the cards that it uncovers. Deals are beside it, and passes apart. This form is not
+read back; the words of `moves` are.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _BESIDE: Final = ("bouquet", "turned", "waste")  # their first words: not the ta
 class _Stretch:
     """Some deals running, then the discards up to the next deal or redeal.
 
-    `to` is the waste to which the player deals. A discard is told by the cards that go, and by
-    those that it uncovers.
+    `to` is the waste to which the player deals. A discard is the words for its cards, and
+    for those that it uncovers.
     """
 
     deals: int = 0
@@ -39,9 +39,9 @@ class _Stretch:
 def format_solution(moves: Iterable[Move], start: Position) -> str:
     """The moves from `start` on lines of at most 80 characters; empty for no moves.
 
-    ``12. 4C 7.2 + 9H waste   uncovers TS``: move 12 discards the four from the second place
-    of the seventh row with the nine from the waste, and then the ten is exposed; ``over`` in
-    place of ``+`` is an overlap discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
+    ``12. 4C 7.2 + 9H waste   uncovers TS`` means: move 12 discards the four from row 7, place 2
+    with the nine from the waste, which exposes the ten. ``over`` instead of ``+`` is an overlap
+    discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
     cards each, ``deal 4 to 2`` four moves to the second waste, ``auto`` a pair that goes by
     itself.
     """

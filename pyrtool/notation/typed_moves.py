@@ -37,12 +37,16 @@ class AmbiguousMoveError(MoveError):
 def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     """Read what a player typed as moves played from `start`.
 
-    All that `parse_moves` reads is read, and what is shorter: two cards with a space between
-    them or nothing, ranks alone where one legal move alone has them, ranks as numbers (``12`` a
-    queen, ``1`` an ace), ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste
-    where the player chooses it, else twice. A line may be the one by which solutions tell of
-    dealing, ``deal 4`` or ``deal 2 to 1``.
-    `AmbiguousMoveError` where several have them; else the errors of `parse_moves`.
+    It reads every form that `parse_moves` reads, and shorter ones:
+
+    - two cards with a space or nothing between them;
+    - ranks alone, if only one legal move has them;
+    - ranks as numbers: ``12`` is a queen, ``1`` an ace;
+    - ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste by choice, or twice;
+    - deals as solutions write them: ``deal 4`` or ``deal 2 to 1``.
+
+    Raises:
+        AmbiguousMoveError: Several legal moves fit. Other errors are those of `parse_moves`.
 
     Examples:
         >>> from pyrtool.game.deals import deal
@@ -64,8 +68,7 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
 
 
 def _deals(line: str, rules: Rules) -> str | None:
-    """A line that deals so many times, as solutions tell it (``deal 4``, ``deal 2 to 1``), in the
-    form of `parse_moves`; None where it is another one."""
+    """Rewrite a line of deals, as solutions write it, for `parse_moves`; None for other lines."""
     times = _TIMES.fullmatch(line)
     if times is None:
         return None

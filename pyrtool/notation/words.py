@@ -1,7 +1,7 @@
 """Words of a table where a card is expected.
 
-Decides what lies at the place of each, and says where in the text one stands that is no card, or
-that the deck does not have.
+Decides what lies at the place of each word, and where in the text a word is no card, or a card that
+the deck does not have.
 """
 
 from __future__ import annotations

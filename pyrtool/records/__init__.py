@@ -1,9 +1,8 @@
 """The records of all commands, to and from JSON, and whether they hold.
 
-`writing` decides which fields a record has, `reading` of which type and range each is (`fields`
-reads one), `checking` whether what it claims is so: `best_lines` for best lines and matches,
-`wording` for solutions in words, `second_opinion` whether a plain search agrees. `advised` writes
-what moves are worth.
+`writing` decides the fields of a record, and `reading` the type and range of each. `checking`
+decides whether its claims hold: `best_lines` for best lines and matches, `wording` for solutions in
+words. `confirmed_losses` asks a plain search again. `advice` writes the values of moves.
 """
 
 from pyrtool.records.advice import advice_record, chances_record

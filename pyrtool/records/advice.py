@@ -1,7 +1,7 @@
-"""What moves are worth as a record for JSON.
+"""The values of moves as a record for JSON.
 
-Decides which fields it has. They stand under `advice`, beside those that name the deal, so that
-whoever reads deals or positions reads this one too.
+Decides its fields. They are below `advice` or `closed`, next to those that name the deal, so that a
+reader of deals or positions reads this record too.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from pyrtool.records.writing import BOUNDS, deal_record, ending, format_line
 def advice_record(
     deal: Subject, game: str, advice: Advice, after: Sequence[Move] = ()
 ) -> dict[str, Any]:
-    """The record of `advise` about a deal, or about the position `after` some moves.
+    """Write the record of `advise` about a deal, or about the position `after` some moves.
 
     `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
-    best first: `moves` that come to the same and their `words`; `verdict`; `to_end`, the moves to
-    the end with this one, and the `line` that takes so many (both null unless it wins), `shortest`
-    if none takes fewer; `only`; `best`, what is left to be done after a move that loses; `limit`.
+    best first. A choice has these fields:
+
+    - `moves` that lead to the same, their `words`, and the `verdict` after them;
+    - `to_end`, the moves to the end including this one, and the `line` that takes them, both null
+      unless the move wins; `shortest` if no line is shorter;
+    - `only`, `best` (the best result after a losing move), and `limit`.
     """
     assert not after or played(start_of(deal), after).end == advice.position
     return deal_record(deal, game, after) | {
@@ -47,13 +50,13 @@ def chances_record(
     chances: Sequence[Chance],
     after: Sequence[Move] = (),
 ) -> dict[str, Any]:
-    """The record of what moves are worth to one who does not see the stock, about a deal, or the
-    position `after` some moves.
+    """Write the record of the chances of moves for a player that does not see the stock.
 
-    `closed` has the `orders` imagined, whether they are all that there are (`complete`), and
-    whether besides none was left open for any move (`exact`); and the `choices`, the best first:
-    the `move`, its `words`, with how many orders it `wins`, the `chance`, its `interval`;
-    `left_open`: with so many orders it may win besides, where a limit was reached.
+    It is about a deal, or the position `after` some moves. `closed` has the number of sampled
+    `orders`, whether they are all orders (`complete`), and whether none was left open (`exact`).
+    Its `choices`, the best first, have the `move`, its `words`, the number of orders in which it
+    `wins`, the `chance`, and its `interval`. `left_open` counts the orders that a limit left
+    undecided.
     """
     here = played(start_of(deal), after).end
     choices = [

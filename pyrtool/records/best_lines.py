@@ -20,8 +20,10 @@ from pyrtool.records.writing import BOUNDS, ending
 
 @dataclass(frozen=True)
 class _Part:
-    """One of the lines of a record: what is claimed of it and, as a replay shows, where it ends.
-    `place` stands before the names of its fields, `of` before what is said of it."""
+    """One of the lines of a record: its claim and, by a replay, its end.
+
+    `place` precedes the names of its fields, `of` the words about it.
+    """
 
     claim: BestClaim
     end: Position
@@ -54,7 +56,7 @@ class _Part:
 
 
 def check_best(record: Record, claim: BestClaim, claims: Claims, limits: Limits) -> None:
-    """Judge whether the lines end as told and, where that is claimed, no line does better.
+    """Judge whether the lines end as claimed and, if claimed, no line does better.
 
     Each line, the verdict and each bound is judged by itself, whatever becomes of the others. Only
     what a limit kept from being proved is not searched again.
@@ -243,7 +245,7 @@ def _is_better(one: Sequence[int], other: Sequence[int], claim: BestClaim) -> bo
 
 
 def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
-    """Why a loss for this reason is not shown by the block that is told; None if it is."""
+    """Why the block of the record does not show a loss for this reason; None if it does."""
     if block.kind != reason:
         return f"the reason is {reason}, the block is a {block.kind}"
     if not check_block(record.own(block), record.start()):
@@ -255,7 +257,7 @@ def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
 
 
 def _is_beyond(reached: Sequence[int], claim: BestClaim) -> bool:
-    """Whether what a line reaches is better than the bound that is told."""
+    """Whether the result of a line is better than the claimed bound."""
     if claim.bound is None:
         return False
     bound = [claim.bound[name] for name in BOUNDS[claim.by]]

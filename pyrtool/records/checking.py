@@ -31,10 +31,17 @@ _OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
 def check_record(
     record: Record, limits: Limits = Limits(), before: Record | None = None
 ) -> Finding:
-    """Whether what the record claims is so; `limits` are for a search done again.
+    """Check whether the claims of a record hold.
 
-    `before` is the record that stands before it, for the total of a match. Each claim is confirmed,
-    contradicted, or named as unconfirmed, whatever becomes of the others.
+    Each claim is confirmed, contradicted, or named as unconfirmed, independently of the others.
+
+    Args:
+        record: The record to check.
+        limits: Limits of a search that is repeated.
+        before: The preceding record, for the total of a match.
+
+    Returns:
+        Whether the record holds, and why.
     """
     claims = Claims(record.fields)
     if _is_about_a_deal(record, claims):
@@ -45,8 +52,7 @@ def check_record(
 
 
 def _is_about_a_deal(record: Record, claims: Claims) -> bool:
-    """Judge what the record is about; whether there is such a deal, so that the rest can be asked
-    of it."""
+    """Judge the deal of the record; whether it exists, so that the other claims can be checked."""
     given = record.deal
     claims.confirm("rules")  # they are what is played
     if record.rules == game(record.game):
@@ -129,8 +135,10 @@ def _check_moves(record: Record, claims: Claims, limits: Limits) -> None:
 
 
 def _goes_on(record: Record) -> bool:
-    """Whether it tells a game as it was played: after the win who plays it may go on, as players
-    who do not see the stock do with kings."""
+    """Whether the record is a game as it was played.
+
+    Such a game can continue after the win, as players that do not see the stock do with kings.
+    """
     return record.ended is not None or bool(record.ending)
 
 
@@ -160,7 +168,7 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
             claims.contradict(f"{won}, but a line has {len(verdict.moves)}", name)
             return
         fewest = len(verdict.moves) if verdict.shortest else verdict.least_moves
-        assert fewest is not None  # one or the other is told
+        assert fewest is not None  # one or the other is given
         proved = fewest
     if proved >= least:
         claims.confirm(name)
@@ -173,7 +181,7 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
 def _check_rating(
     told: dict[str, Any], record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
 ) -> None:
-    """Judge the rating that is told of moves that win."""
+    """Judge the claimed rating of moves that win."""
     try:
         wrong = contradiction(told, record.start(), moves, limits.memory_mib)
     except NotRatedAgain as error:
@@ -205,7 +213,7 @@ def _check_play(record: Record, claims: Claims) -> None:
 
 
 def _check_ending(record: Record, end: Position, claims: Claims) -> None:
-    """Judge what is told of where the moves lead."""
+    """Judge the claims about the end of the moves."""
     true = ending(end, "all")
     for name, told in (record.ending or {}).items():
         if told != true[name]:
@@ -214,7 +222,7 @@ def _check_ending(record: Record, end: Position, claims: Claims) -> None:
 
 
 def ending_of(moves: int, end: Position) -> Finding:
-    """Whether so many moves that end here win."""
+    """Whether this number of moves, ending here, wins."""
     if end.is_won():
         return Finding("holds", f"won in {counted(moves, 'move')}")
     pyramid = end.rules.goal == "pyramid"
@@ -254,7 +262,7 @@ def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) ->
 
 
 def _wrong_argument(record: Record, block: Block, claim: BlockClaim, number: int) -> str | None:
-    """Why a block does not hold by the argument that is told, if it does not."""
+    """Why a block does not hold by its claimed argument, if it does not."""
     if not check_block(block, record.start()):
         return f"block {number} is no {block.kind}"
     if claim.certificate is None:

@@ -1,7 +1,7 @@
 """The collection: numbered problems with a title, a rating and a solution.
 
 Decides what a problem's file holds, how one is named, and where the files lie. They are made by
-``puzzles/make.py``; docs/reference/collection.md tells how the problems were chosen.
+``puzzles/make.py``; docs/reference/collection.md explains how the problems were chosen.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pyrtool.records.record import RecordError
 
 
 class Fields:
-    """Reads an object; `of` stands before the names in errors, as in ``block: ``."""
+    """Reads an object; `of` precedes the names in errors, as in ``block: ``."""
 
     def __init__(self, value: dict[str, Any], of: str = "") -> None:
         self._value = value

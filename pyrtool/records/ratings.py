@@ -1,6 +1,6 @@
-"""A rating as JSON, and whether one that was told is so.
+"""A rating as JSON, and whether a claimed rating holds.
 
-Decides the fields. A rating is checked by rating again, with what the one told says it took.
+Decides the fields. A rating is checked by rating again, within the work that the claim names.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def parse_rating(fields: dict[str, Any], place: str = "") -> Rating:
 
 
 def _parts(fields: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Sequence[str], str]]:
-    """The objects of a rating, the fields that each must have, and where it stands."""
+    """The objects of a rating, the fields that each must have, and its place."""
     yield fields, _FIELDS, "rating"
     for name in _CHANCES:
         if type(fields[name]) is dict:
@@ -118,7 +118,7 @@ class RatingError(PyrtoolError):
 
 
 class NotRatedAgain(Exception):
-    """The rating told would take too much to be checked; the message says what."""
+    """The claimed rating would take too much to check; the message says what."""
 
 
 def contradiction(
@@ -127,11 +127,12 @@ def contradiction(
     moves: Sequence[Move],
     memory_mib: int = 1024,
 ) -> str | None:
-    """How a rating that was told differs from that of the deal or the position, in words; None if
-    it holds.
+    """Describe how a claimed rating differs from the true one; None if it holds.
 
-    What it leaves out or unknown (null) about moves is not asked. `NotRatedAgain` where that
-    would take too much.
+    Facts about moves that the claim omits, or has as unknown (null), are not checked.
+
+    Raises:
+        NotRatedAgain: The check would take too much.
     """
     again = format_rating(rate(subject, moves, _limits(told, memory_mib)))
     if told.get("exact") is True and not again["exact"]:
@@ -145,7 +146,7 @@ def contradiction(
 
 
 def _limits(told: dict[str, Any], memory_mib: int) -> RatingLimits:
-    """Limits with which the rating comes out again as it was told: exact, or by as many games."""
+    """Limits that reproduce the claimed rating: exact, or by the same number of games."""
     plain = told.get("plain")
     playouts = plain.get("playouts") if isinstance(plain, dict) else None
     positions = told.get("positions")

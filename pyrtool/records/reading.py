@@ -242,7 +242,7 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
 
 
 def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
-    """What is told of where the moves lead, by the names that `writing.ending` gives it."""
+    """The claims about the end of the moves, by the names of `writing.ending`."""
     size = rules.deck_size
     told: dict[str, int | None] = {
         name: fields.number(name, 0, size)
@@ -263,7 +263,7 @@ def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
 
 
 def _scores(rules: Rules) -> tuple[int, int]:
-    """The least and the most that can be told of a score."""
+    """The least and the most possible score."""
     size = rules.deck_size
     return (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.row_count, size))
 

@@ -32,10 +32,13 @@ class Unfinished:
 
 @dataclass(frozen=True)
 class BestClaim:
-    """That a line ends as `ending` tells (fields of the record), and if `proved` that no line does
-    better, or that it reaches the `at_least` that was enough; else that none does better than
-    `bound`. `least_moves`: no line that does as well has fewer moves. `cleared`: the line that
-    clears the pyramid as well, as its events, and what is claimed of it."""
+    """The claims about a best line.
+
+    The line has the end of `ending`, fields of the record. If `proved`, no line does better, or the
+    line reaches the `at_least` that was enough; otherwise no line does better than `bound`.
+    `least_moves`: no line with this result has fewer moves. `cleared`: the line that also clears
+    the pyramid, as its events, and the claims about it.
+    """
 
     by: By
     proved: bool
@@ -57,7 +60,7 @@ class MatchClaim:
 
 @dataclass(frozen=True)
 class BlockClaim:
-    """That a block holds, by the argument of `certificate` (its fields, None if none is told)."""
+    """The claim that a block holds, with the fields of its argument, `certificate`, if given."""
 
     block: Block
     certificate: dict[str, Any] | None
@@ -65,14 +68,17 @@ class BlockClaim:
 
 @dataclass(frozen=True)
 class Record:
-    """What a record claims; without a verdict and `blocks` only which deal these cards are.
+    """The claims of a record; without a verdict and `blocks`, only the name of a deal.
 
-    `deal` is a position where none led to it. `told` are the events of its moves, for a replay,
-    `rating` the fields of its rating. With a `best` claim the moves are the best line's, and the
-    verdict's own are not there. `after` are the events before, where the record is about a position
-    in play. `blocks` are all that a record of `blocks` tells, none for a deal without one. `ended`
-    of a game in play says whether the player has ended it, `ending` of one in play or won where its
-    moves lead. `fields` names all that the record claims, as `Finding.unconfirmed` has them.
+    Attributes:
+        deal: The deal, or a position that came without one.
+        told: The events of its moves, for a replay. With a `best` claim, they are the best line.
+        rating: The fields of its rating.
+        after: The events that lead to the position, if the record is about one.
+        blocks: All blocks of a record of `blocks`, none for a deal without one.
+        ended: Whether the player has ended a game in play.
+        ending: The end of the moves, for a game in play or won.
+        fields: The names of all claims, as in `Finding.unconfirmed`.
     """
 
     deal: Subject
@@ -100,9 +106,11 @@ class Record:
         return replay(self.after, start)[1] if self.after else start
 
     def own(self, block: Block, before: int = 0) -> Block:
-        """A block as it is on the table, where other cards read like those that it was told of, as
-        they have no suits or a twin: a simple block names no place, and is taken to be the first
-        that reads so, after so many `before`."""
+        """Find the block that the record means, if several cards have the same name.
+
+        Cards without suits, and twins, share names, and a simple block names no place. It means the
+        first block with its names, after `before` others.
+        """
         if block.card is None:
             return block
         if self.rules.packs == 1 and all(card.has_suit for card in (block.card, *block.covers)):
@@ -118,7 +126,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a record holds, and in words why, or why that could not be told.
+    """Whether a record holds, and in words why, or why that stays open.
 
     `no-claim` is a record that says unknown; `limit` one whose search reached a limit.
     `unconfirmed` names the fields that are neither confirmed nor contradicted: what a search took,

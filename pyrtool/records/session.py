@@ -86,7 +86,7 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """The table as it stands."""
+        """The position now."""
         return self._line[self._at]
 
     @property
@@ -115,14 +115,17 @@ class Session:
         return [card for card in dealt if not card.is_known]
 
     def name_dealt(self, cards: Sequence[Card]) -> None:
-        """Say which the cards are that were dealt and are unknown, in the order of dealing.
+        """Name the unknown cards that were dealt, in the order of dealing.
 
-        What was undone is forgotten. `SessionError` if not so many are unknown, `PositionError` if
-        the table cannot have them.
+        Undone moves are forgotten.
+
+        Raises:
+            SessionError: Another number of cards is unknown.
+            PositionError: The position cannot have these cards.
         """
         start, unknown = self.start, self.unknown_dealt()
         if len(cards) != len(unknown):
-            some = f"name {counted(len(unknown), 'card')}, as so many were dealt and are unknown"
+            some = f"name {counted(len(unknown), 'card')}: this many were dealt and are unknown"
             raise SessionError(some if unknown else "no card that was dealt is unknown")
         table = _named(start, dict(zip(unknown, cards, strict=True)))
         words = format_moves(self.moves, start)
@@ -138,11 +141,11 @@ class Session:
         return verdict
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many moves; `SessionError` if there are not so many."""
+        """Take back `count` moves; `SessionError` if fewer were made."""
         self._step(count, -1, self._at, "undo")
 
     def redo(self, count: int = 1) -> None:
-        """Make so many undone moves again; `SessionError` if there are not so many."""
+        """Repeat `count` undone moves; `SessionError` if fewer were undone."""
         self._step(count, 1, len(self._moves) - self._at, "redo")
 
     def vanished(self, start: int, end: int) -> list[tuple[Card, Card]]:
@@ -189,9 +192,10 @@ class Session:
 
     @classmethod
     def of_record(cls, value: object, place: str = "") -> Session:
-        """The game that a record tells of, won or unfinished; of others only the deal.
+        """Resume the game of a record, won or unfinished; for other records, only its deal.
 
-        A `PyrtoolError` tells what is wrong with the record, or which move cannot be made.
+        Raises:
+            PyrtoolError: The record is wrong, or a move is illegal.
         """
         record: Record = parse_record(value, place)
         dealt = _as_numbered(record.deal)

@@ -23,7 +23,7 @@ def verify(
     Args:
         record: What a command prints with ``--format json`` or ``ndjson``, as a dict.
         limits: What a search that is done again may use.
-        before: The record that stands before it, for the total of a match.
+        before: The preceding record, for the total of a match.
 
     Returns:
         Whether the record holds, and in words why.

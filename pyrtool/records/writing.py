@@ -43,10 +43,12 @@ def number_field(number: DealNumber) -> DealNumber:
 
 
 def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> dict[str, Any]:
-    """The fields that name a deal and what is played: `deal`, `numbering`, `game`, `rules`,
-    `cards`. Rules that are those of another game go by its name. Of a position that came without
-    its deal `cards` is null, and `position` has it in one line. What is said of the position
-    `after` some moves has those."""
+    """Write the fields that name a deal and its game.
+
+    They are `deal`, `numbering`, `game`, `rules` and `cards`. Rules of another game get its name. A
+    position without a deal has a null `cards`, and `position` in one line. A record about the
+    position `after` some moves has these moves.
+    """
     number = None if isinstance(deal, Position) else deal.number
     record: dict[str, Any] = {
         "deal": None if number is None else number_field(number),
@@ -70,10 +72,13 @@ def solve_record(
     rating: Rating | None = None,
     after: Sequence[Move] = (),
 ) -> dict[str, Any]:
-    """The record of a verdict. `moves` is null unless won, `reason` unless lost or unknown;
-    `shortest` of a won deal says whether it is proved that no line has fewer moves; where a `limit`
-    kept that from being proved, none has fewer than `least_moves`. `rating` is
-    there if one is given. A verdict on the position `after` some moves has those before it."""
+    """Write the record of a verdict.
+
+    `moves` is null unless won, `reason` unless lost or unknown. `shortest` of a won deal states
+    whether no line has fewer moves. If a `limit` left that open, no line has fewer than
+    `least_moves`. A given `rating` is included, and so are the moves `after` which the verdict
+    holds.
+    """
     record = deal_record(deal, game, after)
     start = played(start_of(deal), after).end
     match verdict:
@@ -95,15 +100,18 @@ def solve_record(
 
 
 def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()) -> dict[str, Any]:
-    """The record of the best line: that of the deal's verdict, whose `moves` are the line's.
+    """Write the record of the best line: that of the deal's verdict, with the moves of the line.
 
-    `best` names the question; `pyramid_left` and `cards_left`, where points are kept `score`, of a
-    rank how many cards are `removed`, and for par scoring `cleared_in_pass` tell where the line
-    ends. `proved`: no line does better, or this one has the `at_least` that was asked for;
-    otherwise `limit` is what was reached, and `bound` what no line does better than. `least_moves`,
-    where the fewest were asked for: no line that does as well has fewer. `cleared`: the line that
-    clears the pyramid as well, where that costs something, in the same form. `after` are the moves
-    before.
+    `best` names the question. These fields describe the line:
+
+    - Its end: `pyramid_left` and `cards_left`, with scoring `score`, for a rank the number of cards
+      `removed`, and for par scoring `cleared_in_pass`.
+    - `proved`: no line does better, or this one has the requested `at_least`. Otherwise, `limit` is
+      the limit that was reached, and no line does better than `bound`.
+    - `least_moves`, if requested: no line with this result has fewer moves.
+    - `cleared`: the line that also clears the pyramid, if that costs something, in the same form.
+
+    `after` are the moves before the line.
     """
     record = solve_record(deal, game, best.verdict, after=after)
     record |= {"nodes": best.nodes, "best": best.by}
@@ -129,7 +137,7 @@ def _line_fields(best: Best, start: Position) -> dict[str, Any]:
 
 
 def ending(position: Position, by: By) -> dict[str, Any]:
-    """Where a line ends, as the record of a best line tells it."""
+    """Write the end of a line as the record of a best line has it."""
     end = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
     if position.rules.scoring != "none":
         end["score"] = position.score()
@@ -156,9 +164,11 @@ def closed_record(
     moves: Sequence[Move],
     after: Sequence[Move] = (),
 ) -> dict[str, Any]:
-    """The record of a game played by a player who does not see the stock: that of a game in play
-    (`play_record`), from the position `after` some moves if there are any, with the `player`'s
-    name, `seed` and `orders`, and where it ends."""
+    """Write the record of a game by a player that does not see the stock.
+
+    It is the record of a game in play (`play_record`), from the position `after` some moves. It
+    adds the name of the `player`, its `seed` and `orders`, and the end of the game.
+    """
     record = play_record(deal, game, (*after, *moves))
     end = played(start_of(deal), (*after, *moves)).end
     record |= ending(end, "all")
@@ -185,7 +195,7 @@ def blocks_record(
 
 
 def format_line(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
-    """What happens on the table when the moves are played from there, as a record tells it."""
+    """Write the events of these moves as a record has them."""
     return [format_event(event) for event in events(moves, start)]
 
 

@@ -745,7 +745,7 @@ def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> N
     assert "no card that was dealt is unknown" in text
     assert "name the card dealt: turned 5C" in text
     assert "the turned card is unknown, which a player has seen" in text
-    assert "name 1 card, as so many were dealt and are unknown" in text
+    assert "name 1 card: this many were dealt and are unknown" in text
     assert "'xx' is not a card: write 7S" in text and "QS lies in two places" in text
     text = talk(told, "d", "turned QS", "turned 3h", "d", "turned 4h", f"save {saved}", "quit")
     assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in text

@@ -5,9 +5,8 @@ record of it, so that none is forgotten. Decides types only, with nan no number;
 a meaning is for the functions and the records themselves. A record with a `__post_init__` checks
 itself there, by `check_fields`.
 
-The door copies what could change, and looks at the copy only, which is what the function gets: a
-list that another thread changes, or a sequence that is another with every question, is one tuple
-from then on (see `owned`).
+The check copies each value that could change, examines only the copy, and passes the copy to the
+function (see `owned`). So a list that another thread changes becomes one tuple first.
 
 Everything is checked once, at the outermost door: what the library calls behind it is made of what
 was checked. Where that is not sure, as with functions that are called back, iterators and values
@@ -65,14 +64,19 @@ def checked(
     hints: Callable[[], Mapping[str, Any]] | None = None,
     of: type | None = None,
 ) -> _F:
-    """`function`, a method of the record `of` if that is told, which then refuses arguments of
-    other types than its signature names, or `hints`: parameter -> type."""
+    """Make `function` reject arguments of other types than its signature names.
+
+    Args:
+        function: The function, or the method of a record.
+        hints: Parameter -> type, instead of the signature.
+        of: The record of a method.
+    """
     door: _Parameters | None = None  # made by the first call: hints name what is imported later
 
     @wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         nonlocal door
-        if door is None:  # two threads may make it at once
+        if door is None:  # two threads may make it at the same time
             door = _Parameters(function, hints() if hints else type_hints(function), of)
         if _here.is_inside:
             return function(*args, **kwargs)
@@ -109,7 +113,7 @@ _here = _Here()
 
 
 def names_checked(kind: _K) -> _K:
-    """A record that checks its fields itself, which then refuses fields that it does not have."""
+    """Make a record that checks its fields itself reject fields that it does not have."""
     record: Any = kind
     make, names = record.__init__, [one.name for one in fields(record) if one.init]
     known = frozenset(names)
@@ -205,8 +209,8 @@ def _placed(name: str, wrong: str) -> str:
 class _Parameters:
     """What a function's parameters may be: in their order, and by name.
 
-    `open_for`: those with which something may come in that was not looked at, in the argument
-    itself or by code that it brings, such as a function that is called back.
+    `open_for` holds the parameters whose values may bring something unchecked: inside the argument,
+    or by its own code, such as a callback.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ from typing import (
 from pyrtool.base.words import shown
 
 Wrong = str | None
-"""What is wrong with a value, to stand after its place; None if nothing is."""
+"""What is wrong with a value, worded to follow its place; None if nothing is."""
 
 Judge = Callable[[Any], Wrong]
 """Says what is wrong with a value."""
@@ -82,10 +82,10 @@ def plain_types(hint: Any) -> Iterator[type]:
 
 @cache
 def is_settled(hint: Any) -> bool:
-    """Whether a value that is right is so in all that is in it, and brings no code of its own.
+    """Whether a correct value is correct in all its parts, and brings no code of its own.
 
-    That is so of numbers, texts, cards and names, of records of such, and of lists of them, but not
-    of functions and files, of what is told step by step, nor of what may be anything.
+    Numbers, texts, cards and names are settled, and so are records and lists of them. Functions,
+    files, iterators and values of any type are not.
     """
     return _is_settled(hint, frozenset())
 
@@ -159,7 +159,7 @@ def _judge(hint: Any) -> Judge:
     if origin is tuple and of[-1:] != (...,):
         return _of_tuple(hint, of)
     if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
-        # No file is an instance of it, and what stands in for one is of any class.
+        # No file is an instance of it, and a substitute for a file can have any class.
         return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
     if origin is not None and issubclass(origin, Mapping):
         return _of_mapping(hint, origin, *of)
@@ -200,7 +200,7 @@ def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
     def judge(value: Any) -> Wrong:
         if type(value) in plain or any(judge(value) is None for judge in judges):
             return None
-        for one, judge in meant:  # what holds the wrong member is told of it
+        for one, judge in meant:  # the message names the wrong member
             kind = get_origin(one)
             if len(meant) == 1 or (isinstance(kind, type) and isinstance(value, kind)):
                 return judge(value)

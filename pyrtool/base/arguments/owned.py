@@ -1,7 +1,7 @@
 """A copy of what comes in that is the library's own, so that nobody changes it later.
 
-Decides which values are copied, once each, and how: lists and tuples as they are, whatever a
-subclass of theirs says of itself, and other sequences by one walk through them. Iterators, numbers,
+Decides which values are copied, once each, and how. Lists and tuples are copied as they are,
+whatever their subclasses report; other sequences are copied by one walk. Iterators, numbers,
 cards and records are not copied; records own their fields.
 """
 
@@ -30,7 +30,7 @@ _FILLED: Final = (MutableSequence, MutableMapping)
 
 
 class UnreadableError(Exception):
-    """A value that cannot be read to its end; the message stands after the value's name."""
+    """A value that cannot be read to its end; the message follows the name of the value."""
 
 
 @cache
@@ -57,7 +57,7 @@ def owner(hint: Any) -> Owner | None:
 
 
 def _of_either(of: tuple[Any, ...]) -> Owner | None:
-    """Of the first member of a union whose class the value is."""
+    """The owner for a union: that of the first member whose class the value has."""
     found = [(_class_of(one), own_one) for one in of if (own_one := owner(one)) is not None]
 
     def own(value: Any) -> Any:

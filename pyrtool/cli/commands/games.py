@@ -131,7 +131,7 @@ _HANGING: Final[dict[str, Any]] = {
 
 
 def _told(title: str) -> Told:
-    """What is told of a game, by any name that it is listed under."""
+    """The facts about a game, by any name that the list has."""
     return KNOWN[ALIASES.get(title, title)]
 
 

@@ -42,7 +42,7 @@ from pyrtool.records.session import Match, Session
 
 MOST_DEALS: Final = 100
 INVITING_GAME: Final = "giza"  # nothing is hidden, and one deal in three can be won
-MOST_NUMBER: Final = 32_000  # of a deal chosen by chance: short, so that one can note it
+MOST_NUMBER: Final = 32_000  # of a deal chosen by chance: short enough to note
 MOST_TRIED: Final = 500
 PATIENCE_SECONDS: Final = 10.0
 """How long a hint is searched where no limit is given."""
@@ -159,7 +159,7 @@ def _new(deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> 
 
 
 def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: RuleOptions) -> Match:
-    """The games that a file tells of; where it has moves in words alone, those of the deal."""
+    """The games in a file; if it has only moves in words, the game of the deal with these moves."""
     if file == STDIN in deals:
         raise SelectionError("the standard input (-) can be read only once")
     if file != STDIN:

@@ -152,7 +152,7 @@ def command(
 
 
 def _watched(days: Iterator[Day], count: int) -> Iterator[Day]:
-    """The deals of the days; how far it is is told on a terminal."""
+    """The deals of the days, with progress on a terminal."""
     with DaysProgress("days", 0, count, None) as progress:
         for day in days:
             yield day

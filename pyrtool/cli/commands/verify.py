@@ -146,7 +146,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Checked:
-    """A claim that was checked: where it stands, of which deal under which rules, and how it is."""
+    """A claim that was checked: its place, its deal and rules, and the finding."""
 
     place: str
     deal: Deal | Position

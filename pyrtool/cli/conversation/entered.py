@@ -39,8 +39,14 @@ def typed(words: Callable[[], list[str]]) -> Iterator[str]:
 
 
 def open_terminal() -> int:
-    """The terminal, as a file descriptor, for moves where the standard input tells the table; a
-    `PyrtoolError` if there is none."""
+    """Open the terminal for moves, as the standard input holds the position.
+
+    Returns:
+        Its file descriptor.
+
+    Raises:
+        PyrtoolError: No terminal is here.
+    """
     try:
         return os.open("CON" if sys.platform == "win32" else "/dev/tty", os.O_RDONLY)
     except OSError:

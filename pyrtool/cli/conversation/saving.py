@@ -38,8 +38,11 @@ def write_games(path: Path, match: Match) -> None:
 
 
 def what_is_lost(path: Path, match: Match) -> str | None:
-    """What would be lost if the match were written to this place, in words: anything but an empty
-    file, or games of its deals. None where none can be written at all: writing tells why."""
+    """Describe what would be lost if the match were written to this place.
+
+    None for an empty file, for games of the same deals, and where nothing can be written: writing
+    reports why.
+    """
     try:
         if not path.exists() or path.is_dir():
             return None
@@ -62,7 +65,7 @@ def what_is_lost(path: Path, match: Match) -> str | None:
 
 
 def _deal_of(record: dict[str, Any]) -> tuple[object, ...]:
-    """What tells deals apart: the cards, or the table; and the rules."""
+    """The identity of a deal: the cards, or the position; and the rules."""
     return record["cards"], record.get("position"), record["rules"]
 
 

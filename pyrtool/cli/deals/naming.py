@@ -1,7 +1,7 @@
 """The names of the files that pictures of several deals get.
 
-Decides which placeholders stand in a name, where a file can be made, and which two pictures would
-get one name: that is told before any is drawn.
+Decides the placeholders of a name, where a file can be made, and which two pictures would get one
+name. Such pictures are rejected before any is drawn.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def game_of(puzzle: Puzzle) -> str:
 
 
 def task(puzzle: Puzzle, after: int | None = None) -> str:
-    """The deal, the game, and what is to be done after so many moves, in a line."""
+    """Name the deal, the game, and the task after this number of moves, in a line."""
     position = puzzle.start
     for move in puzzle.moves[: after or 0]:
         position = position.play(move)

@@ -31,7 +31,7 @@ def check_not_input(output: str, inputs: Iterable[str | None], option: str = "-o
 
 
 def check_not_in_folder(folder: str, inputs: Iterable[str | None]) -> None:
-    """A `PyrtoolError` where an input lies in the folder that is written anew."""
+    """Reject an input in the folder that is replaced, with a `PyrtoolError`."""
     for word in inputs:
         if word is None or word == STDIN or is_number(word):
             continue

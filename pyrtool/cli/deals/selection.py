@@ -61,8 +61,8 @@ class UnreadableError(SelectionError):
 class Selected:
     """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
 
-    In the place of a deal a position may stand. `moves` were made before, in a game that was
-    saved. A problem's record has an `own_title`, and perhaps a `teaser`.
+    A position can take the place of a deal. `moves` were made before, in a saved game. A problem's
+    record has an `own_title`, and perhaps a `teaser`.
     """
 
     deal: Subject
@@ -100,8 +100,7 @@ class Selected:
 
     @contextmanager
     def refused(self) -> Iterator[None]:
-        """Where a question is refused because of it, the `SelectionError` names it first: of
-        several deals one would not know which is meant."""
+        """Name this deal in the errors of a question about it: it may be one of several."""
         try:
             yield
         except (SelectionError, LimitError):  # named already, or not because of it
@@ -143,7 +142,7 @@ class Selected:
 
 @dataclass(frozen=True)
 class Span:
-    """A range of deal numbers, both ends included; `prefix` is what stands before each."""
+    """A range of deal numbers, both ends included; `prefix` precedes each."""
 
     low: int
     high: int
@@ -161,7 +160,7 @@ class Span:
         return parse_number(f"{self.prefix}{at}", self.numbering)
 
     def deal(self, at: int) -> Selected:
-        """That deal."""
+        """Deal it."""
         found = deal(self.number(at), self.rules, self.numbering)
         return Selected(found, _name(found), self.named)
 
@@ -238,9 +237,9 @@ def select(
     numbering: Numbering | None = None,
     in_play: bool = False,
 ) -> Selection:
-    """The deals of all words, those of games in play only where `in_play`.
+    """Select the deals of all words; games in play are allowed only with `in_play`.
 
-    The words are checked at once, so that a wrong one is told before the first answer.
+    All words are checked immediately, so that an error comes before the first answer.
     """
     if words.count(STDIN) > 1:
         raise SelectionError("the standard input (-) can be read only once")

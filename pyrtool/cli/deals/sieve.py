@@ -1,8 +1,7 @@
 """``--keep-if``: which of the selected deals a command takes.
 
-Decides whether a deal must be solved for that, and which ranges of numbers the kernel can
-judge by themselves. Tells the deals that a limit left unknown, which are not taken but make the
-exit status 3.
+Decides whether a deal must be solved for that, and which ranges of numbers the kernel can judge by
+itself. Deals that a limit left unknown are reported and not taken, and make the exit status 3.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from pyrtool.kernel.shuffle import Dealer
 SOME_UNKNOWN: Final = 3
 """The exit status when a limit left at least one answer open."""
 
-_FIRST_CHUNK: Final = 64  # deals judged at once: few, so that the first answer comes soon,
+_FIRST_CHUNK: Final = 64  # deals judged together: few, so that the first answer comes soon,
 _CHUNK: Final = 8192  # then more
 _ALL: Final = bytes([1]) * _CHUNK
 _BLOCKED: Final = bytes([0]) + bytes([1]) * 255  # by the code of the block
@@ -43,8 +42,10 @@ class Chunk:
 
 @dataclass
 class Sieve:
-    """Passes on what is to be kept. `taken` tells whether anything was, `unknown` counts the
-    deals that reached a limit."""
+    """Passes on the deals to keep.
+
+    `taken` is whether any deal was kept; `unknown` counts the deals that reached a limit.
+    """
 
     keep_if: KeepIf | None
     limits: Limits
@@ -69,7 +70,7 @@ class Sieve:
     def solved_if_seen(
         self, selected: Iterable[Selected]
     ) -> Iterator[tuple[Selected, Verdict | None]]:
-        """As `solved`, but nothing is asked of positions with unknown cards: None."""
+        """As `solved`, except that positions with unknown cards get no verdict: None."""
         for chosen, verdict in self._sifted(selected):
             hides = chosen.is_in_play and bool(chosen.position.unknown())
             yield chosen, None if hides else verdict or self._counted(chosen)
@@ -80,10 +81,10 @@ class Sieve:
         return verdict
 
     def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
-        """The deals to be kept with their solutions.
+        """The deals to keep with their solutions.
 
-        A deal that cannot be won is refused for the reason `why`, and so is one that is won
-        already; one that a limit left unknown is told, and left out.
+        An unwinnable deal is rejected for the reason `why`, and so is one that is won already. A
+        deal that a limit left unknown is reported and left out.
         """
         for chosen, verdict in self.solved(selected):
             if isinstance(verdict, Lost):
@@ -96,7 +97,7 @@ class Sieve:
             elif isinstance(verdict, Won) and verdict.moves:
                 yield chosen, verdict
             else:
-                raise PyrtoolError(f"{chosen.name}: is won already: nothing is left to be solved")
+                raise PyrtoolError(f"{chosen.name}: is won already: nothing is left to solve")
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
@@ -106,13 +107,13 @@ class Sieve:
         return verdict
 
     def end(self) -> int:
-        """The exit status that the deals called for. If none of them was taken, that is told."""
+        """The exit status of the deals; if none of them was taken, report that."""
         if not self.taken and self.keep_if is not None:
             complain(f"no deal is taken: none is known to be {self.keep_if}")
         return SOME_UNKNOWN if self.unknown else 0
 
     def judges_in_bulk(self, rules: Rules) -> bool:
-        """Whether the kernel alone tells what is kept of a range under these rules.
+        """Whether the kernel alone decides what is kept of a range under these rules.
 
         In open games lost and blocked are the same; but under a limit on nodes a deal is solved.
         """

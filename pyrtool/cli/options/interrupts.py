@@ -29,8 +29,10 @@ _last = -inf
 
 
 class Interrupt(KeyboardInterrupt):
-    """Ctrl-C. Of its own kind, as Python ends a process by SIGINT, whatever its exit status, once
-    a plain one came through an `exec`, as importing records does.
+    """Ctrl-C, as a class of its own.
+
+    After a plain KeyboardInterrupt has passed through an `exec`, as it does while records are
+    imported, Python ends the process by SIGINT, whatever its exit status.
     """
 
 

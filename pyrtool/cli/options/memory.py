@@ -1,6 +1,6 @@
-"""Running out of memory: told in one line wherever it strikes, while modules are imported too.
+"""Running out of memory: one line reports it anywhere, even while modules are imported.
 
-Decides which failures mean that. It imports nothing of ours, as there may be no room for it.
+Decides which failures mean that. It imports no module of pyrtool, because memory may be short.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def tell(text: str) -> None:
 
 
 def complain(line: str) -> None:
-    """Tell something that is no answer, on stderr: one harmless line, long names cut."""
+    """Print something that is no answer, on stderr: one harmless line, long names cut."""
     if sys.stdout is not None:
         sys.stdout.flush()
     told = _LONG.sub(lambda word: file_name(word[0]), printable(" ".join(line.split())))

@@ -1,6 +1,6 @@
-"""How a long run is watched: a bar on a terminal, else a line every ten seconds, on stderr.
+"""The progress of a long run on stderr: a bar on a terminal, or a line every ten seconds.
 
-Decides when and how progress is told; nothing depends on it.
+Decides when and how progress is shown; nothing depends on it.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ class Progress:
         if interrupted and self._kept:
             complain(
                 f"stopped: {self._done:,} of {self._total:,} deals are in {self._kept}; "
-                "the same command goes on"
+                "the same command resumes"
             )
 
     def lost(self, deals: str) -> None:
-        """Tell that a worker died."""
+        """Report that a worker died."""
         complain(f"a worker died: deals {deals} are done again")
 
     def tick(self) -> None:
-        """Tell how far it is, when it is time."""
+        """Report the progress, when it is time."""
         now = monotonic()
         if self._bar is None and now - self._told >= LINE_SECONDS:
             self._told = now

@@ -27,9 +27,9 @@ _REDS: Final = "DH"
 def spelling(letters: bool = False) -> Callable[[str], str]:
     """How cards are spelled in a text for the standard output.
 
-    On a terminal a suit is its sign, unless `letters` are asked for or the encoding is not
-    UTF-8, and hearts and diamonds are red, unless NO_COLOR is set or the terminal is dumb.
-    Elsewhere a text stays as it is.
+    On a terminal, a suit is a symbol, unless `letters` are requested or the encoding is not UTF-8.
+    Hearts and diamonds are red, unless NO_COLOR is set or the terminal is dumb. Elsewhere a text
+    stays as it is.
     """
     if not sys.stdout.isatty():
         return str

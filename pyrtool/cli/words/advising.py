@@ -1,4 +1,4 @@
-"""What moves are worth, in words: how the table stands, and a line for each choice."""
+"""The values of moves in words: the state of the position, and a line for each choice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _VERDICTS: Final[dict[Value, str]] = {
 
 
 def advice_answer(advice: Advice) -> str:
-    """How the position stands: ``won in 38 moves, the fewest; 4 of 5 choices keep the win``."""
+    """Describe the position: ``won in 38 moves, the fewest; 4 of 5 choices keep the win``."""
     if not advice.worths:
         won = "the goal is reached" if advice.position.is_won() else "no move is legal"
         return f"{advice.verdict}: {won}"
@@ -119,7 +119,7 @@ def _moves(one: Worth, position: Position) -> str:
 
 
 def _worth_words(one: Worth) -> Iterator[str]:
-    """What stands beside the verdict."""
+    """The words after the verdict."""
     if one.line:
         yield counted(len(one.line), "move") + ("" if one.shortest else " or fewer")
     if one.best is not None:

@@ -53,8 +53,10 @@ def _proof(verdict: Verdict, chosen: Selected) -> str:
 
 
 def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:
-    """An answer as `verify` reads it: a heading, the cards of a deal that no number names, and the
-    moves, if there are any to tell."""
+    """Write an answer as `verify` reads it.
+
+    It has a heading, the cards of a deal without a number, and the moves, if any.
+    """
     remark = ": ".join(filter(None, [chosen.origin, answer]))
     lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
     if isinstance(chosen.deal, Position):

@@ -1,6 +1,6 @@
 """Booklets: the options that `book` and `puzzles book` share, and how one is made.
 
-Decides what is asked before any deal is solved; what stands on the pages is `render.booklet`'s.
+Decides what is checked before any deal is solved; `pictures.booklet` decides the pages.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Drawing:
 
     @cached_property
     def form(self) -> Form:
-        """What is made; a moving picture only where nothing asks for one that stands still."""
+        """What is made; an animation only if no option asks for a still picture."""
         suffix = check_path(self.output)
         if suffix == PAGE:
             return "page"
@@ -122,7 +122,7 @@ class Drawing:
 
     @cached_property
     def _font(self) -> OwnFont | None:
-        """The font of title and caption, where not the bundled one. Missing letters are told."""
+        """The font of title and caption, if it is not the bundled one; warns of missing letters."""
         if self.form == "page":
             return None
         said = (self.heading, self.show.title, self.show.caption)
@@ -153,7 +153,7 @@ class Drawing:
     ) -> None:
         """Draw one deal into a file; `verdict` is needed where `solves` says so.
 
-        `title` stands above in place of game and number.
+        `title` replaces game and number.
         """
         self._check_not_input(path)
         title = self._title(chosen) if title is None else title

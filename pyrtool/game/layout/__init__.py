@@ -52,8 +52,10 @@ class Layout:
         return cls(places, tuple(covers), shapes)
 
     def bands(self) -> Iterator[list[tuple[int, Shape]]]:
-        """The shapes as they stand on the table, from the top down: those that stand side by
-        side together, each with the number of its first place."""
+        """Yield the bands of the tableau from the top down.
+
+        A band is the shapes that lie side by side, each with the number of its first place.
+        """
         numbered: list[tuple[int, Shape]] = []
         first = 0
         for shape in self.shapes:
@@ -89,8 +91,10 @@ class Layout:
 
     @cached_property
     def heights(self) -> tuple[int | None, ...]:
-        """For each place the row of the pyramid it is in, 0 for the lowest row on the table; None
-        elsewhere. Shapes that stand side by side begin on one line, others below those before."""
+        """For each place, its row of the pyramid, 0 for the lowest row; None elsewhere.
+
+        Shapes that lie side by side begin on one line, others below the earlier ones.
+        """
         rows = 0  # of the pyramid, from the top down to this band
         first_rows: list[tuple[Shape, int]] = []
         for band in self.bands():
@@ -104,8 +108,10 @@ class Layout:
 
     @cached_property
     def pyramid_rows(self) -> tuple[int, ...]:
-        """The masks of the pyramid's rows, the bottom row first. A row is what stands on one line,
-        of all pyramids and triangles that stand side by side."""
+        """The masks of the pyramid's rows, the bottom row first.
+
+        A row is everything on one line, across pyramids and triangles that lie side by side.
+        """
         rows: dict[int, int] = {}
         for i, height in enumerate(self.heights):
             if height is not None:

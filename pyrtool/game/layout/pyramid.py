@@ -9,7 +9,7 @@ from pyrtool.game.layout.shape import Place, Shape, check_size
 
 
 def pyramid(rows: int, earlier: Sequence[int] = (), of: int = 1) -> Shape:
-    """A pyramid, dealt from its apex, row by row, one `of` so many side by side.
+    """A pyramid, dealt from its apex, row by row; one of `of` pyramids side by side.
 
     `earlier`: the rows of those dealt before it; the places of a row are counted on from theirs.
     """

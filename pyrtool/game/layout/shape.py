@@ -18,7 +18,7 @@ class Place:
     """Where one card of the tableau lies, counted from 1.
 
     In the pyramid `row` counts from the apex and `index` from the left, on across
-    pyramids that stand side by side. In a column `index` is the column and `row`
+    pyramids that lie side by side. In a column `index` is the column and `row`
     the depth, the covered row first. In the reserve `row` is 1. `by_row`: whether
     the row belongs to the place's name.
     """
@@ -48,13 +48,13 @@ class Shape:
     """A part of the tableau; all tuples have an entry a place, in dealing order.
 
     `covers`: the places, by their number within the shape, that lie directly on each place; each is
-    dealt after it, and none of them covers another.
-    `spots`: where its card is drawn, in cards from the left (halves allowed) and rows from the
-    top. `piles`: the row or pile it belongs to, in words. `label`: what stands before the shape in
-    a diagram; `numbered`: its columns have numbers there. `touching`: the cards of a row touch.
-    `abreast`: neighbours that also are so stand side by side, others below. `flowing`: one row of
-    open cards, broken where it gets too long. `lesson`: when its cards are free, for beginners.
-    `is_pyramid`: its cards are those that the goal `pyramid` is about.
+    dealt after it, and none of them covers another. `spots`: where its card is drawn, in cards from
+    the left (halves allowed) and rows from the top. `piles`: the row or pile it belongs to, in
+    words. `label`: the word before the shape in a diagram; `numbered`: its columns have numbers
+    there. `touching`: the cards of a row touch. `abreast`: neighbours that are both abreast lie
+    side by side, others below. `flowing`: one row of open cards, broken where it gets too long.
+    `lesson`: when its cards are free, for beginners. `is_pyramid`: its cards are those that the
+    goal `pyramid` is about.
     """
 
     places: tuple[Place, ...]

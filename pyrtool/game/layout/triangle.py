@@ -9,10 +9,10 @@ from pyrtool.game.layout.shape import Place, Shape, check_size
 
 
 def triangle(rows: int, earlier: Sequence[int] = (), of: int = 1) -> Shape:
-    """A triangle, dealt row by row from its longest row, one `of` so many.
+    """A triangle, dealt row by row from its longest row; one of `of` triangles.
 
-    The card at place j of a row is covered by those at places j - 1 and j of the next, shorter row,
-    so the two at its ends by one card each. `earlier`: the rows of the triangles dealt before.
+    Places j - 1 and j of the next, shorter row cover place j of a row. So one card each covers the
+    two ends of a row. `earlier`: the rows of the triangles dealt before.
     """
     check_size("triangle", rows if rows < 1 else rows * (rows + 1) // 2)
     at = [(row, index) for row in range(1, rows + 1) for index in range(1, rows - row + 2)]

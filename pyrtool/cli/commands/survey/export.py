@@ -67,7 +67,7 @@ def command(
 
 
 def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
-    """The format that is asked for, or that the file's name tells; they must not contradict."""
+    """The requested format, or that of the file's suffix; they must not contradict each other."""
     ending = "" if output == "-" else Path(output).suffix.removeprefix(".").lower()
     told = next((name for name in get_args(ExportFormat) if name == ending), None)
     if format is not None and told is not None and format != told:

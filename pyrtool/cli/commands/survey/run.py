@@ -163,8 +163,8 @@ def command(
 
     After any interruption, the same command resumes.
 
-    Exit status: 0 every deal decided; 1 the plain search wins a deal that counts as lost (its
-    number is printed); 2 invalid input; 3 a limit left a deal unknown.
+    Exit status: 0 every deal decided; 1 the plain search wins a deal that counts as lost; 2 invalid
+    input; 3 a limit left a deal unknown.
     """
     path = Path(ledger)
     source: Text | None = None
