@@ -66,7 +66,7 @@ class OneLineErrors(LazyGroup):
         return _guarded(lambda: super(OneLineErrors, self).invoke(ctx))
 
 
-def _guarded(call: Callable[[], Any]) -> int:
+def _guarded(call: Callable[[], int | None]) -> int:
     """Call it; return its status, or report its failure and return the status of that."""
     try:
         return call() or OK

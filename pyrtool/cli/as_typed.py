@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 
@@ -32,7 +32,7 @@ _REMEDY: Final = re.compile(
 _SCORING: Final = re.compile(r"(par|microsoft) scoring ")
 
 
-def as_typed(error: PyrtoolError, given: Mapping[str, Any]) -> str:
+def as_typed(error: PyrtoolError, given: Mapping[str, object]) -> str:
     """The error's message with options where the library has its arguments. `given` are the
     command's parameters and their values; one that was not typed has its default, mostly None.
 
@@ -53,7 +53,7 @@ def as_typed(error: PyrtoolError, given: Mapping[str, Any]) -> str:
     return message
 
 
-def option(name: str, value: Any = None) -> str:
+def option(name: str, value: object = None) -> str:
     """A parameter as it is typed: ``--stock-top``, and where it is false ``--no-stock-top``."""
     return f"--{'no-' if value is False else ''}{name.replace('_', '-')}"
 
@@ -66,14 +66,14 @@ def _after(name: str, message: str, then: str) -> str | None:
     return message[begun.end() :] if begun else None
 
 
-def _of_limit(limit: re.Match[str], given: Mapping[str, Any]) -> str:
+def _of_limit(limit: re.Match[str], given: Mapping[str, object]) -> str:
     name = limit["name"].removesuffix("_mib")
     typed = option(f"limit_{name}" if f"limit_{name}" in given else name)
     allowed = limit["ends"] or (limit["most"] and f"at most {limit['most']}")
     return f"{typed} {limit['value']}: must be {allowed or 'a positive number'}"
 
 
-def _of_rules(message: str, given: Mapping[str, Any]) -> str:
+def _of_rules(message: str, given: Mapping[str, object]) -> str:
     """A rule is named by its option, typed or not: it may be the game's own rule that another
     option leaves no meaning."""
     none = _WITHOUT_STOCK.fullmatch(message)

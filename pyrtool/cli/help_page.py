@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.padding import Padding
@@ -17,6 +17,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from pyrtool.cli.options.panels import ARGUMENTS, OPTIONS, ORDER, OUTPUT, RULES
+from pyrtool.cli.options.parameters import Command, Context, Parameter
 from pyrtool.game.cards import RANKS
 
 COMMANDS: Final = "Commands"
@@ -33,7 +34,7 @@ Row = tuple[str, str]
 """What is typed, and what it means."""
 
 
-def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
+def show(command: Command, ctx: Context, examples: Sequence[Row]) -> None:
     """Print the help page of a command; `examples` are calls with what they do."""
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
@@ -46,7 +47,7 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
         console.print(Padding(_examples(examples, console.width - 4), (0, 1, 1, 3)))
     for paragraph in details:
         _print_paragraph(console, Text(paragraph))
-    known = getattr(command, "commands", {})
+    known: dict[str, Command] = getattr(command, "commands", {})
     if known:
         rows = [(name, one.help) for name, one in known.items()]
         _print_panel(console, COMMANDS, _table(rows, console.width - _FRAME))
@@ -58,7 +59,7 @@ def show(command: Any, ctx: Any, examples: Sequence[Row]) -> None:
             _print_panel(console, name, _table(rows, console.width - _FRAME))
 
 
-def usage(command: Any, ctx: Any) -> str:
+def usage(command: Command, ctx: Context) -> str:
     """``pyrtool solve [OPTIONS] DEALS...``"""
     parts = [ctx.command_path, "[OPTIONS]"]
     for parameter in command.get_params(ctx):
@@ -70,21 +71,21 @@ def usage(command: Any, ctx: Any) -> str:
     return " ".join(parts)
 
 
-def panels(parameters: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
+def panels(parameters: Iterable[Parameter]) -> Iterator[tuple[str, list[Parameter]]]:
     """Yield each panel with its parameters, hidden ones left out.
 
     A parameter without a panel, such as ``--help``, joins the output, or else the plain options.
     """
     shown = [one for one in parameters if not one.hidden]
     rest = OUTPUT if any(one.rich_help_panel == OUTPUT for one in shown) else OPTIONS
-    found: dict[str, list[Any]] = {}
+    found: dict[str, list[Parameter]] = {}
     for one in shown:
         own = ARGUMENTS if one.param_type_name == "argument" else rest
         found.setdefault(one.rich_help_panel or own, []).append(one)
     yield from sorted(found.items(), key=lambda item: ORDER.index(item[0]))
 
 
-def typed(parameter: Any) -> str:
+def typed(parameter: Parameter) -> str:
     """``-g, --game GAME``, or ``--loop/--no-loop``."""
     if parameter.param_type_name == "argument":
         return str(parameter.metavar)
@@ -94,12 +95,12 @@ def typed(parameter: Any) -> str:
     return f"{names}{_value(parameter)}"
 
 
-def _value(parameter: Any) -> str:
+def _value(parameter: Parameter) -> str:
     """The word for an option's value: its metavar, or its name."""
     return "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
 
 
-def meaning(parameter: Any) -> str:
+def meaning(parameter: Parameter) -> str:
     """The help, then the values and the default: ``[text|json|ndjson, default text]``."""
     notes = []
     choices = parameter.type_descriptor.choices
@@ -166,7 +167,7 @@ def _lines(text: str, width: int) -> list[str]:
     return wrap(" ".join(words), width, break_on_hyphens=False, break_long_words=False)
 
 
-def _names(parameters: Iterable[Any], width: int) -> Text:
+def _names(parameters: Iterable[Parameter], width: int) -> Text:
     """The options in lines, without what they mean."""
     names = []
     for one in parameters:

@@ -19,6 +19,7 @@ from typer.core import TyperCommand, TyperGroup
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
 from pyrtool.cli.as_typed import as_typed
+from pyrtool.cli.options.parameters import Context, Parameter
 from pyrtool.cli.values import plainly
 
 Examples = Sequence[tuple[str, str]]
@@ -41,11 +42,12 @@ class LazyGroup(TyperGroup):
             name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
         }
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Any) -> Any:
         """The options, `--help` too."""
-        return _with_help(plainly(super().get_params(ctx)))
+        hidden: Any = super().get_params(ctx)  # classes that Typer hides
+        return _with_help(plainly(hidden))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Any, formatter: object) -> None:
         """Print the help page."""
         _show_help(self, ctx)
 
@@ -79,16 +81,17 @@ class _Command(TyperCommand):
             error.args = (as_typed(error, ctx.params),)
             raise
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Any) -> Any:
         """The options and arguments, `--help` too."""
-        return _with_help(plainly(super().get_params(ctx)))
+        hidden: Any = super().get_params(ctx)  # classes that Typer hides
+        return _with_help(plainly(hidden))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Any, formatter: object) -> None:
         """Print the help page."""
         _show_help(self, ctx)
 
 
-def _with_help(parameters: list[Any]) -> list[Any]:
+def _with_help(parameters: list[Parameter]) -> list[Parameter]:
     """The parameters, in which `--help` is described as the other options are."""
     for one in parameters:
         if one.name == "help":
@@ -96,10 +99,11 @@ def _with_help(parameters: list[Any]) -> list[Any]:
     return parameters
 
 
-def _show_help(command: LazyGroup | _Command, ctx: Any) -> None:
+def _show_help(command: LazyGroup | _Command, ctx: Context) -> None:
     from pyrtool.cli import help_page  # with Rich, which nothing else needs
 
-    help_page.show(command, ctx, command.examples)
+    typed: Any = command  # its base class names classes that Typer hides
+    help_page.show(typed, ctx, command.examples)
 
 
 @cache

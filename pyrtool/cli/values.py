@@ -13,15 +13,16 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
+from pyrtool.cli.options.parameters import Context, Parameter, ValueInfo
 
-_NUMBERS: Final[dict[Any, re.Pattern[str]]] = {
+_NUMBERS: Final[dict[object, re.Pattern[str]]] = {
     int: re.compile(r"0|-?[1-9][0-9]{0,14}"),
     float: re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?"),
 }
 _OPEN: Final = object()
 
 
-def plainly(params: Iterable[Any]) -> list[Any]:
+def plainly(params: Iterable[Parameter]) -> list[Parameter]:
     """The options and arguments of a command, their values taken plainly where that can be."""
     found = list(params)
     for param in found:
@@ -32,7 +33,7 @@ def plainly(params: Iterable[Any]) -> list[Any]:
 class _Plain:
     """Stands for Typer's judge of a parameter, which is called only where it is needed."""
 
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+    def coerce(self, value: object, param: Parameter, ctx: Context) -> object:
         """What was typed, or is the default, as a value; Typer's error where it is none."""
         several = param.multiple or param.nargs == -1
         if value is None:
@@ -53,7 +54,7 @@ class _Plain:
         return found
 
 
-def _wrong(value: Any, param: Any) -> str | None:
+def _wrong(value: object, param: Parameter) -> str | None:
     """What is wrong with a value that is none, and what is allowed; None where only Typer knows.
 
     Typer would print what pydantic says, in words for programmers.
@@ -76,7 +77,7 @@ def _wrong(value: Any, param: Any) -> str | None:
     return f"{max(param.opts, key=len)} {typed}: must be {allowed}"
 
 
-def _several(values: Any, kind: Any, info: Any) -> Any:
+def _several(values: object, kind: object, info: ValueInfo) -> object:
     """A list of values; `_OPEN` where one of them needs a judge."""
     if get_origin(kind) is not list or not isinstance(values, list | tuple):
         return _OPEN
@@ -84,7 +85,7 @@ def _several(values: Any, kind: Any, info: Any) -> Any:
     return _OPEN if any(one is _OPEN for one in found) else found
 
 
-def _one(value: Any, kind: Any, info: Any) -> Any:
+def _one(value: Any, kind: Any, info: ValueInfo) -> object:  # classes that `type` finds
     """A value of its kind; `_OPEN` where it needs a judge."""
     if get_origin(kind) is Literal:
         return value if type(value) is str and value in get_args(kind) else _OPEN

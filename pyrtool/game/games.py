@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deck import DeckError
 from pyrtool.game.named_games import KNOWN, SAME, called_so
 from pyrtool.game.rules import (
@@ -110,7 +111,7 @@ def game(name: str) -> Rules:
 STANDARD: Final = GAMES["pyramid"]
 
 
-def differences(rules: Rules, usual: Rules = STANDARD) -> dict[str, Any]:
+def differences(rules: Rules, usual: Rules = STANDARD) -> JsonObject:
     """List how `rules` differ from standard Pyramid, or from the `usual` rules.
 
     Args:
@@ -132,7 +133,7 @@ def differences(rules: Rules, usual: Rules = STANDARD) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value != other[name]}
 
 
-def changed(rules: Rules, changes: dict[str, Any]) -> Rules:
+def changed(rules: Rules, changes: JsonObject) -> Rules:
     """The inverse of `differences`: `rules` with these changes, in the form of `Rules.to_dict`.
 
     >>> changed(game("giza"), {"tableau": "triangle 7 + columns 8x3"}) == game("giza-triangle")

@@ -6,9 +6,10 @@ Decides nothing; which rules there are is for `rules`, and the names for `games`
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 
 PYRAMIDS: Final = "Pyramid with a stock"
 TUT: Final = "Tut's Tomb"
@@ -18,7 +19,7 @@ WASTES: Final = "Several wastes, or both ends of one"
 PACKS: Final = "Two packs"
 OPEN: Final = "Open games: every card is free or waits for cards that cover it"
 
-TOMB: Final[dict[str, Any]] = {
+TOMB: Final[JsonObject] = {
     "draw": 3,
     "passes": None,
     "stock_top": False,
@@ -28,7 +29,7 @@ TOMB: Final[dict[str, Any]] = {
 }
 """The rules of Tut's Tomb."""
 
-BOTH_ENDS: Final[dict[str, Any]] = {
+BOTH_ENDS: Final[JsonObject] = {
     "stock_top": False,
     "stock_waste": "no",
     "waste_pairs": True,
@@ -47,7 +48,7 @@ class Told:
 
     title: str
     family: str
-    differs: dict[str, Any] = field(default_factory=dict)
+    differs: JsonObject = field(default_factory=dict)
     also: tuple[str, ...] = ()
     source: str = ""
 

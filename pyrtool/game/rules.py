@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from pyrtool.base.arguments import guard, names_checked, own_fields, shown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted, shorten
 from pyrtool.game.cards import RANKS, SUITS, Card
 from pyrtool.game.deck import check_whole, told_apart
@@ -46,21 +47,19 @@ class Rules:
 
     `rows` and `pyramids`: the pyramid's rows (1..9) and the number of pyramids side by side.
     `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
-    shapes in dealing order, in words, where those four, then at their defaults, do not say them:
-    ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: tableau cards that are
-    `covered` lie face down, a matter for those only who do not know the cards. `stock`: what
-    becomes of the other cards: dealt one by one, an open bouquet, or none are left. `draw`: cards
-    to a deal. `passes`: runs through the stock, None for unlimited. `stock_top`: the turned card is
-    available. `stock_waste`: whether it may be discarded with the waste top, or goes with it by
-    itself. `waste_pairs`: the two top waste cards may be discarded together. `wastes`: how many
-    wastes there are; a deal puts a card on `each` of them or, by `choice`, one card on the waste
-    that the player says (`deal_to`). `waste_match`: cards of different wastes may go together.
-    `waste_ends`: of a waste the `top` is available, or `both` top and bottom. `overlap`: overlap
-    discards. `goal`: `all` cards gone, or the `pyramid` cleared. `total`: what a pair adds to; the
-    deck holds the ranks up to it, or this many `ranks`. `pairs`: which ranks go together, in words,
-    where no total says it. `suits`: how many of the suits C, D, H, S the deck has (four but in
-    short decks). `packs`: how often it has each card. `scoring`: how a game is scored; under
-    `microsoft` it also ends when the pyramid is cleared.
+    shapes in dealing order, in words, if the four fields before cannot name them; then they have
+    their defaults: ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: whether
+    covered tableau cards lie face down for players. `stock`: the other cards are dealt, an open
+    bouquet, or none. `draw`: cards to a deal. `passes`: passes through the stock, None for
+    unlimited. `stock_top`: the turned card is available. `stock_waste`: whether it matches the
+    waste top, or vanishes with it by itself. `waste_pairs`: the two top waste cards match.
+    `wastes`: the number of wastes. `deal_to`: a deal puts a card on `each` waste or, by `choice`,
+    one card on a waste. `waste_match`: cards of different wastes match. `waste_ends`: the `top`
+    of a waste is available, or `both` ends. `overlap`: overlap discards. `goal`: discard `all`
+    cards, or the `pyramid`. `total`: the sum of a pair; the deck has the ranks up to it, or this
+    many `ranks`. `pairs`: the ranks that match, in words, if no total gives them. `suits`: the
+    first suits of C, D, H, S, four but in short decks. `packs`: copies of each card. `scoring`: how
+    a game is scored; under `microsoft` it also ends when the pyramid is cleared.
     """
 
     rows: int = 7
@@ -146,7 +145,7 @@ class Rules:
             )
         try:
             total = total_of(self.partners)
-            given: dict[str, Any] = {"pairs": self.pairs and normal(self.pairs)}
+            given: JsonObject = {"pairs": self.pairs and normal(self.pairs)}
         except PairsError as error:
             raise RulesError(str(error)) from None
         if total is not None:
@@ -217,7 +216,7 @@ class Rules:
     def _hash(self) -> int:
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> JsonObject:
         # In another process the hash of a text is another.
         return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
@@ -330,10 +329,10 @@ class Rules:
         differs = (f"{name}={value!r}" for name, value, usual in told if value != usual)
         return f"Rules({', '.join(differs)})"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> JsonObject:
         """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
         short forms of the tableau are null where it is said in words."""
-        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        values: JsonObject = {f.name: getattr(self, f.name) for f in fields(self)}
         values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
         values["passes"] = "unlimited" if self.passes is None else self.passes
         if self.tableau is not None:
@@ -341,7 +340,7 @@ class Rules:
         return values
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Rules:
+    def from_dict(cls, values: JsonObject) -> Rules:
         """The inverse of `to_dict`; fields that are missing are standard Pyramid's.
 
         `RulesError` for a field that does not exist or a value that it cannot have.

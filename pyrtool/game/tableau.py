@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card
 
@@ -90,7 +91,7 @@ def format_tableau(parts: Parts) -> str:
     return " + ".join(map(str, parts))
 
 
-def fields_of(text: str) -> dict[str, Any]:
+def fields_of(text: str) -> JsonObject:
     """The fields of `Rules` that say a tableau. Pyramids of one size that are dealt before columns,
     and these before a reserve, are said by the short forms; any other in words.
 

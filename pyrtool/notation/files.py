@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card, CardError
 from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
@@ -216,7 +217,7 @@ class _Reader:
         return below is not None and is_second_row(below, rules)
 
 
-def parse_table_fields(record: dict[str, Any], rules: Rules, place: str) -> Deal | Position:
+def parse_table_fields(record: JsonObject, rules: Rules, place: str) -> Deal | Position:
     """The deal in the field `cards` of a record, or the position in its field `position`."""
     value = record.get("cards")
     if value is None and isinstance(record.get("position"), str):
@@ -294,9 +295,9 @@ class _ToldTwice(ValueError):
     """An object of JSON that has two fields of one name."""
 
 
-def _told_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _told_once(pairs: list[tuple[str, Any]]) -> JsonObject:
     """The object with these fields."""
-    told: dict[str, Any] = {}
+    told: JsonObject = {}
     for name, value in pairs:
         if name in told:
             raise _ToldTwice(f"the field {shorten(name)} appears twice")
@@ -345,14 +346,14 @@ def _of_record(item: Item, defaults: Defaults) -> Found:
     )
 
 
-def _told(record: dict[str, Any], field: str) -> str:
+def _told(record: JsonObject, field: str) -> str:
     """A field that is a text, or else nothing: other programs' records have fields of their own."""
     text = record.get(field)
     return text if isinstance(text, str) else ""
 
 
 def _moves_made(
-    record: dict[str, Any], read: Deal | Position, rules: Rules, place: str
+    record: JsonObject, read: Deal | Position, rules: Rules, place: str
 ) -> tuple[Move, ...]:
     """The moves of a game in play, and those before the first move of an answer."""
     name = "moves" if record.get("reason") == UNFINISHED else "after"

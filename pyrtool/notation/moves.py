@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.base.arguments import check_fields, guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played, played
@@ -204,7 +205,7 @@ def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Po
     return line.remember().moves, line.end
 
 
-def format_event(event: Event) -> dict[str, Any]:
+def format_event(event: Event) -> JsonObject:
     """The JSON object of an event, with one key."""
     if event.kind == "redeal":
         return {"redeal": event.count}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted, shorten
 from pyrtool.game.games import GAMES, Rules, changed, differences, game, name_of
 from pyrtool.notation.deals import NotationError, placed
@@ -52,7 +53,7 @@ class NamedRules:
         return cls(min(GAMES, key=lambda name: len(differences(rules, game(name)))), rules)
 
     @property
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> JsonObject:
         """How the rules differ from the game's, in the form of `Rules.to_dict`."""
         return differences(self.rules, game(self.game))
 
@@ -75,7 +76,7 @@ def goal_words(rules: Rules, left: int | None = None) -> tuple[str, str]:
     return "discard", f"all {counted(left, 'card')} left"
 
 
-def format_rule(name: str, value: Any) -> str:
+def format_rule(name: str, value: object) -> str:
     """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
     option = name.replace("_", "-")
     if isinstance(value, str):
@@ -104,7 +105,7 @@ def _parse_rule(text: str) -> tuple[str, Any]:
     return _OPTIONS[first], int(rest) if is_number else rest
 
 
-def carried_rules(record: dict[str, Any], place: str = "") -> NamedRules | None:
+def carried_rules(record: JsonObject, place: str = "") -> NamedRules | None:
     """What the fields `game` and `rules` of a record say; None if it has neither.
 
     A `NotationError` begins with `place`: a game that does not exist, rules that contradict each

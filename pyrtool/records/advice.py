@@ -7,13 +7,13 @@ reader of deals or positions reads this record too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pyrtool.answers.advice import Advice, Orders, Worth
 from pyrtool.answers.best.best import Best
 from pyrtool.answers.closed import Chance
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.moves import format_moves
@@ -22,7 +22,7 @@ from pyrtool.records.writing import BOUNDS, deal_record, ending, format_line
 
 def advice_record(
     deal: Subject, game: str, advice: Advice, after: Sequence[Move] = ()
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the record of `advise` about a deal, or about the position `after` some moves.
 
     `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
@@ -49,7 +49,7 @@ def chances_record(
     game: str,
     chances: Sequence[Chance],
     after: Sequence[Move] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the record of the chances of moves for a player that does not see the stock.
 
     It is about a deal, or the position `after` some moves. `closed` has the number of sampled
@@ -77,7 +77,7 @@ def chances_record(
     return deal_record(deal, game, after) | {"closed": closed}
 
 
-def _choice(one: Worth, position: Position) -> dict[str, Any]:
+def _choice(one: Worth, position: Position) -> JsonObject:
     return {
         "moves": [format_line([move], position)[0] for move in one.moves],
         "words": [format_moves([move], position) for move in one.moves],
@@ -92,13 +92,13 @@ def _choice(one: Worth, position: Position) -> dict[str, Any]:
     }
 
 
-def _best(best: Best) -> dict[str, Any]:
+def _best(best: Best) -> JsonObject:
     told = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
     bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
     return told if best.proved else told | {"bound": bound}
 
 
-def _orders(orders: Orders | None) -> dict[str, Any] | None:
+def _orders(orders: Orders | None) -> JsonObject | None:
     if orders is None:
         return None
     return {

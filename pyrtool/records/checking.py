@@ -7,11 +7,12 @@ again. Decides which check confirms which fields: all others are named, never pa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from pyrtool.answers.blocks import Block, certify, check_block, find_block, format_certificate
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, shortest, solve
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import game
@@ -179,7 +180,7 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
 
 
 def _check_rating(
-    told: dict[str, Any], record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
+    told: JsonObject, record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
 ) -> None:
     """Judge the claimed rating of moves that win."""
     try:

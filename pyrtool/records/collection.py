@@ -10,12 +10,13 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Won
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -99,7 +100,7 @@ def puzzle(name: int | str) -> Puzzle:
     )
 
 
-def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_record(puzzle: Puzzle) -> JsonObject:
     """The record of a problem: that of its solved deal, with `puzzle`, `slug`, `title`
     and `teaser` before.
 
@@ -159,7 +160,7 @@ def format_file(puzzle: Puzzle) -> str:
     return _spread(puzzle_record(puzzle))
 
 
-def _spread(record: dict[str, Any]) -> str:
+def _spread(record: JsonObject) -> str:
     lines = []
     for name, value in record.items():
         text = json.dumps(value)

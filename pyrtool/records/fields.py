@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.records.record import RecordError
 
@@ -15,7 +16,7 @@ from pyrtool.records.record import RecordError
 class Fields:
     """Reads an object; `of` precedes the names in errors, as in ``block: ``."""
 
-    def __init__(self, value: dict[str, Any], of: str = "") -> None:
+    def __init__(self, value: JsonObject, of: str = "") -> None:
         self._value = value
         self._unread = dict.fromkeys(value)
         self._of = of

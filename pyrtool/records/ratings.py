@@ -14,6 +14,7 @@ from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.position import Move
 
@@ -35,7 +36,7 @@ _SCALE: Final = ("level", "stars", "difficulty", "greater_than", "exact")
 _FIELDS: Final = (*_SCALE, *_CHANCES, "positions", *_MOVES)
 
 
-def format_rating(rating: Rating) -> dict[str, Any]:
+def format_rating(rating: Rating) -> JsonObject:
     """The fields of a rating. A `difficulty` is null where no game is won: exactly none if
     `exact`, else none of the playouts, and then it is `greater_than`."""
     return {
@@ -53,7 +54,7 @@ def format_rating(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _format_chance(chance: Chance) -> dict[str, Any]:
+def _format_chance(chance: Chance) -> JsonObject:
     return {
         "chance": chance.value,
         "difficulty": chance.difficulty,
@@ -64,7 +65,7 @@ def _format_chance(chance: Chance) -> dict[str, Any]:
     }
 
 
-def parse_rating(fields: dict[str, Any], place: str = "") -> Rating:
+def parse_rating(fields: JsonObject, place: str = "") -> Rating:
     """Read what `format_rating` wrote; a `RatingError` begins with `place`.
 
     Levels and difficulties are not read: they follow from the chances. But all must be there, and
@@ -87,7 +88,7 @@ def parse_rating(fields: dict[str, Any], place: str = "") -> Rating:
         raise RatingError(f"{before}the field 'rating' is not a rating") from None
 
 
-def _parts(fields: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Sequence[str], str]]:
+def _parts(fields: JsonObject) -> Iterator[tuple[JsonObject, Sequence[str], str]]:
     """The objects of a rating, the fields that each must have, and its place."""
     yield fields, _FIELDS, "rating"
     for name in _CHANCES:
@@ -95,7 +96,7 @@ def _parts(fields: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Sequence[st
             yield fields[name], _OF_CHANCE, f"rating: {name}"
 
 
-def _parse_chance(fields: dict[str, Any]) -> Chance:
+def _parse_chance(fields: JsonObject) -> Chance:
     playouts = _whole(fields["playouts"])
     if playouts:
         wins = _whole(fields["wins"])
@@ -122,7 +123,7 @@ class NotRatedAgain(Exception):
 
 
 def contradiction(
-    told: dict[str, Any],
+    told: JsonObject,
     subject: Subject,
     moves: Sequence[Move],
     memory_mib: int = 1024,
@@ -145,7 +146,7 @@ def contradiction(
     return _difference(told, again)
 
 
-def _limits(told: dict[str, Any], memory_mib: int) -> RatingLimits:
+def _limits(told: JsonObject, memory_mib: int) -> RatingLimits:
     """Limits that reproduce the claimed rating: exact, or by the same number of games."""
     plain = told.get("plain")
     playouts = plain.get("playouts") if isinstance(plain, dict) else None
@@ -160,7 +161,7 @@ def _limits(told: dict[str, Any], memory_mib: int) -> RatingLimits:
     return RatingLimits(positions=1, playouts=games, memory_mib=memory_mib)
 
 
-def _difference(told: Any, again: dict[str, Any], of: str = "") -> str | None:
+def _difference(told: Any, again: JsonObject, of: str = "") -> str | None:
     """The first field that differs. Chances may by rounding."""
     for name, right in again.items():
         given = told.get(name) if isinstance(told, dict) else None

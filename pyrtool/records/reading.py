@@ -14,6 +14,7 @@ from pyrtool.answers.blocks import Kind as BlockKind
 from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
@@ -68,7 +69,7 @@ def parse_record(value: object, place: str = "") -> Record:
         raise RecordError(placed(place, error)) from None
 
 
-def _parse(value: dict[str, Any]) -> Record:
+def _parse(value: JsonObject) -> Record:
     fields = Fields(value)
     fields.take("rules", dict)
     fields.take("game", str)
@@ -86,7 +87,7 @@ def _parse(value: dict[str, Any]) -> Record:
         read = Deal(number, numbering, read.cards, rules)
     elif number is not None:
         raise RecordError("the field 'deal' goes with 'cards', not with 'position'")
-    claims: dict[str, Any] = {}
+    claims: JsonObject = {}
     if "blocks" in fields:
         fields.refuse(_OF_ANSWERS, "beside 'blocks'")
         claims["blocks"] = _parse_blocks(fields, rules)
@@ -99,7 +100,7 @@ def _parse(value: dict[str, Any]) -> Record:
     return _with_their_cards(Record(read, named.game, **claims, fields=_claimed(value, fields)))
 
 
-def _claimed(value: dict[str, Any], fields: Fields) -> tuple[str, ...]:
+def _claimed(value: JsonObject, fields: Fields) -> tuple[str, ...]:
     """The names of all that a record claims, those that pyrtool does not know last. Null says
     nothing in some fields; each field of a second line is a claim by itself."""
     names: list[str] = []
@@ -139,9 +140,9 @@ def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
     return number, numbering
 
 
-def _parse_answer(fields: Fields, rules: Rules) -> dict[str, Any]:
+def _parse_answer(fields: Fields, rules: Rules) -> JsonObject:
     """What a record with a verdict claims, by the names of `Record`'s fields."""
-    claims: dict[str, Any] = {}
+    claims: JsonObject = {}
     if "best" in fields:
         # The moves are the best line's.
         claims["told"] = _parse_events(fields.take("moves", list))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.best.best import By
 from pyrtool.answers.blocks import Block, find_blocks
 from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.deals import NotationError
@@ -63,7 +64,7 @@ class BlockClaim:
     """The claim that a block holds, with the fields of its argument, `certificate`, if given."""
 
     block: Block
-    certificate: dict[str, Any] | None
+    certificate: JsonObject | None
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Record:
     game: str
     verdict: Verdict | Unfinished | None = None
     told: tuple[Event, ...] = ()
-    rating: dict[str, Any] | None = None
+    rating: JsonObject | None = None
     best: BestClaim | None = None
     after: tuple[Event, ...] = ()
     blocks: tuple[BlockClaim, ...] | None = None

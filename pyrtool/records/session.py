@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pyrtool.answers.solve import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, solve
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal
@@ -185,7 +185,7 @@ class Session:
             won, lost = (half, lost) if isinstance(verdict, Won) else (won, half)
         return Back(self._at - won)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> JsonObject:
         """The game as a record that `records` checks and `Session.of_record` takes up again."""
         record = play_record(self.deal, self.game, self.moves)
         return record | {"ended": self.ended}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import Limits
@@ -13,10 +12,10 @@ from pyrtool.records.record import Finding
 
 
 def verify(
-    record: Mapping[str, Any],
+    record: Mapping[str, object],
     limits: Limits = Limits(),
     *,
-    before: Mapping[str, Any] | None = None,
+    before: Mapping[str, object] | None = None,
 ) -> Finding:
     """Check a record: the referee replays its moves, and what was lost by search is searched again.
 

@@ -6,7 +6,7 @@ Decides which fields a record has.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.answers.best.best import Best, By, worth
 from pyrtool.answers.blocks import Block, Certificate, format_certificate
@@ -15,6 +15,7 @@ from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Lost, Unknown, Verdict, Won
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import DealNumber
 from pyrtool.game.line import played
@@ -42,7 +43,7 @@ def number_field(number: DealNumber) -> DealNumber:
     return str(number) if is_great else number
 
 
-def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> dict[str, Any]:
+def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> JsonObject:
     """Write the fields that name a deal and its game.
 
     They are `deal`, `numbering`, `game`, `rules` and `cards`. Rules of another game get its name. A
@@ -50,7 +51,7 @@ def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> dict[st
     position `after` some moves has these moves.
     """
     number = None if isinstance(deal, Position) else deal.number
-    record: dict[str, Any] = {
+    record: JsonObject = {
         "deal": None if number is None else number_field(number),
         "numbering": None if isinstance(deal, Position) else deal.numbering,
         "game": NamedRules.of(game, deal.rules).game,
@@ -71,7 +72,7 @@ def solve_record(
     verdict: Verdict,
     rating: Rating | None = None,
     after: Sequence[Move] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the record of a verdict.
 
     `moves` is null unless won, `reason` unless lost or unknown. `shortest` of a won deal states
@@ -99,7 +100,7 @@ def solve_record(
     return record
 
 
-def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()) -> dict[str, Any]:
+def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()) -> JsonObject:
     """Write the record of the best line: that of the deal's verdict, with the moves of the line.
 
     `best` names the question. These fields describe the line:
@@ -124,9 +125,9 @@ def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()
     return record
 
 
-def _line_fields(best: Best, start: Position) -> dict[str, Any]:
+def _line_fields(best: Best, start: Position) -> JsonObject:
     """One line of a best record: its moves, where it ends, what is proved of it."""
-    fields: dict[str, Any] = {"moves": format_line(best.moves, start)}
+    fields: JsonObject = {"moves": format_line(best.moves, start)}
     fields |= ending(best.position, best.by) | {"proved": best.proved}
     if not best.proved:
         bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
@@ -136,7 +137,7 @@ def _line_fields(best: Best, start: Position) -> dict[str, Any]:
     return fields
 
 
-def ending(position: Position, by: By) -> dict[str, Any]:
+def ending(position: Position, by: By) -> JsonObject:
     """Write the end of a line as the record of a best line has it."""
     end = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
     if position.rules.scoring != "none":
@@ -148,7 +149,7 @@ def ending(position: Position, by: By) -> dict[str, Any]:
     return end | {"cleared_in_pass": position.cleared_in_pass}
 
 
-def play_record(deal: Subject, game: str, moves: Sequence[Move]) -> dict[str, Any]:
+def play_record(deal: Subject, game: str, moves: Sequence[Move]) -> JsonObject:
     """The record of a game as it was played: that of a won deal if it is won, else one whose
     verdict is unknown, for the reason `unfinished`."""
     record = solve_record(deal, game, Won(tuple(moves), 0))
@@ -163,7 +164,7 @@ def closed_record(
     player: Player,
     moves: Sequence[Move],
     after: Sequence[Move] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write the record of a game by a player that does not see the stock.
 
     It is the record of a game in play (`play_record`), from the position `after` some moves. It
@@ -184,7 +185,7 @@ def blocks_record(
     game: str,
     arguments: Sequence[Certificate],
     after: Sequence[Move] = (),
-) -> dict[str, Any]:
+) -> JsonObject:
     """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
     are the moves that were made before."""
     told = [
@@ -194,12 +195,12 @@ def blocks_record(
     return deal_record(deal, game, after) | {"blocks": told}
 
 
-def format_line(moves: Sequence[Move], start: Position) -> list[dict[str, Any]]:
+def format_line(moves: Sequence[Move], start: Position) -> list[JsonObject]:
     """Write the events of these moves as a record has them."""
     return [format_event(event) for event in events(moves, start)]
 
 
-def _format_block(block: Block) -> dict[str, Any]:
+def _format_block(block: Block) -> JsonObject:
     return {
         "kind": block.kind,
         "sets": [set_name(*ranks) for ranks in block.sets],

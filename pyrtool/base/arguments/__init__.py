@@ -114,7 +114,7 @@ _here = _Here()
 
 def names_checked(kind: _K) -> _K:
     """Make a record that checks its fields itself reject fields that it does not have."""
-    record: Any = kind
+    record: Any = kind  # its `__init__` is exchanged, which no type allows
     make, names = record.__init__, [one.name for one in fields(record) if one.init]
     known = frozenset(names)
 
@@ -139,7 +139,7 @@ def _no_argument(called: str, name: str, names: Sequence[str], how: str | None) 
     return ArgumentError(f"{called}: there is no argument {shorten(name)}: takes {takes}{hint}")
 
 
-def check_fields(record: Any) -> None:
+def check_fields(record: object) -> None:
     """An `ArgumentError` when a field of a record is not of the type that it is declared with; a
     field that could change becomes a copy (see `owned`)."""
     if _here.is_inside:
@@ -153,7 +153,7 @@ def check_fields(record: Any) -> None:
             object.__setattr__(record, entry.name, own)
 
 
-def own_fields(record: Any) -> None:
+def own_fields(record: object) -> None:
     """Have a record that checks its fields itself hold copies of those that could change."""
     if _here.is_inside:
         return
@@ -174,14 +174,14 @@ class _Entry:
 
     __slots__ = ("_judge", "_own", "name", "plain")
 
-    def __init__(self, name: str, hint: Any, of: type | None = None) -> None:
+    def __init__(self, name: str, hint: object, of: type | None = None) -> None:
         self.name = name
         self.plain, self._judge = judged(hint)
         if of is not None:
             self.plain |= {of}
         self._own = owner(hint)
 
-    def own(self, value: Any) -> Any:
+    def own(self, value: object) -> object:
         """A copy that is the library's own, if the value could change."""
         if self._own is None:
             return value
@@ -190,7 +190,7 @@ class _Entry:
         except UnreadableError as error:
             raise ArgumentError(_placed(self.name, str(error))) from error.__cause__
 
-    def take(self, value: Any) -> Any:
+    def take(self, value: object) -> object:
         """`own`, of the right type; only the copy is looked at."""
         value = self.own(value)
         if type(value) not in self.plain and (wrong := self._judge(value)) is not None:

@@ -34,7 +34,7 @@ from pyrtool.base.words import shown
 Wrong = str | None
 """What is wrong with a value, worded to follow its place; None if nothing is."""
 
-Judge = Callable[[Any], Wrong]
+Judge = Callable[[object], Wrong]
 """Says what is wrong with a value."""
 
 
@@ -48,11 +48,11 @@ def fields_of(kind: type) -> dict[str, Any]:
 class _Array:
     """In place of `array` in a hint: before Python 3.12 it cannot be asked what is in it."""
 
-    def __class_getitem__(cls, of: Any) -> type:
+    def __class_getitem__(cls, of: object) -> type:
         return array
 
 
-def type_hints(of: Any) -> dict[str, Any]:
+def type_hints(of: object) -> dict[str, Any]:
     """`get_type_hints`, without class variables, that knows ``array[int]`` under every Python."""
     hints = get_type_hints(of, localns={"array": _Array})
     return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
@@ -62,12 +62,12 @@ def type_hints(of: Any) -> dict[str, Any]:
 
 
 @cache
-def judged(hint: Any) -> tuple[frozenset[type], Judge]:
+def judged(hint: object) -> tuple[frozenset[type], Judge]:
     """The types whose values are right without a look at them, and the judge of all others."""
     return frozenset(plain_types(hint)), _judge(hint)
 
 
-def plain_types(hint: Any) -> Iterator[type]:
+def plain_types(hint: object) -> Iterator[type]:
     """The types whose values are right under a hint without a look at them."""
     if get_origin(hint) in (Union, UnionType):
         for one in get_args(hint):
@@ -81,7 +81,7 @@ def plain_types(hint: Any) -> Iterator[type]:
 
 
 @cache
-def is_settled(hint: Any) -> bool:
+def is_settled(hint: object) -> bool:
     """Whether a correct value is correct in all its parts, and brings no code of its own.
 
     Numbers, texts, cards and names are settled, and so are records and lists of them. Functions,
@@ -90,7 +90,7 @@ def is_settled(hint: Any) -> bool:
     return _is_settled(hint, frozenset())
 
 
-def _is_settled(hint: Any, within: frozenset[type]) -> bool:
+def _is_settled(hint: object, within: frozenset[type]) -> bool:
     origin, of = get_origin(hint), get_args(hint)
     if origin is Literal or hint in _SETTLED or hint in _VALUES or hint in within:
         return True
@@ -101,7 +101,7 @@ def _is_settled(hint: Any, within: frozenset[type]) -> bool:
     return all(_is_settled(one, within | {hint}) for one in _told_types(hint))
 
 
-def _told_types(kind: type) -> list[Any]:
+def _told_types(kind: type) -> list[object]:
     hints = type_hints(kind)
     return [hints[field.name] for field in fields(kind)]
 
@@ -116,7 +116,7 @@ class _ValueType(NamedTuple):
     own: frozenset[type]
 
 
-_VALUES: Final[dict[Any, _ValueType]] = {}
+_VALUES: Final[dict[object, _ValueType]] = {}
 """Types of the game whose values bring no code of their own."""
 
 
@@ -132,7 +132,7 @@ def add_value_type(
     _VALUES[kind] = _ValueType(name, how, given, frozenset(own))
 
 
-def how_made_of(name: str, hints: Iterable[Any]) -> str | None:
+def how_made_of(name: str, hints: Iterable[object]) -> str | None:
     """How a value of one of these types is made of what has this name, if one is: a deal of
     ``rules``."""
     kinds = (kind for hint in hints for kind in plain_types(hint) if kind in _VALUES)
@@ -145,7 +145,7 @@ _HOLDERS: Final = frozenset(
 )
 
 
-def _judge(hint: Any) -> Judge:
+def _judge(hint: object) -> Judge:
     """The judge of values under one hint."""
     if isinstance(hint, TypeVar) and hint.__constraints__:
         hint = Union[hint.__constraints__]  # noqa: UP007 (of a tuple)
@@ -158,7 +158,8 @@ def _judge(hint: Any) -> Judge:
         return _of_either(hint, of)
     if origin is tuple and of[-1:] != (...,):
         return _of_tuple(hint, of)
-    if isinstance(origin or hint, type) and issubclass(origin or hint, IO):
+    kind: Any = origin or hint  # a class, where it is looked at
+    if isinstance(kind, type) and issubclass(kind, IO):
         # No file is an instance of it, and a substitute for a file can have any class.
         return lambda value: None if hasattr(value, "write") else _is_not(hint, value)
     if origin is not None and issubclass(origin, Mapping):
@@ -171,7 +172,6 @@ def _judge(hint: Any) -> Judge:
             if type(value) is int or (isinstance(value, float) and value == value)
             else _is_not(hint, value)
         )
-    kind = origin or hint
     if kind in (int, bool):  # True is no number
         return lambda value: None if type(value) is kind else _is_not(hint, value)
     if kind is bytes:
@@ -183,8 +183,8 @@ def _judge(hint: Any) -> Judge:
     return lambda value: None if isinstance(value, kind) else _is_not(hint, value)
 
 
-def _of_words(words: tuple[Any, ...]) -> Judge:
-    def judge(value: Any) -> Wrong:
+def _of_words(words: tuple[object, ...]) -> Judge:
+    def judge(value: object) -> Wrong:
         if any(type(value) is type(word) and value == word for word in words):
             return None
         return f" {shown(value)}: must be {', '.join(map(str, words))}"
@@ -192,12 +192,12 @@ def _of_words(words: tuple[Any, ...]) -> Judge:
     return judge
 
 
-def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
+def _of_either(hint: object, of: tuple[object, ...]) -> Judge:
     plain = frozenset(plain_types(hint))
     judges = [_judge(one) for one in of]
     meant = [(one, judge) for one, judge in zip(of, judges, strict=True) if one is not NoneType]
 
-    def judge(value: Any) -> Wrong:
+    def judge(value: object) -> Wrong:
         if type(value) in plain or any(judge(value) is None for judge in judges):
             return None
         for one, judge in meant:  # the message names the wrong member
@@ -209,10 +209,10 @@ def _of_either(hint: Any, of: tuple[Any, ...]) -> Judge:
     return judge
 
 
-def _of_tuple(hint: Any, of: tuple[Any, ...]) -> Judge:
+def _of_tuple(hint: object, of: tuple[object, ...]) -> Judge:
     judges = [_judge(one) for one in of]
 
-    def judge(value: Any) -> Wrong:
+    def judge(value: object) -> Wrong:
         if not isinstance(value, tuple) or len(value) != len(of):
             return _is_not(hint, value)
         return _first_wrong(
@@ -223,10 +223,12 @@ def _of_tuple(hint: Any, of: tuple[Any, ...]) -> Judge:
     return judge
 
 
-def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> Judge:
+def _of_mapping(
+    hint: object, kind: type[Mapping[object, object]], key: object, content: object
+) -> Judge:
     of_key, of_content = _judge(key), _judge(content)
 
-    def judge(value: Any) -> Wrong:
+    def judge(value: object) -> Wrong:
         if not isinstance(value, kind):
             return _is_not(hint, value)
         keys = ((" key", of_key(one)) for one in value)
@@ -236,13 +238,17 @@ def _of_mapping(hint: Any, kind: Any, key: Any, content: Any) -> Judge:
     return judge
 
 
-def _of_many(hint: Any, kind: type, of: Any) -> Judge:
+def _of_many(hint: object, kind: type[Iterable[object]], of: object) -> Judge:
     """Each member is looked at; those of an iterator only where they are used."""
     plain, of_one = judged(of)
     quick = [one for one in (tuple, list) if issubclass(one, kind)]
 
-    def judge(value: Any) -> Wrong:
-        if type(value) in quick and plain.issuperset(map(type, value)):
+    def judge(value: object) -> Wrong:
+        if (
+            isinstance(value, list | tuple)
+            and type(value) in quick
+            and plain.issuperset(map(type, value))
+        ):
             return None
         if not isinstance(value, kind) or isinstance(value, str | bytes | bytearray):
             return _is_not(hint, value)
@@ -259,14 +265,14 @@ def _first_wrong(found: Iterable[tuple[str, Wrong]]) -> Wrong:
     return next((f"{place}{wrong}" for place, wrong in found if wrong is not None), None)
 
 
-def _offers(value: Any, protocol: Any) -> bool:
+def _offers(value: object, protocol: type) -> bool:
     wanted = {name for kind in protocol.__mro__ for name in vars(kind) if not name.startswith("_")}
     return all(hasattr(value, name) for name in wanted) and (
         "__call__" not in vars(protocol) or callable(value)
     )
 
 
-def _is_not(hint: Any, value: object) -> str:
+def _is_not(hint: object, value: object) -> str:
     """What to say of a value that is not of the hint's type."""
     of_type = "" if value is None or isinstance(value, str | bool) else f" ({type(value).__name__})"
     told = f": must be {_named(hint)}, not {shown(value)}{of_type}"
@@ -277,7 +283,7 @@ def _is_not(hint: Any, value: object) -> str:
     return told
 
 
-_NAMES: Final[dict[Any, str]] = {
+_NAMES: Final[dict[object, str]] = {
     int: "a whole number",
     float: "a number",
     str: "a text",
@@ -288,7 +294,7 @@ _NAMES: Final[dict[Any, str]] = {
 }
 
 
-def _named(hint: Any) -> str:
+def _named(hint: object) -> str:
     """What a hint asks for, in words."""
     if hint in _NAMES:
         return _NAMES[hint]

@@ -12,14 +12,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapp
 from functools import cache
 from itertools import islice
 from types import MappingProxyType, UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Final, TypeVar, Union, get_args, get_origin
 
 from pyrtool.base.arguments.judges import plain_types
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
 
-Owner = Callable[[Any], Any]
+Owner = Callable[[object], object]
 """Gives the copy to use in the place of a value: the value itself where it cannot change."""
+
+Checked = Any
+"""A value whose class is found by `type`, which checkers do not follow: `isinstance` would ask the
+value itself, which may say anything."""
+
+_R = TypeVar("_R")
 
 MOST_NESTED: Final = 50
 """What lies deeper in a value that may be anything is left to whoever reads that far."""
@@ -34,7 +40,7 @@ class UnreadableError(Exception):
 
 
 @cache
-def owner(hint: Any) -> Owner | None:
+def owner(hint: object) -> Owner | None:
     """The owner of values under a hint; None where none of them can change."""
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -56,11 +62,11 @@ def owner(hint: Any) -> Owner | None:
     return None
 
 
-def _of_either(of: tuple[Any, ...]) -> Owner | None:
+def _of_either(of: tuple[object, ...]) -> Owner | None:
     """The owner for a union: that of the first member whose class the value has."""
     found = [(_class_of(one), own_one) for one in of if (own_one := owner(one)) is not None]
 
-    def own(value: Any) -> Any:
+    def own(value: object) -> object:
         kind = type(value)
         for of_kind, own_one in found:
             if issubclass(kind, of_kind):
@@ -70,7 +76,7 @@ def _of_either(of: tuple[Any, ...]) -> Owner | None:
     return own if found else None
 
 
-def _class_of(hint: Any) -> Any:
+def _class_of(hint: object) -> Any:  # a class, or a union of classes
     if hint is bytes:
         return bytes | bytearray | memoryview
     if get_origin(hint) is MappingProxyType:
@@ -78,11 +84,11 @@ def _class_of(hint: Any) -> Any:
     return object if hint is Any else get_origin(hint) or hint
 
 
-def _of_many(kind: type, of: Any) -> Owner:
+def _of_many(kind: type, of: object) -> Owner:
     own_one, plain = owner(of), frozenset(plain_types(of))
-    make: Callable[[tuple[Any, ...]], Any] = kind if kind in (list, set, frozenset) else tuple
+    make: Callable[[tuple[object, ...]], object] = kind if kind in (list, set, frozenset) else tuple
 
-    def own(value: Any) -> Any:
+    def own(value: object) -> object:
         if type(value) is not tuple:
             value = _members(value, kind)
             if type(value) is not tuple:
@@ -95,7 +101,7 @@ def _of_many(kind: type, of: Any) -> Owner:
 
 
 def _of_fixed(owners: tuple[Owner | None, ...]) -> Owner:
-    def own(value: Any) -> Any:
+    def own(value: object) -> object:
         if not issubclass(type(value), tuple):
             return value
         value = _base_copy(value, tuple)
@@ -112,7 +118,7 @@ def _of_fixed(owners: tuple[Owner | None, ...]) -> Owner:
 def _of_mapping(
     kind: type, own_key: Owner | None = None, own_content: Owner | None = None
 ) -> Owner:
-    def own(value: Any) -> Any:
+    def own(value: object) -> object:
         if not issubclass(type(value), kind):
             return value
         copy = _items(value)
@@ -131,7 +137,7 @@ def _of_mapping(
     return own
 
 
-def _own_anything(value: Any, depth: int = 0) -> Any:
+def _own_anything(value: Checked, depth: int = 0) -> object:
     """A copy of lists, tuples and dicts in each other, such as JSON is; of others the value."""
     kind = type(value)
     if depth > MOST_NESTED:
@@ -145,11 +151,11 @@ def _own_anything(value: Any, depth: int = 0) -> Any:
     return _own_text(value)
 
 
-def _own_text(value: Any) -> Any:
+def _own_text(value: object) -> object:
     return str.__str__(value) if issubclass(type(value), str) else value
 
 
-def _own_bytes(value: Any) -> Any:
+def _own_bytes(value: Checked) -> object:
     kind = type(value)
     if kind is memoryview:
         return _read(value, memoryview.tobytes)
@@ -159,7 +165,7 @@ def _own_bytes(value: Any) -> Any:
     return value
 
 
-def _members(value: Any, kind: type) -> Any:
+def _members(value: Checked, kind: type) -> Any:  # a tuple, or the value itself
     """The members of a collection of some kind as a tuple; the value itself where it is none."""
     own_kind = type(value)
     if own_kind is range or issubclass(own_kind, str | bytes | bytearray):
@@ -175,13 +181,13 @@ def _members(value: Any, kind: type) -> Any:
     return _read(value, _walk)
 
 
-def _base_copy(value: Any, base: Any) -> tuple[Any, ...]:
+def _base_copy(value: Checked, base: type[list[Any]] | type[tuple[Any, ...]]) -> tuple[object, ...]:
     """What a list or a tuple holds, by no method of its own."""
     kind = type(value)
     return tuple(value if kind is base else base.__getitem__(value, slice(None)))
 
 
-def _walk(value: Any) -> tuple[Any, ...]:
+def _walk(value: Collection[object]) -> tuple[object, ...]:
     """The members of a sequence, which are as many as it says itself."""
     count = len(value)
     members = tuple(islice(iter(value), count + 1))
@@ -190,14 +196,13 @@ def _walk(value: Any) -> tuple[Any, ...]:
     return members
 
 
-def _items(value: Any) -> dict[Any, Any]:
+def _items(value: Checked) -> dict[object, object]:
     if issubclass(type(value), dict):
         return dict.copy(value)
-    found: dict[Any, Any] = _read(value, lambda value: dict(value.items()))
-    return found
+    return _read(value, lambda value: dict(value.items()))
 
 
-def _read(value: Any, how: Callable[[Any], Any]) -> Any:
+def _read(value: Checked, how: Callable[[Any], _R]) -> _R:
     """What a value says of itself; an `UnreadableError` when it fails to."""
     try:
         return how(value)

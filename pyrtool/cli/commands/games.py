@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Annotated, Any, Final, get_type_hints
+from typing import Annotated, Final, get_type_hints
 
 import typer
 
 from pyrtool.answers.blocks import countable_stocks
 from pyrtool.answers.soundness import count_matters
+from pyrtool.base.json_object import JsonObject
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.options import FormatOption, RuleOptions
 from pyrtool.cli.options.output import Output
@@ -67,9 +68,9 @@ def command(
     return 0
 
 
-def _record(title: str, rules: Rules) -> dict[str, Any]:
+def _record(title: str, rules: Rules) -> JsonObject:
     told = _told(title)
-    record: dict[str, Any] = {"game": title, "another_name_of": ALIASES.get(title)}
+    record: JsonObject = {"game": title, "another_name_of": ALIASES.get(title)}
     record |= {"title": TITLES[title], "also": list(told.also), "family": told.family}
     record["source"] = told.source
     record["rules"] = rules.to_dict()
@@ -123,7 +124,7 @@ def _all_rules(title: str, rules: Rules) -> str:
     return "\n".join(lines)
 
 
-_HANGING: Final[dict[str, Any]] = {
+_HANGING: Final[JsonObject] = {
     "subsequent_indent": " " * 26,
     "drop_whitespace": True,
     "break_on_hyphens": False,

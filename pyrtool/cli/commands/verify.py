@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
 from pyrtool.answers.solve import Limits
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.cli.deals.selection import (
     Asked,
@@ -173,7 +174,7 @@ class _Checked:
         return f"{told}; not confirmed: {unconfirmed}" if unconfirmed else told
 
     @property
-    def fields(self) -> dict[str, Any]:
+    def fields(self) -> JsonObject:
         """For JSON."""
         return {
             "deal": self.deal.number,

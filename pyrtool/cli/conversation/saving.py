@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.files import write_whole
+from pyrtool.base.json_object import JsonObject
 from pyrtool.notation import read_items
 from pyrtool.records.session import Match, Session
 
@@ -64,7 +65,7 @@ def what_is_lost(path: Path, match: Match) -> str | None:
     return None if all(_deal_of(value) in ours for value in found) else "a game of another deal"
 
 
-def _deal_of(record: dict[str, Any]) -> tuple[object, ...]:
+def _deal_of(record: JsonObject) -> tuple[object, ...]:
     """The identity of a deal: the cards, or the position; and the rules."""
     return record["cards"], record.get("position"), record["rules"]
 

@@ -14,6 +14,7 @@ import typer
 
 from pyrtool.answers.solve import Limits
 from pyrtool.answers.soundness import By
+from pyrtool.base.json_object import JsonObject
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.output import Format
 from pyrtool.cli.options.panels import FINDING, INPUT, LIMITS, OUTPUT, RULES
@@ -266,7 +267,7 @@ class RuleOptions:
                 return f"{said.game}, {format_rule(name, told[name])}; the options say {asked_for}"
         return None
 
-    def _changes(self) -> dict[str, Any]:
+    def _changes(self) -> JsonObject:
         """The rules that are asked for beside the game, as `Rules` has them."""
         given = {
             field.name: value

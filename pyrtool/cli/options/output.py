@@ -11,8 +11,9 @@ import os
 import re
 import sys
 from types import TracebackType
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import file_name, printable
 from pyrtool.cli.options.terminal import RED_CARD
 
@@ -58,7 +59,7 @@ class Output:
         """Write answers of a line each, line ends and all."""
         self._write(text)
 
-    def record(self, record: dict[str, Any]) -> None:
+    def record(self, record: JsonObject) -> None:
         """Write one answer as JSON, on a line of its own."""
         line = json.dumps(record)
         if self.format == "json":

@@ -126,7 +126,7 @@ class FindProgress(Progress):
 class DaysProgress(Progress):
     """Watches a search for the deals of days, one after the other."""
 
-    def added(self, found: Any) -> None:
+    def added(self, found: object) -> None:
         """Count a day."""
         self._count(1)
         self.tick()

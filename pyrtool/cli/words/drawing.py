@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.blocks import argue, certify, find_block
 from pyrtool.answers.solve import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import Selected
@@ -169,7 +170,7 @@ class Drawing:
         check_not_input(path, (self.look.font, *self.inputs))
 
     def _write_page(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
     ) -> None:
         content = page(
             chosen.position if chosen.is_in_play else chosen.deal,
@@ -186,7 +187,7 @@ class Drawing:
         write_whole(Path(path), content)
 
     def _write_picture(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
     ) -> None:
         line = played(chosen.position, _moves(verdict))
         position = line.positions[self._after(chosen, verdict)]
@@ -198,7 +199,7 @@ class Drawing:
         render(position, path, **said, **self._still, caption=caption, marks=marks)
 
     def _write_solution(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: dict[str, Any]
+        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
     ) -> None:
         start = chosen.position
         said["caption"] = self.show.caption
@@ -221,7 +222,7 @@ class Drawing:
         )
 
     @property
-    def _still(self) -> dict[str, Any]:
+    def _still(self) -> JsonObject:
         return {
             "width_px": _WIDTH_PX if self.look.width is None else self.look.width,
             "dpi": self.look.dpi,
