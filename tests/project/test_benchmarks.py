@@ -117,3 +117,12 @@ def test_the_docs_show_what_a_benchmark_prints() -> None:
     command = [sys.executable, script, "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
     assert done.returncode == 0, done.stderr
+
+
+def test_tables_go_into_pages_that_have_their_marks() -> None:
+    scripts = [path.read_text() for path in (ROOT / "benchmarks").glob("*.py")]
+    found = [one for text in scripts for one in re.findall(r'publish\("(.+?)", "(.+?)"', text)]
+    assert len(found) > 9
+    for place, name in found:
+        text = (ROOT / "docs" / place).read_text()
+        assert text.count(f"<!-- {name} -->") == text.count(f"<!-- end of {name} -->") == 1, name

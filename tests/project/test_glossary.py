@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ..paths import TEXTS, page
+from ..paths import ROOT, TEXTS, page
 
 GLOSSARY = page("glossary")
+CODE = ROOT / "pyrtool"
 
 
 def anchors(page: Path) -> set[str]:
@@ -30,3 +31,16 @@ def test_every_word_is_explained_once() -> None:
 def test_links_into_pages_lead_to_headings(page: Path) -> None:
     for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text()):
         assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+
+
+def test_code_names_pages_and_headings_that_exist() -> None:
+    """As in ``docs/development/proofs.md, "Fronts"``, also where a line breaks it."""
+    headings = 0
+    for path in (path for kind in ("py", "js", "pxd") for path in CODE.rglob(f"*.{kind}")):
+        text = re.sub(r"\s*\n[\s#*]*", " ", path.read_text())
+        for target, heading in re.findall(r'(docs/[\w/-]+\.md)(?:, "([^"]+)")?', text):
+            assert (ROOT / target).exists(), f"{path}: {target}"
+            words = re.findall(r"^#+ (.*)$", (ROOT / target).read_text(), re.MULTILINE)
+            assert not heading or heading in words, f"{path}: {target}, {heading}"
+            headings += bool(heading)
+    assert headings > 10

@@ -2,9 +2,9 @@
  * of several partners, two packs.
  *
  * Each position that play can reach is examined only one time; positions with the same ranks in the
- * same places are one. What each prune rests on: docs/development/proofs.md, "Several wastes". A card is
- * the number of its place in the tableau, and the others follow. A move is [card, card], twice the same
- * for one that goes alone, [DEALT, waste] or [TURNED_OVER].
+ * same places are one. What each prune rests on: docs/development/proofs.md, "Several wastes, or both
+ * ends of one". A card is the number of its place in the tableau, and the others follow. A move is
+ * [card, card], twice the same for one that goes alone, [DEALT, waste] or [TURNED_OVER].
  */
 
 const GENERAL_COST = 10; // a node here takes as long as so many of the other searches
