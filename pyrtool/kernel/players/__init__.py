@@ -1,2 +1,2 @@
-"""Players who do not think: `player` knows their moves, `chances` what they win exactly, and
-`playouts` plays their games at random."""
+"""Players: `moves` has their legal moves. `random` has those that do not think, and what they win
+exactly; `closed` has those that do not see the stock."""

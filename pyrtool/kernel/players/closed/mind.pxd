@@ -2,10 +2,10 @@ from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit, splitmix
 from pyrtool.kernel.numbers.codes cimport PAIRS
 from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.player cimport Player
+from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.shuffle cimport Dealer
 
-cdef class Mind(Player):
+cdef class Mind(Moves):
     cdef int style, look, cleared, row_count, hidden_count
     cdef bint all_seen, face_down
     cdef unsigned long long seed, hidden, hidden_cards

@@ -7,7 +7,7 @@ used: while a player thinks, they lie there in the order of their bits, whatever
 table (`hide`). Whole games are played here too: the table's own order is put in place for the moment
 in which a move is made (`advance`), and hidden again. Places are numbered in dealing order.
 
-Kings go at once, as `Player` has it. docs/understand/closed-play.md has the rule of every player.
+Kings go at once, as `Moves` has it. docs/understand/closed-play.md has the rule of every player.
 """
 
 import cython
@@ -20,7 +20,7 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit, splitmix
     from pyrtool.kernel.numbers.codes import PAIRS
     from pyrtool.kernel.numbers.encoding import DEALING, dealt_of, pass_of
-    from pyrtool.kernel.players.player import Player
+    from pyrtool.kernel.players.moves import Moves
     from pyrtool.kernel.shuffle import Dealer
 
 # How a player chooses.
@@ -46,7 +46,7 @@ FURTHER = cython.declare(cython.int, 1000000)  # for each move that can follow
 
 
 @cython.cclass
-class Mind(Player):
+class Mind(Moves):
     """`open` a table as somebody sees it, then `choose`; or `play` deals from cards to outcome.
 
     `style`: one of `PLAIN`, who looks so many moves further ahead (`look`). `rows`: for each row of
@@ -63,7 +63,7 @@ class Mind(Player):
         deep: bool = False,
         look: int = 0,
     ) -> None:
-        Player.__init__(self, game, deep or look > 0)
+        Moves.__init__(self, game, deep or look > 0)
         self.look = look
         self.style, self.deal.ends, self.face_down = style, game.ends, face_down
         # A pass in which nothing is discarded shows the stock, so one more of them is no folly.
@@ -149,9 +149,9 @@ class Mind(Player):
                 break
 
     def settle(self, d: cython.int) -> cython.void:
-        """`Player.settle`, unless the game is over."""
+        """`Moves.settle`, unless the game is over."""
         if not (self.deal.ends and self.left[d] & self.pyramid == 0):
-            Player.settle(self, d)
+            Moves.settle(self, d)
 
     def advance(self, k: cython.int) -> cython.bint:
         """Make the k-th move of row 0 with all cards as they lie; False when patience is lost."""

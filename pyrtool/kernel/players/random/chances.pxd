@@ -1,9 +1,13 @@
+cimport cython
+
 from pyrtool.kernel.numbers.codes cimport NO_ROOM, PAIRS, PAUSED
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.player cimport Player
+from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.numbers.hash_table cimport Table
 
-cdef class Chances(Player):
+@cython.final
+cdef class Chances:
+    cdef Moves moves
     cdef readonly Table table
     cdef unsigned long long[::1] number, key
     cdef int[::1] open_moves, winner

@@ -18,7 +18,7 @@ from pyrtool.kernel.numbers.widths import check_below, check_length
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.codes import NO_ROOM, PAIRS, PAUSED
-    from pyrtool.kernel.players.player import Player
+    from pyrtool.kernel.players.moves import Moves
 
 DONE = cython.declare(cython.int, 0)
 ENOUGH = cython.declare(cython.int, 4)
@@ -32,7 +32,7 @@ ABSENT = cython.declare(cython.longlong, -3)
 
 
 @cython.cclass
-class Chances(Player):
+class Chances:
     """`load` a deal, `run` until ``done``, then ask.
 
     `positions`: how many have been worked out. Memory: a table of 16 bytes a slot, at most five
@@ -40,8 +40,8 @@ class Chances(Player):
     """
 
     def __init__(self, game: Game) -> None:
-        Player.__init__(self, game, True)
-        rows: int = self.rows
+        self.moves = Moves(game, True)
+        rows: int = self.moves.rows
         self.table = Table(32, 1 << 14)
         self.number, self.key = words(rows), words(rows)
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
@@ -70,14 +70,14 @@ class Chances(Player):
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
-        self.game.check_cards(cards)
+        self.moves.game.check_cards(cards)
         return bool(self.open_deal(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
-        self.game.check_cards(cards)
-        self.game.check_left(left, position)
-        return bool(self._open(self.lay_out_left(cards, left, position)))
+        self.moves.game.check_cards(cards)
+        self.moves.game.check_left(left, position)
+        return bool(self._open(self.moves.lay_out_left(cards, left, position)))
 
     def run(self, budget: int) -> str:
         """Work out up to so many more positions: ``done``, ``paused``, ``memory``, or ``enough``."""
@@ -107,10 +107,10 @@ class Chances(Player):
 
         None once the goal is reached.
         """
-        if self.reached(0):
+        if self.moves.reached(0):
             return 0, 0
-        self.list_moves(0)
-        return self.count[0], self._lost_moves(0)
+        self.moves.list_moves(0)
+        return self.moves.count[0], self._lost_moves(0)
 
     def only_moves(self, line: bytes) -> int:
         """At how many positions of a line of play just one choice keeps the win.
@@ -124,32 +124,36 @@ class Chances(Player):
         k: cython.int
         moves: cython.int = len(line) // 2
         bits: cython.const[cython.uchar][::1] = line  # type: ignore[valid-type]
-        check_length("line", line, 0, 2 * (self.rows - 1))
+        check_length("line", line, 0, 2 * (self.moves.rows - 1))
         check_below("line", line, 64)
-        self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, 0)
-        self.remove(0, self.exposed[0] & self.at_once())
+        self.moves.level_of(
+            self.moves.kept & self.moves.all_left,
+            self.moves.kept_in_stock & self.moves.all_in_stock,
+            0,
+        )
+        self.moves.remove(0, self.moves.exposed[0] & self.moves.at_once())
         with cython.nogil:
             for k in range(moves):
-                self.list_moves(d)
+                self.moves.list_moves(d)
                 if self._only(d):
                     found += 1
-                self.move_low[d], self.move_high[d] = bits[2 * k], bits[2 * k + 1]
-                self.take(d)
+                self.moves.move_low[d], self.moves.move_high[d] = bits[2 * k], bits[2 * k + 1]
+                self.moves.take(d)
                 d += 1
-                if self.reached(d):
+                if self.moves.reached(d):
                     break
         return found
 
     def open_deal(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
         """`load` without the interpreter."""
-        return self._open(self.lay_out(cards))
+        return self._open(self.moves.lay_out(cards))
 
     def _open(self, alive: cython.bint) -> cython.bint:
         """Row 0 has been laid out, and no set is blocked if it is `alive`."""
         self.table.clear()
         self.positions = 0
         self.depth = -1
-        if alive and not self.reached(0):
+        if alive and not self.moves.reached(0):
             self._begin()
         return alive
 
@@ -157,7 +161,7 @@ class Chances(Player):
         """Row 0 is to be worked out."""
         self.key[0] = self._key_of(0)
         self.depth = 0
-        self.count[0] = -1
+        self.moves.count[0] = -1
         self.way[0] = 1.0
         self.won_before[0] = 0.0
 
@@ -175,18 +179,18 @@ class Chances(Player):
         slot: cython.longlong
         where: cython.longlong
         while d >= 0:
-            if self.count[d] < 0:
+            if self.moves.count[d] < 0:
                 if self.positions >= stop_at:
                     self.depth = d
                     return PAUSED
                 if not self._enter(d):
                     self.depth = d
                     return NO_ROOM
-            k = self.following[d]
-            if k >= self.count[d]:
+            k = self.moves.following[d]
+            if k >= self.moves.count[d]:
                 plain = clever = 0.0
-                if self.count[d] > 0:
-                    plain = self.sum_plain[d] / self.count[d]
+                if self.moves.count[d] > 0:
+                    plain = self.sum_plain[d] / self.moves.count[d]
                 if self.open_moves[d] > 0:
                     clever = self.sum_clever[d] / self.open_moves[d]
                 self.plain[self.number[d]] = plain
@@ -199,17 +203,19 @@ class Chances(Player):
                         self.depth = d
                         return ENOUGH
                 continue
-            self.following[d] = k + 1
+            self.moves.following[d] = k + 1
             # The key of the position after a discard needs no more than the cards.
-            self.move_low[d] = self.pair_low[PAIRS * d + k]
-            self.move_high[d] = self.pair_high[PAIRS * d + k]
-            cards = self.key[d] & ~(one << self.move_low[d] | one << self.move_high[d])
-            s = self.move_low[d] >> 3
-            alive = self.last_alive[256 * s + cython.cast(cython.int, (cards >> (8 * s)) & 255)]
+            self.moves.move_low[d] = self.moves.pair_low[PAIRS * d + k]
+            self.moves.move_high[d] = self.moves.pair_high[PAIRS * d + k]
+            cards = self.key[d] & ~(one << self.moves.move_low[d] | one << self.moves.move_high[d])
+            s = self.moves.move_low[d] >> 3
+            alive = self.moves.last_alive[
+                256 * s + cython.cast(cython.int, (cards >> (8 * s)) & 255)
+            ]
             if alive < 0:
                 continue
             self.open_moves[d] += 1
-            if cards & self.must & ~self.kings == 0:
+            if cards & self.moves.must & ~self.moves.kings == 0:
                 self.sum_plain[d] += 1.0
                 self.sum_clever[d] += 1.0
                 continue
@@ -219,11 +225,11 @@ class Chances(Player):
                 self.sum_plain[d] += self.plain[where]
                 self.sum_clever[d] += self.clever[where]
                 continue
-            self.take(d)
+            self.moves.take(d)
             self.key[d + 1] = cards
             d += 1
-            self.count[d] = -1
-            self.way[d] = self.way[d - 1] / self.count[d - 1]
+            self.moves.count[d] = -1
+            self.way[d] = self.way[d - 1] / self.moves.count[d - 1]
             self.won_before[d] = self._won_so_far(d - 1)
         self.depth = -1
         return DONE
@@ -232,7 +238,7 @@ class Chances(Player):
         """What the plain player's chance in row 0 is at least: the wins that were found on the way
         to row d and after the moves of row d that have been worked out, each as likely as he is to
         come there. `way` is how likely he comes to row d."""
-        return self.won_before[d] + self.way[d] * self.sum_plain[d] / self.count[d]
+        return self.won_before[d] + self.way[d] * self.sum_plain[d] / self.moves.count[d]
 
     def _enter(self, d: cython.int) -> cython.bint:
         """Give the position a number and list its moves; False when there is no room."""
@@ -245,8 +251,8 @@ class Chances(Player):
         self.positions += 1
         self.sum_plain[d] = self.sum_clever[d] = 0.0
         self.open_moves[d] = 0
-        self.list_moves(d)
-        self.following[d] = 0
+        self.moves.list_moves(d)
+        self.moves.following[d] = 0
         return True
 
     def _make_room(self) -> cython.bint:
@@ -265,14 +271,14 @@ class Chances(Player):
 
     def _key_of(self, d: cython.int) -> cython.ulonglong:
         """All that counts of row d: the cards left. The kings are implied by the others."""
-        return self.left[d] & ~self.kings
+        return self.moves.left[d] & ~self.moves.kings
 
     def _where(self, d: cython.int) -> cython.longlong:
         """The number of row d's position, or `REACHED`, `BLOCKED`, `ABSENT`."""
         slot: cython.longlong
-        if self.reached(d):
+        if self.moves.reached(d):
             return REACHED
-        if self.blocked(d):
+        if self.moves.blocked(d):
             return BLOCKED
         slot = self.table.find(self._key_of(d))
         return cython.cast(cython.longlong, self.table.note(slot)) if slot >= 0 else ABSENT
@@ -293,8 +299,8 @@ class Chances(Player):
         """After how many of the moves listed no chance is left."""
         k: cython.int
         lost: cython.int = 0
-        for k in range(self.count[d]):
-            if not self.make(d, k) or self._plain_at(self._where(d + 1)) == 0.0:
+        for k in range(self.moves.count[d]):
+            if not self.moves.make(d, k) or self._plain_at(self._where(d + 1)) == 0.0:
                 lost += 1
         return lost
 
@@ -306,23 +312,23 @@ class Chances(Player):
         winners: cython.int = 0
         i: cython.int
         j: cython.int
-        for i in range(self.count[d]):
-            self.make(d, i)
+        for i in range(self.moves.count[d]):
+            self.moves.make(d, i)
             if self._plain_at(self._where(d + 1)) > 0.0:
-                cards = one << self.move_low[d] | one << self.move_high[d]
+                cards = one << self.moves.move_low[d] | one << self.moves.move_high[d]
                 if winning & cards:
                     return False
                 winning |= cards
                 self.winner[winners] = i
                 winners += 1
-        if winners == self.count[d] or winners == 0:
+        if winners == self.moves.count[d] or winners == 0:
             return False
         for i in range(1, winners):
             for j in range(i):
-                self.make(d, self.winner[i])
-                cards = one << self.pair_low[PAIRS * d + self.winner[j]]
-                cards |= one << self.pair_high[PAIRS * d + self.winner[j]]
-                self.remove(d + 1, cards)
+                self.moves.make(d, self.winner[i])
+                cards = one << self.moves.pair_low[PAIRS * d + self.winner[j]]
+                cards |= one << self.moves.pair_high[PAIRS * d + self.winner[j]]
+                self.moves.remove(d + 1, cards)
                 if self._plain_at(self._where(d + 1)) == 0.0:
                     return False
         return True

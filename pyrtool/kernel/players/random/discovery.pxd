@@ -3,17 +3,25 @@ cimport cython
 from pyrtool.kernel.numbers.bits cimport lowest_bit
 from pyrtool.kernel.numbers.codes cimport LOST, SW_NO
 from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.players.moves cimport Moves
+from pyrtool.kernel.players.random.memory cimport Memory
 from pyrtool.kernel.players.random.remainders cimport Remainders
-from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER
+from pyrtool.kernel.players.random.stock_left cimport StockLeft
+from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER, Tableaux
 from pyrtool.kernel.verdict.search cimport Search
 
-cdef class Discovery(Remainders):
+@cython.final
+cdef class Discovery:
+    cdef Moves moves
+    cdef StockLeft stock
+    cdef Tableaux tableaux
+    cdef Memory memory
+    cdef Remainders remainders
     cdef Search solver
     cdef bint has_solver
     cdef int rounds
     # What was found.
-    cdef int[::1] entries, entry_at
+    cdef int[::1] entries
     cdef int turns
     cdef long long written, entries_room
     # Of the tableau that has its turn.
@@ -24,30 +32,17 @@ cdef class Discovery(Remainders):
     cdef int to_pairs, to_singles, to_tops, to_end
     cdef int[::1] want_card
 
-    @cython.final
     cdef bint begin_here(self) noexcept nogil
-    @cython.final
     cdef bint discover(self, int r) noexcept nogil
-    @cython.final
     cdef void open_entry(self, int k) noexcept nogil
-    @cython.final
     cdef void _stand(self, unsigned long long left) noexcept nogil
-    @cython.final
     cdef int _in_places(self, int deadline) noexcept nogil
-    @cython.final
     cdef void _want_pairs(self) noexcept nogil
-    @cython.final
     cdef void _want_singles(self) noexcept nogil
-    @cython.final
     cdef void _want_single(self, int i, int number) noexcept nogil
-    @cython.final
     cdef void _want_tops(self) noexcept nogil
-    @cython.final
     cdef void _want_after_king(self) noexcept nogil
-    @cython.final
     cdef int _first_pass(self, int place) noexcept nogil
-    @cython.final
     cdef void _want_at(self, unsigned long long left, int t, int card, int number, int place) noexcept nogil
-    @cython.final
     cdef bint _write(self, int r) noexcept nogil
     cdef bint _make_entries_room(self) noexcept nogil

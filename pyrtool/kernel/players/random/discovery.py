@@ -10,7 +10,6 @@ import cython
 from pyrtool.kernel.numbers.buffers import grown, integers, longer, words
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import LOST, SW_NO
     from pyrtool.kernel.numbers.encoding import FOREVER, dealt_of, pass_of, pass_start, position_of
@@ -25,8 +24,8 @@ WITHOUT_END = cython.declare(cython.ulonglong, 1 << 62)
 
 
 @cython.cclass
-class Discovery(Remainders):
-    """`entries`: an entry for each remainder, in the order of their turns, from `entry_at` on.
+class Discovery:
+    """`entries`: an entry for each remainder, in the order of their turns, from its `entry_at` on.
 
     An entry says of `one` remainder at which place its first king is turned (`king_at`; without a king,
     one more than its stock cards) and where that leads (`king_to`). Then where its discards lead: those of
@@ -39,147 +38,158 @@ class Discovery(Remainders):
     calls lost has no entry.
     """
 
-    def __init__(self, game: Game, solver: "Search | None") -> None:
+    def __init__(self, remainders: Remainders, solver: "Search | None") -> None:
+        self.remainders, self.stock, self.moves = remainders, remainders.stock, remainders.moves
+        self.tableaux, self.memory = remainders.tableaux, remainders.memory
         self.solver, self.has_solver = solver, solver is not None
-        self.rounds = 1 if game.unlimited else game.passes
+        self.rounds = 1 if self.moves.unlimited else self.moves.passes
         self.card_after, self.card_to = words(64), integers(64)
-        Remainders.__init__(self, game)
-        self.want_card = integers(len(self.wanted))
+        self.want_card = integers(len(remainders.wanted))
+        self.release()
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
-        Remainders.release(self)
         self.entries_room = FIRST_ENTRIES
-        self.entries, self.entry_at = integers(self.entries_room), integers(self.room)
-        self.taken += 4 * self.entries_room
+        self.entries = integers(self.entries_room)
+        self.memory.taken += 4 * self.entries_room
 
     def begin_here(self) -> cython.bint:
         """The remainder of row 0, the first alike, waits: `START`. False when there is no room."""
-        place: cython.int = self.place_of(0)
+        place: cython.int = self.stock.place_of(0)
         self.turns, self.written = 0, 0
-        self._stand(self.left[0])
-        self.wants = 0
+        self._stand(self.moves.left[0])
+        self.remainders.wants = 0
         self._want_at(
-            self.left[0],
-            self.tableaux.number_of(self.left[0] & self.laid_out),
+            self.moves.left[0],
+            self.tableaux.number_of(self.moves.left[0] & self.moves.laid_out),
             -1,
-            pass_of(self.position[0]),
+            pass_of(self.moves.position[0]),
             place,
         )
-        return self.find_wanted()
+        return self.remainders.find_wanted()
 
     def discover(self, r: cython.int) -> cython.bint:
         """A remainder has its turn. False when there is no room."""
-        self.earliest = self.earliest_of(r)
-        self.position[0] = pass_start(self.earliest)
-        self._stand(self.cards_left(r))
-        self.open_until[r] = self._in_places(self.deadline_of(r))
+        self.earliest = self.remainders.earliest_of(r)
+        self.moves.position[0] = pass_start(self.earliest)
+        self._stand(self.remainders.cards_left(r))
+        self.remainders.open_until[r] = self._in_places(self.remainders.deadline_of(r))
         if (
             self.has_solver
             and self.solver.hopeless(
-                self.left[0],
-                self.in_stock[0],
-                self.position_at(dealt_of(self.earliest)),
+                self.moves.left[0],
+                self.moves.in_stock[0],
+                self.stock.position_at(dealt_of(self.earliest)),
                 WITHOUT_END,
             )
             == LOST
         ):
             return True
-        self.wants = 0
+        self.remainders.wants = 0
         self._want_pairs()
         self._want_singles()
         self._want_tops()
         self._want_after_king()
-        return self.find_wanted() and self._write(r)
+        return self.remainders.find_wanted() and self._write(r)
 
     def _stand(self, left: cython.ulonglong) -> cython.void:
         """Row 0: these cards left, and where its first king is turned."""
         kings: cython.ulonglong
-        self.stand_with(left)
-        kings = self.in_stock[0] & self.kings_in_stock
-        self.king_at = self.place_when(0, lowest_bit(kings)) if kings else self.cards + 1
+        self.stock.stand_with(left)
+        kings = self.moves.in_stock[0] & self.stock.kings_in_stock
+        self.king_at = (
+            self.stock.place_when(0, lowest_bit(kings)) if kings else self.stock.cards + 1
+        )
 
     def _in_places(self, deadline: cython.int) -> cython.int:
         """The last position of row 0 that is not past a deadline."""
-        if self.unlimited or deadline >= FOREVER:
+        if self.moves.unlimited or deadline >= FOREVER:
             return FOREVER if deadline >= 0 else -1
-        return position_of(pass_of(deadline), self.place_when(0, dealt_of(deadline)))
+        return position_of(pass_of(deadline), self.stock.place_when(0, dealt_of(deadline)))
 
     def _want_pairs(self) -> cython.void:
         """Where the discards within the tableau lead."""
-        stock: cython.ulonglong = self.left[0] & ~self.laid_out
+        stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
         number: cython.int = pass_of(self.earliest)
         place: cython.int = dealt_of(self.earliest)
         k: cython.int
-        for k in range(self.pairs):
-            if self.pair_to[k] == NO_NUMBER:
-                self.pair_to[k] = self.tableaux.number_of(self.pair_after[k])
-            self._want_at(self.pair_after[k] | stock, self.pair_to[k], -1, number, place)
-        self.to_singles = self.wants
+        for k in range(self.stock.pairs):
+            if self.stock.pair_to[k] == NO_NUMBER:
+                self.stock.pair_to[k] = self.tableaux.number_of(self.stock.pair_after[k])
+            self._want_at(
+                self.stock.pair_after[k] | stock, self.stock.pair_to[k], -1, number, place
+            )
+        self.to_singles = self.remainders.wants
 
     def _want_singles(self) -> cython.void:
         """Where the discards of single stock cards with exposed ones lead."""
         i: cython.int
         number: cython.int
-        for i in range(min(self.king_at, self.cards)):
-            if self.with_exposed >> self.index[i] & 1:
+        for i in range(min(self.king_at, self.stock.cards)):
+            if self.stock.with_exposed >> self.stock.index[i] & 1:
                 number = self._first_pass(min(i + 1, self.king_at - 1))
                 if number < self.rounds:
                     self._want_single(i, number)
-        self.to_tops = self.wants
+        self.to_tops = self.remainders.wants
 
     def _want_single(self, i: cython.int, number: cython.int) -> cython.void:
         """Where those of one stock card lead, first in this pass."""
         one: cython.ulonglong = 1
-        partners: cython.ulonglong = self.exposed_partners(self.index[i])
+        partners: cython.ulonglong = self.stock.exposed_partners(self.stock.index[i])
         e: cython.int
-        self.take_out(i, i)
+        self.stock.take_out(i, i)
         while partners:
             e = lowest_bit(partners)
             partners &= partners - 1
-            if not self.tried >> e & 1:
-                self.tried |= one << e
-                self.card_after[e] = self.left_after(self.left[0] & self.laid_out, one << e)
+            if not self.stock.tried >> e & 1:
+                self.stock.tried |= one << e
+                self.card_after[e] = self.stock.left_after(
+                    self.moves.left[0] & self.moves.laid_out, one << e
+                )
                 self.card_to[e] = self.tableaux.number_of(self.card_after[e])
-            self._want_at(self.card_after[e] | self.cards_after, self.card_to[e], i, number, i)
+            self._want_at(
+                self.card_after[e] | self.stock.cards_after, self.card_to[e], i, number, i
+            )
 
     def _want_tops(self) -> cython.void:
         """Where the discards of waste top and turned card lead."""
         i: cython.int
         number: cython.int
-        if self.stock_waste != SW_NO:
-            for i in range(1, min(self.king_at, self.cards)):
-                if self.matching[self.index[i]] >> self.index[i - 1] & 1:
+        if self.moves.stock_waste != SW_NO:
+            for i in range(1, min(self.king_at, self.stock.cards)):
+                if self.stock.matching[self.stock.index[i]] >> self.stock.index[i - 1] & 1:
                     number = self._first_pass(i)
                     if number < self.rounds:
-                        self.take_out(i - 1, i)
+                        self.stock.take_out(i - 1, i)
                         self._want_at(
-                            self.left[0] & self.laid_out | self.cards_after,
+                            self.moves.left[0] & self.moves.laid_out | self.stock.cards_after,
                             self.tableaux.now,
                             i,
                             number,
                             i - 1,
                         )
-        self.to_end = self.wants
+        self.to_end = self.remainders.wants
 
     def _want_after_king(self) -> cython.void:
         """Where it leads that the first king is turned, and goes."""
-        if self.king_at > self.cards:
+        if self.king_at > self.stock.cards:
             return
-        self.copy_level(0)
-        self.position[1] = self.position_at(self.king_at)
-        self.settle(1)
-        self.take_first_alike(1)
-        self._want_at(self.left[1], self.tableaux.now, -1, pass_of(self.earliest), self.king_at)
+        self.moves.copy_level(0)
+        self.moves.position[1] = self.stock.position_at(self.king_at)
+        self.moves.settle(1)
+        self.stock.take_first_alike(1)
+        self._want_at(
+            self.moves.left[1], self.tableaux.now, -1, pass_of(self.earliest), self.king_at
+        )
 
     def _first_pass(self, place: cython.int) -> cython.int:
         """The first pass in which play comes to a place of row 0, or `rounds`. Before a king is turned
         no pass ends."""
-        if self.unlimited:
+        if self.moves.unlimited:
             return 0
         if place >= dealt_of(self.earliest):
             return pass_of(self.earliest)
-        return self.rounds if self.king_at <= self.cards else pass_of(self.earliest) + 1
+        return self.rounds if self.king_at <= self.stock.cards else pass_of(self.earliest) + 1
 
     def _want_at(
         self,
@@ -190,29 +200,33 @@ class Discovery(Remainders):
         place: cython.int,
     ) -> cython.void:
         """`want` what a discard leads to at this place, which is one of row 0's, first in this pass."""
-        self.want_card[self.wants] = card
-        if self.unlimited:
-            self.want(left, t, 0, 0)
+        self.want_card[self.remainders.wants] = card
+        if self.moves.unlimited:
+            self.remainders.want(left, t, 0, 0)
         else:
-            self.want(
+            self.remainders.want(
                 left,
                 t,
                 position_of(number, place),
-                position_of(number, self.index[place - 1] + 1 if place > 0 else 0),
+                position_of(number, self.stock.index[place - 1] + 1 if place > 0 else 0),
             )
 
     def _write(self, r: cython.int) -> cython.bint:
         """Write an entry; False when there is no room."""
         k: cython.int
         at: cython.int
-        if self.written + HEAD + 2 * self.wants > self.entries_room:
+        if self.written + HEAD + 2 * self.remainders.wants > self.entries_room:
             if not self._make_entries_room():
                 return False
         at = cython.cast(cython.int, self.written)
-        self.entry_at[self.turns] = at
+        self.remainders.entry_at[self.turns] = at
         self.turns += 1
         self.entries[at], self.entries[at + 1] = r, self.king_at
-        self.entries[at + 2] = self.wanted[self.to_end] if self.wants > self.to_end else NO_NUMBER
+        self.entries[at + 2] = (
+            self.remainders.wanted[self.to_end]
+            if self.remainders.wants > self.to_end
+            else NO_NUMBER
+        )
         k = at + HEAD + self.to_singles
         self.entries[at + 3] = k
         k += 2 * (self.to_tops - self.to_singles)
@@ -220,30 +234,25 @@ class Discovery(Remainders):
         self.entries[at + 5] = k + 2 * (self.to_end - self.to_tops)
         at += HEAD
         for k in range(self.to_singles):
-            self.entries[at] = self.wanted[k]
+            self.entries[at] = self.remainders.wanted[k]
             at += 1
         for k in range(self.to_singles, self.to_end):
-            self.entries[at], self.entries[at + 1] = self.want_card[k], self.wanted[k]
+            self.entries[at], self.entries[at + 1] = self.want_card[k], self.remainders.wanted[k]
             at += 2
         self.written = at
         return True
 
     def open_entry(self, k: cython.int) -> cython.void:
         """Read the head of an entry."""
-        at: cython.int = self.entry_at[k]
+        at: cython.int = self.remainders.entry_at[k]
         self.one, self.king_at = self.entries[at], self.entries[at + 1]
         self.king_to, self.to_pairs = self.entries[at + 2], at + HEAD
         self.to_singles, self.to_tops = self.entries[at + 3], self.entries[at + 4]
         self.to_end = self.entries[at + 5]
 
-    def grow(self) -> None:
-        """Room for four times as many remainders."""
-        self.entry_at = longer(self.entry_at)
-        Remainders.grow(self)
-
     def _make_entries_room(self) -> cython.bint:
         """Room for more entries; False when the limit on memory forbids it, or there is none."""
-        if self.entries_room >= MOST_ENTRIES or not self.may_take(16 * self.entries_room):
+        if self.entries_room >= MOST_ENTRIES or not self.memory.may_take(16 * self.entries_room):
             return False  # old and new stand beside each other
         with cython.gil:
             return grown(self.grow_entries)
@@ -251,5 +260,5 @@ class Discovery(Remainders):
     def grow_entries(self) -> None:
         """Room for four times as many entries."""
         self.entries = longer(self.entries)
-        self.taken += 16 * self.entries_room
+        self.memory.taken += 16 * self.entries_room
         self.entries_room *= 4

@@ -1,7 +1,11 @@
-from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.player cimport Player
+cimport cython
 
-cdef class Playouts(Player):
+from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.players.moves cimport Moves
+
+@cython.final
+cdef class Playouts:
+    cdef Moves moves
     cdef unsigned long long start_left, start_exposed, start_in_stock
     cdef int start_position, start_idle
     cdef bint alive

@@ -15,9 +15,9 @@ import cython
 from pyrtool.kernel.numbers.buffers import as_integers, grown, integers, longer, words
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, near_slot, prefetch
     from pyrtool.kernel.numbers.encoding import PASS
+    from pyrtool.kernel.players.random.memory import Memory
     from pyrtool.kernel.players.random.stock_left import StockLeft
     from pyrtool.kernel.players.random.tableaux import NO_NUMBER
 
@@ -43,17 +43,19 @@ BYTES_EACH = cython.declare(
 
 
 @cython.cclass
-class Remainders(StockLeft):
-    """The remainders of one deal, by number. `open_until`: for each that has had its turn the last
-    position at which no set is blocked."""
+class Remainders:
+    """The remainders of one deal, by number. `open_until`: for each that has had its turn, the last
+    position at which no set is blocked. `entry_at`: for each turn, where its entry of `discovery`
+    begins."""
 
-    def __init__(self, game: Game) -> None:
-        StockLeft.__init__(self, game)
+    def __init__(self, stock: StockLeft, memory: Memory) -> None:
+        self.stock, self.moves, self.tableaux = stock, stock.moves, stock.tableaux
+        self.memory = memory
         self.waiting = integers(PASS)
         self.want_left, self.want_tableau = words(MOST_WANTED), integers(MOST_WANTED)
         self.want_bucket, self.wanted = integers(MOST_WANTED), integers(MOST_WANTED)
         self.want_position, self.want_dealt = integers(MOST_WANTED), integers(MOST_WANTED)
-        self.most_bytes, self.wants = 1 << 30, 0
+        self.wants = 0
         self.release()
 
     def release(self) -> None:
@@ -61,8 +63,9 @@ class Remainders(StockLeft):
         self.room = FIRST_REMAINDERS
         self.words = words(WORDS_EACH * self.room)
         self.fields, self.open_until = as_integers(self.words), integers(self.room)
+        self.entry_at = integers(self.room)
         self.found = integers(self.room // EACH_A_BUCKET)
-        self.taken = BYTES_EACH * self.room
+        self.memory.taken = BYTES_EACH * self.room
         self.tableaux.release()
         self.empty()
 
@@ -104,7 +107,7 @@ class Remainders(StockLeft):
                 self.waiting_at -= 1
             if not self.tableaux.take_turn():
                 return NO_NUMBER
-            self.look_at_tableau()
+            self.stock.look_at_tableau()
             self._wait_all(self.tableaux.first[self.tableaux.now])
 
     def _wait_all(self, r: cython.int) -> cython.void:
@@ -117,7 +120,7 @@ class Remainders(StockLeft):
 
     def _wait(self, r: cython.int) -> cython.void:
         """One of the tableau that has its turn waits for its own."""
-        cards: cython.int = count_bits(self.words[WORDS_EACH * r] & ~self.laid_out)
+        cards: cython.int = count_bits(self.words[WORDS_EACH * r] & ~self.moves.laid_out)
         self.fields[FIELDS_EACH * r + WAITING] = self.waiting[cards]
         self.waiting[cards] = r
         if cards > self.waiting_at:
@@ -134,7 +137,7 @@ class Remainders(StockLeft):
         there is no room for it). It is reached at this position first, which `encoding` calls `dealt`."""
         k: cython.int = self.wants
         self.wants += 1
-        self.wanted[k] = GOAL if left & self.must == 0 else NO_NUMBER
+        self.wanted[k] = GOAL if left & self.moves.must == 0 else NO_NUMBER
         self.want_left[k], self.want_tableau[k] = left, t
         self.want_position[k], self.want_dealt[k] = position, dealt
         self.want_bucket[k] = self._bucket_of(left)
@@ -160,7 +163,7 @@ class Remainders(StockLeft):
                 self.want_bucket[k] = self._bucket_of(self.want_left[k])
             r = self._find(self.want_left[k], self.want_bucket[k])
             if r == NO_NUMBER:
-                deadline = self.least_deadline(self.want_left[k])
+                deadline = self.moves.least_deadline(self.want_left[k])
                 r = DEAD_END if deadline < self.want_dealt[k] else self._add(k, deadline)
                 if r == NO_NUMBER:
                     return False
@@ -200,20 +203,12 @@ class Remainders(StockLeft):
 
     def _bucket_of(self, left: cython.ulonglong) -> cython.int:
         """Where the remainder with these cards left is found: those of a tableau near each other."""
-        slot: cython.ulonglong = near_slot(left, self.laid_out, NEAR)
+        slot: cython.ulonglong = near_slot(left, self.moves.laid_out, NEAR)
         return cython.cast(cython.int, slot & (self.room // EACH_A_BUCKET - 1))
-
-    def may_take(self, more: cython.longlong) -> cython.bint:
-        """Whether the limit on memory allows so many bytes more.
-
-        What has grown counts with what it grew from: then `taken` follows from how large each thing is,
-        and not from the order in which they grew.
-        """
-        return self.taken + more <= self.most_bytes
 
     def _make_room(self) -> cython.bint:
         """Room for more; False when the limit on memory forbids it, or there is none."""
-        if self.room >= MOST_REMAINDERS or not self.may_take(4 * BYTES_EACH * self.room):
+        if self.room >= MOST_REMAINDERS or not self.memory.may_take(4 * BYTES_EACH * self.room):
             return False  # old and new stand beside each other
         with cython.gil:
             return grown(self.grow)
@@ -222,10 +217,12 @@ class Remainders(StockLeft):
         """Room for four times as many."""
         r: cython.int
         bucket: cython.int
+        entry_at = longer(self.entry_at)
         new, still, found = longer(self.words), longer(self.open_until), longer(self.found)
         self.words, self.open_until, self.found = new, still, found
+        self.entry_at = entry_at
         self.fields = as_integers(new)
-        self.taken += 4 * BYTES_EACH * self.room
+        self.memory.taken += 4 * BYTES_EACH * self.room
         self.room *= 4
         for r in range(self.room // EACH_A_BUCKET):
             self.found[r] = NO_NUMBER

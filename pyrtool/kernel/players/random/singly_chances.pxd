@@ -3,12 +3,23 @@ cimport cython
 from pyrtool.kernel.numbers.codes cimport NO_ROOM, PAUSED
 from pyrtool.kernel.numbers.encoding cimport FOREVER, PASS, dealt_of, pass_of, position_of
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.random.remainders cimport DEAD_END, GOAL, START
+from pyrtool.kernel.players.moves cimport Moves
+from pyrtool.kernel.players.random.discovery cimport Discovery
+from pyrtool.kernel.players.random.memory cimport Memory
+from pyrtool.kernel.players.random.remainders cimport DEAD_END, GOAL, START, Remainders
+from pyrtool.kernel.players.random.stock_left cimport StockLeft
 from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER
 from pyrtool.kernel.players.random.visits cimport Visits
 from pyrtool.kernel.verdict.search cimport Search
 
-cdef class SinglyChances(Visits):
+@cython.final
+cdef class SinglyChances:
+    cdef Moves moves
+    cdef StockLeft stock
+    cdef Memory memory
+    cdef Remainders remainders
+    cdef Discovery discovery
+    cdef Visits visits
     cdef readonly unsigned long long positions
     cdef bint full, judged, idle_at_start, reused
     cdef object loaded
@@ -19,26 +30,17 @@ cdef class SinglyChances(Visits):
     # Of the remainder that is shared out.
     cdef int last_place, until
     cdef bint redeals, blocks_again
-    cdef int[::1] moves, open_moves
+    cdef int[::1] move_count, open_count
     cdef int idle_from
     cdef double idle_plain, idle_clever
 
-    @cython.final
     cdef int work(self, unsigned long long budget) noexcept nogil
     cdef bint _judge_all(self) noexcept nogil
-    @cython.final
     cdef int _last_won(self) noexcept nogil
-    @cython.final
     cdef int _last_at(self, int place, int until, int number) noexcept nogil
-    @cython.final
     cdef bint _share(self, int k) noexcept nogil
-    @cython.final
     cdef bint _share_pass(self, int number) noexcept nogil
-    @cython.final
     cdef void _count_moves(self, int start, int most) noexcept nogil
-    @cython.final
     cdef int _deal_on(self, int number, int most) noexcept nogil
-    @cython.final
     cdef void _deal_idle(self, int most, double plain, double clever) noexcept nogil
-    @cython.final
     cdef bint _give_all(self, int number, int first, int most) noexcept nogil

@@ -16,7 +16,10 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.codes import NO_ROOM, PAUSED
     from pyrtool.kernel.numbers.encoding import FOREVER, PASS, dealt_of, pass_of, position_of
-    from pyrtool.kernel.players.random.remainders import DEAD_END, GOAL, START
+    from pyrtool.kernel.players.random.discovery import Discovery
+    from pyrtool.kernel.players.random.memory import Memory
+    from pyrtool.kernel.players.random.remainders import DEAD_END, GOAL, START, Remainders
+    from pyrtool.kernel.players.random.stock_left import StockLeft
     from pyrtool.kernel.players.random.tableaux import NO_NUMBER
     from pyrtool.kernel.players.random.visits import Visits
     from pyrtool.kernel.verdict.search import Search
@@ -25,7 +28,7 @@ DONE = cython.declare(cython.int, 0)
 
 
 @cython.cclass
-class SinglyChances(Visits):
+class SinglyChances:
     """`load` a deal, `run` until ``done``, then ask for the `chances`.
 
     `positions`: how many were shared out: those to which the plain player comes, and that can be won.
@@ -37,8 +40,13 @@ class SinglyChances(Visits):
 
     def __init__(self, game: Game, solver: "Search | None" = None) -> None:
         self.part = parts()
-        self.moves, self.open_moves = integers(PASS), integers(PASS)
-        Visits.__init__(self, game, solver)
+        self.move_count, self.open_count = integers(PASS), integers(PASS)
+        self.stock = StockLeft(game)
+        self.moves, self.memory = self.stock.moves, Memory()
+        self.remainders = Remainders(self.stock, self.memory)
+        self.discovery = Discovery(self.remainders, solver)
+        self.visits = Visits(self.remainders, self.discovery.rounds)
+        self._begin_anew()
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); False if it has a set block."""
@@ -46,47 +54,53 @@ class SinglyChances(Visits):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play, when no king lies in the waste: see `Search.load_position`."""
-        self.game.check_cards(cards)
-        self.game.check_left(left, position)
-        alive: cython.bint = self.lay_out_left(cards, left, position)
+        self.moves.game.check_cards(cards)
+        self.moves.game.check_left(left, position)
+        alive: cython.bint = self.moves.lay_out_left(cards, left, position)
         self.reused, self.loaded = self.loaded is not None, (cards, left, position)
         self._forget_judged()
-        self.empty()
-        self.begin_visits()
-        self.look_at_deal()
+        self.remainders.empty()
+        self.visits.begin_visits()
+        self.stock.look_at_deal()
         self.positions, self.full, self.judged = 0, False, False
-        self.turns = self.shared = 0
-        self.start = position_of(pass_of(self.position[0]), self.place_of(0))
-        self.idle_at_start = self.idle[0] != 0
-        if self.has_solver:
-            self.solver.load_position(cards, left, position)
-        if self.reached(0):
-            self.plain = self.clever = 1.0
+        self.discovery.turns = self.shared = 0
+        self.start = position_of(pass_of(self.moves.position[0]), self.stock.place_of(0))
+        self.idle_at_start = self.moves.idle[0] != 0
+        if self.discovery.has_solver:
+            self.discovery.solver.load_position(cards, left, position)
+        if self.moves.reached(0):
+            self.visits.plain = self.visits.clever = 1.0
         elif alive:
-            self.take_first_alike(0)
-            self.full = not self.begin_here()
+            self.stock.take_first_alike(0)
+            self.full = not self.discovery.begin_here()
         return bool(alive)
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What may be taken, half of it by the solver if there is one."""
-        self.most_bytes = limit_bytes
-        if self.has_solver:
-            self.most_bytes = limit_bytes // 2
-            self.solver.limit_memory(limit_bytes // 2)
-        if self.taken > self.most_bytes:
+        self.memory.most_bytes = limit_bytes
+        if self.discovery.has_solver:
+            self.memory.most_bytes = limit_bytes // 2
+            self.discovery.solver.limit_memory(limit_bytes // 2)
+        if self.memory.taken > self.memory.most_bytes:
             self.release()
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
-        Visits.release(self)
+        self.remainders.release()
+        self.discovery.release()
+        self.visits.release()
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """No deal is laid out."""
         self.loaded, self.reused, self.judged_bytes = None, False, 0
         self._forget_judged()
         self.positions, self.full, self.judged = 0, True, False
 
     def _forget_judged(self) -> None:
         """Give back what `_judge_all` took."""
-        self.won_until, self.places = integers(1), integers(1)
-        self.taken -= self.judged_bytes
+        self.won_until, self.visits.places = integers(1), integers(1)
+        self.memory.taken -= self.judged_bytes
         self.judged_bytes = 0
 
     def run(self, budget: int) -> str:
@@ -109,9 +123,9 @@ class SinglyChances(Visits):
 
     def chances(self) -> tuple[float, float]:
         """The chances of the two players at the position that was laid out."""
-        if self.full or not self.judged or self.shared < self.turns:
+        if self.full or not self.judged or self.shared < self.discovery.turns:
             raise LookupError("the position has not been worked out")
-        return rounded(self.plain), rounded(self.clever)
+        return rounded(self.visits.plain), rounded(self.visits.clever)
 
     def can_win(self, left: int, in_stock: int, position: int) -> bool:
         """Whether a position of the deal, worked out and reached by play, can be won: these cards left,
@@ -120,30 +134,36 @@ class SinglyChances(Visits):
         r: cython.int
         if not self.judged:
             raise LookupError("the position has not been worked out")
-        self.level_of(left & self.all_left, in_stock & self.all_in_stock, position)
-        self.remove(0, self.exposed[0] & self.at_once())
-        self.settle(0)
-        if self.reached(0):
+        self.moves.level_of(
+            left & self.moves.all_left, in_stock & self.moves.all_in_stock, position
+        )
+        self.moves.remove(0, self.moves.exposed[0] & self.moves.at_once())
+        self.moves.settle(0)
+        if self.moves.reached(0):
             return True
-        self.take_first_alike(0)
-        at = 0 if self.unlimited else position_of(pass_of(self.position[0]), self.place_of(0))
-        r = self.number_of(self.left[0])
+        self.stock.take_first_alike(0)
+        at = (
+            0
+            if self.moves.unlimited
+            else position_of(pass_of(self.moves.position[0]), self.stock.place_of(0))
+        )
+        r = self.remainders.number_of(self.moves.left[0])
         return r != NO_NUMBER and self.won_until[r] >= at
 
     def work(self, budget: cython.ulonglong) -> cython.int:
         """`run` without the interpreter."""
         stop_at: cython.ulonglong = self.positions + budget
-        most: cython.ulonglong = self.remainders + budget
+        most: cython.ulonglong = self.remainders.remainders + budget
         r: cython.int
         while not self.judged and not self.full:
-            r = self.take_turn()
+            r = self.remainders.take_turn()
             if r != NO_NUMBER:
-                self.full = not self.discover(r)
+                self.full = not self.discovery.discover(r)
             else:
                 self.full = not self._judge_all()
-            if cython.cast(cython.ulonglong, self.remainders) > most:
+            if cython.cast(cython.ulonglong, self.remainders.remainders) > most:
                 return PAUSED
-        while self.shared < self.turns and not self.full:
+        while self.shared < self.discovery.turns and not self.full:
             if self.positions >= stop_at:
                 return PAUSED
             self.full = not self._share(self.shared)
@@ -156,52 +176,62 @@ class SinglyChances(Visits):
         """All remainders are found: until when each can be won; and the players come to the start.
         False when there is no room."""
         k: cython.int
-        more: cython.longlong = 4 * (self.rounds + 1)
-        more *= self.remainders
-        if not self.may_take(more):
+        more: cython.longlong = 4 * (self.discovery.rounds + 1)
+        more *= self.remainders.remainders
+        if not self.memory.may_take(more):
             return False
         with cython.gil:
             try:
-                self.won_until = integers(self.remainders)
-                self.places = integers(self.rounds * self.remainders)
+                self.won_until = integers(self.remainders.remainders)
+                self.visits.places = integers(self.discovery.rounds * self.remainders.remainders)
             except MemoryError:
                 return False
-        self.taken += more
+        self.memory.taken += more
         self.judged_bytes = more
-        for k in range(self.remainders):
+        for k in range(self.remainders.remainders):
             self.won_until[k] = -1
-        self.won_until[GOAL] = self.open_until[GOAL] = FOREVER
-        self.open_until[DEAD_END] = -1
-        for k in range(self.turns - 1, -1, -1):
-            self.open_entry(k)
-            self.won_until[self.one] = self._last_won()
+        self.won_until[GOAL] = self.remainders.open_until[GOAL] = FOREVER
+        self.remainders.open_until[DEAD_END] = -1
+        for k in range(self.discovery.turns - 1, -1, -1):
+            self.discovery.open_entry(k)
+            self.won_until[self.discovery.one] = self._last_won()
         self.judged = True
-        return self.turns == 0 or self.idle_at_start or self.give(START, self.start, 1.0, 1.0)
+        return (
+            self.discovery.turns == 0
+            or self.idle_at_start
+            or self.visits.give(START, self.start, 1.0, 1.0)
+        )
 
     def _last_won(self) -> cython.int:
         """The last position at which the remainder of the open entry can be won, or -1: the latest from which
         some discard leads to one that can be won. From any before it the stock can be dealt up to there."""
-        number: cython.int = self.rounds - 1
-        last: cython.int = self.king_at - 1
+        number: cython.int = self.discovery.rounds - 1
+        last: cython.int = self.discovery.king_at - 1
         best: cython.int = -1
         then: cython.int
         at: cython.int
-        if self.king_to != NO_NUMBER:
-            number = pass_of(self.earliest_of(self.one))
-            at = 0 if self.unlimited else position_of(number, last + 1)
-            if self.won_until[self.king_to] >= at:
+        if self.discovery.king_to != NO_NUMBER:
+            number = pass_of(self.remainders.earliest_of(self.discovery.one))
+            at = 0 if self.moves.unlimited else position_of(number, last + 1)
+            if self.won_until[self.discovery.king_to] >= at:
                 best = position_of(number, last)
-        for at in range(self.to_pairs, self.to_singles):
-            best = max(best, self.won_until[self.entries[at]])
-        for at in range(self.to_singles, self.to_tops, 2):
-            then = self._last_at(self.entries[at], self.won_until[self.entries[at + 1]], number)
+        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
+            best = max(best, self.won_until[self.discovery.entries[at]])
+        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
+            then = self._last_at(
+                self.discovery.entries[at], self.won_until[self.discovery.entries[at + 1]], number
+            )
             if then >= 0:
-                best = max(best, then + (self.entries[at] < last))  # as the waste top
-        for at in range(self.to_tops, self.to_end, 2):
-            then = self._last_at(self.entries[at] - 1, self.won_until[self.entries[at + 1]], number)
+                best = max(best, then + (self.discovery.entries[at] < last))  # as the waste top
+        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
+            then = self._last_at(
+                self.discovery.entries[at] - 1,
+                self.won_until[self.discovery.entries[at + 1]],
+                number,
+            )
             if then >= 0:
                 best = max(best, then + 1)
-        return FOREVER if self.unlimited and best >= 0 else best
+        return FOREVER if self.moves.unlimited and best >= 0 else best
 
     def _last_at(self, place: cython.int, until: cython.int, number: cython.int) -> cython.int:
         """The last position until then that has this place, in this pass or before; or -1."""
@@ -213,15 +243,18 @@ class SinglyChances(Visits):
         """How often the players come to the positions of a remainder is shared out; False when there
         is no room."""
         number: cython.int
-        self.open_entry(k)
-        self.last_place, self.until = self.king_at - 1, self.won_until[self.one]
+        self.discovery.open_entry(k)
+        self.last_place, self.until = self.discovery.king_at - 1, self.won_until[self.discovery.one]
         self.idle_plain = self.idle_clever = 0.0
         self.idle_from = 0
-        for number in range(self.rounds if self.until >= 0 else 0):
-            if self.one == START and self.idle_at_start and number == pass_of(self.start):
+        for number in range(self.discovery.rounds if self.until >= 0 else 0):
+            if self.discovery.one == START and self.idle_at_start and number == pass_of(self.start):
                 self.idle_plain = self.idle_clever = 1.0
                 self.idle_from = dealt_of(self.start)
-            if self.places[self.rounds * self.one + number] or self.idle_plain != 0.0:
+            if (
+                self.visits.places[self.discovery.rounds * self.discovery.one + number]
+                or self.idle_plain != 0.0
+            ):
                 if not self._share_pass(number):
                     return False
         return True
@@ -234,12 +267,15 @@ class SinglyChances(Visits):
         idle_plain: cython.double = self.idle_plain
         idle_clever: cython.double = self.idle_clever
         first: cython.int
-        self.redeals = self.king_to == NO_NUMBER and self.last_place > 0
-        self.redeals = self.redeals and (self.unlimited or number + 1 < self.rounds)
-        self.blocks_again = not self.unlimited and start + PASS > self.open_until[self.one]
+        self.redeals = self.discovery.king_to == NO_NUMBER and self.last_place > 0
+        self.redeals = self.redeals and (self.moves.unlimited or number + 1 < self.discovery.rounds)
+        self.blocks_again = (
+            not self.moves.unlimited
+            and start + PASS > self.remainders.open_until[self.discovery.one]
+        )
         self._count_moves(start, most)
         first = self._deal_on(number, most)
-        if self.unlimited:
+        if self.moves.unlimited:
             idle_plain += self.idle_plain
             idle_clever += self.idle_clever
             self.idle_plain = self.idle_clever = 0.0
@@ -250,60 +286,69 @@ class SinglyChances(Visits):
             first = min(first, self.idle_from)
         if first <= most:
             self.positions += most - first + 1
-        self.take_back(number)
+        self.visits.take_back(self.discovery.one, number)
         return self._give_all(number, first, most)
 
     def _count_moves(self, start: cython.int, most: cython.int) -> cython.void:
-        """`moves` at each place of a pass, up to the last that can be won, and how many create no block."""
-        pairs: cython.int = self.to_singles - self.to_pairs
-        open_until: cython.int = self.open_until[self.one] - start
+        """`move_count` at each place of a pass, up to the last that can be won; `open_count`: how many of them
+        create no block."""
+        pairs: cython.int = self.discovery.to_singles - self.discovery.to_pairs
+        open_until: cython.int = self.remainders.open_until[self.discovery.one] - start
         blocked: cython.bint
         at: cython.int
         i: cython.int
         for i in range(most + 1):
-            self.moves[i] = pairs + 1
-            self.open_moves[i] = pairs + (i < open_until)
-        if most == self.last_place and self.king_to != NO_NUMBER:
-            self.open_moves[most] = pairs + (start + most < self.open_until[self.king_to])
+            self.move_count[i] = pairs + 1
+            self.open_count[i] = pairs + (i < open_until)
+        if most == self.last_place and self.discovery.king_to != NO_NUMBER:
+            self.open_count[most] = pairs + (
+                start + most < self.remainders.open_until[self.discovery.king_to]
+            )
         elif most == self.last_place and self.redeals:
-            self.open_moves[most] = pairs + (not self.blocks_again)
+            self.open_count[most] = pairs + (not self.blocks_again)
         elif most == self.last_place:
-            self.moves[most] = self.open_moves[most] = pairs
-        for at in range(self.to_pairs, self.to_singles):
-            for i in range(max(0, self.open_until[self.entries[at]] - start + 1), most + 1):
-                self.open_moves[i] -= 1
-        for at in range(self.to_singles, self.to_tops, 2):
-            i = self.entries[at]
-            blocked = start + i > self.open_until[self.entries[at + 1]]
+            self.move_count[most] = self.open_count[most] = pairs
+        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
+            for i in range(
+                max(0, self.remainders.open_until[self.discovery.entries[at]] - start + 1), most + 1
+            ):
+                self.open_count[i] -= 1
+        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
+            i = self.discovery.entries[at]
+            blocked = start + i > self.remainders.open_until[self.discovery.entries[at + 1]]
             if i <= most:
-                self.moves[i] += 1
-                self.open_moves[i] += not blocked
+                self.move_count[i] += 1
+                self.open_count[i] += not blocked
             if i < most:
-                self.moves[i + 1] += 1
-                self.open_moves[i + 1] += not blocked
-        for at in range(self.to_tops, self.to_end, 2):
-            i = self.entries[at]
+                self.move_count[i + 1] += 1
+                self.open_count[i + 1] += not blocked
+        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
+            i = self.discovery.entries[at]
             if i <= most:
-                self.moves[i] += 1
-                self.open_moves[i] += start + i - 1 <= self.open_until[self.entries[at + 1]]
+                self.move_count[i] += 1
+                self.open_count[i] += (
+                    start + i - 1 <= self.remainders.open_until[self.discovery.entries[at + 1]]
+                )
 
     def _deal_on(self, number: cython.int, most: cython.int) -> cython.int:
         """`each`: what each move at a place of this pass gets, of players who are not idle. The first place to which
         they come. `idle_plain`, `idle_clever`: how often they redeal."""
-        here: cython.longlong = 2 * self.places[self.rounds * self.one + number]
+        here: cython.longlong = (
+            2 * self.visits.places[self.discovery.rounds * self.discovery.one + number]
+        )
         first: cython.int = most + 1
         i: cython.int
         plain: cython.double = 0.0
         clever: cython.double = 0.0
         for i in range(most + 1):
             if here:
-                plain += self.visits[here + 2 * i]
-                clever += self.visits[here + 2 * i + 1]
+                plain += self.visits.comes[here + 2 * i]
+                clever += self.visits.comes[here + 2 * i + 1]
             if plain != 0.0 and first > most:
                 first = i
-            plain *= self.part[self.moves[i]]
-            clever *= self.part[self.open_moves[i]]
-            self.each[2 * i], self.each[2 * i + 1] = plain, clever
+            plain *= self.part[self.move_count[i]]
+            clever *= self.part[self.open_count[i]]
+            self.visits.each[2 * i], self.visits.each[2 * i + 1] = plain, clever
         self.idle_plain = self.idle_clever = 0.0
         if most == self.last_place and self.redeals:
             self.idle_plain, self.idle_clever = plain, clever
@@ -315,13 +360,13 @@ class SinglyChances(Visits):
         """Add what the moves get of idle players. To redeal is no block for them: it is the end."""
         i: cython.int
         for i in range(self.idle_from, most + 1):
-            plain *= self.part[self.moves[i]]
+            plain *= self.part[self.move_count[i]]
             if i == self.last_place and self.redeals and self.blocks_again:
-                clever *= self.part[self.open_moves[i] + 1]
+                clever *= self.part[self.open_count[i] + 1]
             else:
-                clever *= self.part[self.open_moves[i]]
-            self.each[2 * i] += plain
-            self.each[2 * i + 1] += clever
+                clever *= self.part[self.open_count[i]]
+            self.visits.each[2 * i] += plain
+            self.visits.each[2 * i + 1] += clever
         self.idle_from = 0
 
     def _give_all(self, number: cython.int, first: cython.int, most: cython.int) -> cython.bint:
@@ -332,28 +377,33 @@ class SinglyChances(Visits):
         r: cython.int
         plain: cython.double
         clever: cython.double
-        for at in range(self.to_pairs, self.to_singles):
-            r = self.entries[at]
-            if not self.give_range(r, number, first, min(most, self.won_until[r] - start)):
+        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
+            r = self.discovery.entries[at]
+            if not self.visits.give_range(r, number, first, min(most, self.won_until[r] - start)):
                 return False
-        for at in range(self.to_singles, self.to_tops, 2):
-            i, r = self.entries[at], self.entries[at + 1]
+        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
+            i, r = self.discovery.entries[at], self.discovery.entries[at + 1]
             if start + i > self.won_until[r] or i > most:
                 continue
-            plain, clever = self.each[2 * i], self.each[2 * i + 1]
+            plain, clever = self.visits.each[2 * i], self.visits.each[2 * i + 1]
             if i < most:
-                plain += self.each[2 * i + 2]
-                clever += self.each[2 * i + 3]
-            if plain != 0.0 and not self.give(r, start + i, plain, clever):
+                plain += self.visits.each[2 * i + 2]
+                clever += self.visits.each[2 * i + 3]
+            if plain != 0.0 and not self.visits.give(r, start + i, plain, clever):
                 return False
-        for at in range(self.to_tops, self.to_end, 2):
-            i, r = self.entries[at], self.entries[at + 1]
+        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
+            i, r = self.discovery.entries[at], self.discovery.entries[at + 1]
             if first <= i <= most and start + i - 1 <= self.won_until[r]:
-                if not self.give(r, start + i - 1, self.each[2 * i], self.each[2 * i + 1]):
+                if not self.visits.give(
+                    r, start + i - 1, self.visits.each[2 * i], self.visits.each[2 * i + 1]
+                ):
                     return False
-        if self.king_to != NO_NUMBER and first <= most == self.last_place:
-            if start + most < self.won_until[self.king_to]:
-                return self.give(
-                    self.king_to, start + most + 1, self.each[2 * most], self.each[2 * most + 1]
+        if self.discovery.king_to != NO_NUMBER and first <= most == self.last_place:
+            if start + most < self.won_until[self.discovery.king_to]:
+                return self.visits.give(
+                    self.discovery.king_to,
+                    start + most + 1,
+                    self.visits.each[2 * most],
+                    self.visits.each[2 * most + 1],
                 )
         return True

@@ -3,10 +3,17 @@ cimport cython
 from pyrtool.kernel.numbers.codes cimport NO_ROOM, PAIRS, PAUSED
 from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of
 from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.players.moves cimport Moves
+from pyrtool.kernel.players.random.stock_left cimport StockLeft
 from pyrtool.kernel.players.random.stretches cimport Stretches
-from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER
+from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER, Tableaux
 
-cdef class StockChances(Stretches):
+@cython.final
+cdef class StockChances:
+    cdef Moves moves
+    cdef StockLeft stock
+    cdef Tableaux tableaux
+    cdef Stretches stretches
     cdef bint full
     cdef readonly unsigned long long positions
     cdef double plain, clever
@@ -17,19 +24,11 @@ cdef class StockChances(Stretches):
     cdef double[::1] each
     cdef int[::1] last_open
 
-    @cython.final
     cdef int work(self, unsigned long long budget) noexcept nogil
-    @cython.final
     cdef bint _share(self) noexcept nogil
-    @cython.final
     cdef void _want_pairs(self, int first) noexcept nogil
-    @cython.final
     cdef bint _link_place(self, int place) noexcept nogil
-    @cython.final
     cdef long long _after_move(self, int k) noexcept nogil
-    @cython.final
     cdef void _share_place(self, int place) noexcept nogil
-    @cython.final
     cdef void _give(self, long long where, double plain, double clever) noexcept nogil
-    @cython.final
     cdef void _share_pairs(self, int first) noexcept nogil

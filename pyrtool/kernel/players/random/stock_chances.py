@@ -16,6 +16,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.codes import NO_ROOM, PAIRS, PAUSED
     from pyrtool.kernel.numbers.encoding import PASS, dealt_of
+    from pyrtool.kernel.players.random.stock_left import StockLeft
     from pyrtool.kernel.players.random.stretches import Stretches
     from pyrtool.kernel.players.random.tableaux import NO_NUMBER
 
@@ -28,7 +29,7 @@ LOSING = cython.declare(cython.longlong, -3)  # it costs the player his patience
 
 
 @cython.cclass
-class StockChances(Stretches):
+class StockChances:
     """`load` a deal, `run` until ``done``, then ask for the `chances`.
 
     `positions`: how many places have had their turn. Memory: 24 bytes for each stretch that waits and
@@ -36,7 +37,9 @@ class StockChances(Stretches):
     """
 
     def __init__(self, game: Game) -> None:
-        Stretches.__init__(self, game)
+        self.stock = StockLeft(game)
+        self.moves, self.tableaux = self.stock.moves, self.stock.tableaux
+        self.stretches = Stretches(self.stock)
         self.last_open = integers(PAIRS)
         self.each, self.part = doubles(2 * PASS), parts()
         self.positions, self.full = 0, False
@@ -48,27 +51,36 @@ class StockChances(Stretches):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """`load` in the middle of play: see `Search.load_position`."""
-        self.game.check_cards(cards)
-        self.game.check_left(left, position)
-        alive: cython.bint = self.lay_out_left(cards, left, position)
+        self.moves.game.check_cards(cards)
+        self.moves.game.check_left(left, position)
+        alive: cython.bint = self.moves.lay_out_left(cards, left, position)
         where: cython.longlong
-        self.empty()
-        self.look_at_deal()
+        self.stretches.empty()
+        self.stock.look_at_deal()
         self.looked_at = self.held = NO_NUMBER
         self.positions, self.full = 0, False
         self.plain = self.clever = 0.0
-        if self.reached(0):
+        if self.moves.reached(0):
             self.plain = self.clever = 1.0
         elif alive:
-            self.take_first_alike(0)
-            where = self.place_in(self.key_in(self.left[0], self.position[0], self.idle[0]))
-            where += self.place_of(0)
-            self.comes[2 * where] = self.comes[2 * where + 1] = 1.0
+            self.stock.take_first_alike(0)
+            where = self.stretches.place_in(
+                self.stretches.key_in(
+                    self.moves.left[0], self.moves.position[0], self.moves.idle[0]
+                )
+            )
+            where += self.stock.place_of(0)
+            self.stretches.comes[2 * where] = self.stretches.comes[2 * where + 1] = 1.0
         return bool(alive)
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """How much memory the stretches may take."""
+        if self.stretches.limit_memory(limit_bytes):
+            self.release()  # more than this limit would let them grow to
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
-        Stretches.release(self)
+        self.stretches.release()
         self.positions, self.full = 0, True
 
     def run(self, budget: int) -> str:
@@ -82,7 +94,7 @@ class StockChances(Stretches):
 
     def chances(self) -> tuple[float, float]:
         """The chances of the two players at the position that was laid out."""
-        if self.full or self.held != NO_NUMBER or self.first_waiting() >= 0:
+        if self.full or self.held != NO_NUMBER or self.stretches.first_waiting() >= 0:
             raise LookupError("the position has not been worked out")
         return rounded(self.plain), rounded(self.clever)
 
@@ -94,35 +106,35 @@ class StockChances(Stretches):
             return NO_ROOM
         while True:
             if self.held == NO_NUMBER:
-                at = self.first_waiting()
+                at = self.stretches.first_waiting()
                 if at < 0:
                     return PAUSED if self.positions > stop_at else DONE
-                self.held = self.take_waiting(at)
-                if self.waiting[at] != NO_NUMBER:
-                    self.expect_turn(self.waiting[at])
+                self.held = self.stretches.take_waiting(at)
+                if self.stretches.waiting[at] != NO_NUMBER:
+                    self.stretches.expect_turn(self.stretches.waiting[at])
                 if self.tableaux.now != self.looked_at:
                     self.looked_at = self.tableaux.now
-                    self.look_at_tableau()
-                self.stand(self.held)
+                    self.stock.look_at_tableau()
+                self.stretches.stand(self.held)
             if self.positions >= stop_at:
                 return PAUSED
             self.full = not self._share()
             if self.full:
                 return NO_ROOM
-            self.give_back(self.held)
+            self.stretches.give_back(self.held)
             self.held = NO_NUMBER
 
     def _share(self) -> cython.bint:
         """A stretch has its turn, from row 0 on; False when there is no room."""
         place: cython.int
-        first: cython.int = self.place_of(0)
-        self.own, self.wants = self.held + 1, 0
+        first: cython.int = self.stock.place_of(0)
+        self.own, self.stretches.wants = self.held + 1, 0
         self._want_pairs(first)
-        if not self.find_wanted():
+        if not self.stretches.find_wanted():
             return False
-        for place in range(first, self.cards + 1):
-            self.wants = self.pairs
-            if self.comes[2 * (self.own + place)] != 0.0 and not self._link_place(place):
+        for place in range(first, self.stock.cards + 1):
+            self.stretches.wants = self.stock.pairs
+            if self.stretches.comes[2 * (self.own + place)] != 0.0 and not self._link_place(place):
                 return False
             self._share_place(place)
         self._share_pairs(first)
@@ -132,79 +144,83 @@ class StockChances(Stretches):
         """Where the discards within the tableau lead, from place 0: the first of what is wanted. And up to
         which place they leave no set blocked (`last_open`)."""
         left: cython.ulonglong
-        stock: cython.ulonglong = self.left[0] & ~self.laid_out
+        stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
         k: cython.int
-        for k in range(self.pairs):
-            left = self.pair_after[k] | stock
-            if left & self.must == 0:
+        for k in range(self.stock.pairs):
+            left = self.stock.pair_after[k] | stock
+            if left & self.moves.must == 0:
                 self.last_open[k] = PASS
-                self.want(REACHED, 0, 0)
+                self.stretches.want(REACHED, 0, 0)
                 continue
-            self.last_open[k] = self.last_place_open(left)
+            self.last_open[k] = self.stock.last_place_open(left)
             if self.last_open[k] < first:
-                self.want(BLOCKED, 0, 0)
+                self.stretches.want(BLOCKED, 0, 0)
                 continue
-            if self.pair_to[k] == NO_NUMBER:
-                self.pair_to[k] = self.tableaux.number_of(self.pair_after[k])
-            self.want(0, self.key_in(left, self.position[0], 0), self.pair_to[k])
+            if self.stock.pair_to[k] == NO_NUMBER:
+                self.stock.pair_to[k] = self.tableaux.number_of(self.stock.pair_after[k])
+            self.stretches.want(
+                0, self.stretches.key_in(left, self.moves.position[0], 0), self.stock.pair_to[k]
+            )
 
     def _link_place(self, place: cython.int) -> cython.bint:
         """Where the moves lead that can be made at this place and not at others; False when there is no
         room."""
         k: cython.int
         where: cython.longlong
-        self.position[0] = self.position_at(place)
-        self.count[0] = self.pairs
-        self.list_stock_moves(0)
-        for k in range(self.pairs, self.count[0]):
+        self.moves.position[0] = self.stock.position_at(place)
+        self.moves.count[0] = self.stock.pairs
+        self.moves.list_stock_moves(0)
+        for k in range(self.stock.pairs, self.moves.count[0]):
             where = self._after_move(k)
             if where == 0:
                 return False
-            self.want(where, 0, 0)
+            self.stretches.want(where, 0, 0)
         return True
 
     def _after_move(self, k: cython.int) -> cython.longlong:
         """Where a listed move of row 0 leads; 0 when there is no room."""
         where: cython.longlong
-        if not self.make(0, k):
+        if not self.moves.make(0, k):
             return LOSING
-        if self.reached(1):
+        if self.moves.reached(1):
             return REACHED
-        if self.blocked(1):
+        if self.moves.blocked(1):
             return BLOCKED
-        if self.in_stock[1] != self.in_stock[0]:
-            self.take_first_alike(1)
-        elif dealt_of(self.position[1]) > 0:
-            return self.own + self.place_of(1)  # no redeal: the same stretch
-        where = self.place_in(self.key_in(self.left[1], self.position[1], self.idle[1]))
-        return where + self.place_of(1) if where > 0 else 0
+        if self.moves.in_stock[1] != self.moves.in_stock[0]:
+            self.stock.take_first_alike(1)
+        elif dealt_of(self.moves.position[1]) > 0:
+            return self.own + self.stock.place_of(1)  # no redeal: the same stretch
+        where = self.stretches.place_in(
+            self.stretches.key_in(self.moves.left[1], self.moves.position[1], self.moves.idle[1])
+        )
+        return where + self.stock.place_of(1) if where > 0 else 0
 
     def _share_place(self, place: cython.int) -> cython.void:
         """How often the players come to a place is shared out among what is wanted from there; and noted
         for each discard within the tableau (`each`)."""
         k: cython.int
-        open_moves: cython.int = self.wants  # that create no block
-        plain: cython.double = self.comes[2 * (self.own + place)]
-        clever: cython.double = self.comes[2 * (self.own + place) + 1]
+        open_moves: cython.int = self.stretches.wants  # that create no block
+        plain: cython.double = self.stretches.comes[2 * (self.own + place)]
+        clever: cython.double = self.stretches.comes[2 * (self.own + place) + 1]
         if plain != 0.0:
             self.positions += 1
-        for k in range(self.pairs):
+        for k in range(self.stock.pairs):
             open_moves -= self.last_open[k] < place
-        for k in range(self.pairs, self.wants):
-            open_moves -= self.wanted[k] == BLOCKED
-        plain *= self.part[self.wants]
+        for k in range(self.stock.pairs, self.stretches.wants):
+            open_moves -= self.stretches.wanted[k] == BLOCKED
+        plain *= self.part[self.stretches.wants]
         clever *= self.part[open_moves]
         self.each[2 * place], self.each[2 * place + 1] = plain, clever
-        for k in range(self.pairs, self.wants):
-            self._give(self.wanted[k], plain, clever)
+        for k in range(self.stock.pairs, self.stretches.wants):
+            self._give(self.stretches.wanted[k], plain, clever)
 
     def _give(
         self, where: cython.longlong, plain: cython.double, clever: cython.double
     ) -> cython.void:
         """The players come there so much more often."""
         if where >= 0:
-            self.comes[2 * where] += plain
-            self.comes[2 * where + 1] += clever
+            self.stretches.comes[2 * where] += plain
+            self.stretches.comes[2 * where + 1] += clever
         elif where == REACHED:
             self.plain += plain
             self.clever += clever
@@ -214,12 +230,12 @@ class StockChances(Stretches):
         k: cython.int
         i: cython.int
         to: cython.longlong
-        for k in range(self.pairs):
-            to = 2 * self.wanted[k]
-            if self.wanted[k] == REACHED:
-                for i in range(first, self.cards + 1):
+        for k in range(self.stock.pairs):
+            to = 2 * self.stretches.wanted[k]
+            if self.stretches.wanted[k] == REACHED:
+                for i in range(first, self.stock.cards + 1):
                     self.plain += self.each[2 * i]
                     self.clever += self.each[2 * i + 1]
-            elif self.wanted[k] != BLOCKED:
-                for i in range(2 * first, 2 * min(self.last_open[k], self.cards) + 2):
-                    self.comes[to + i] += self.each[i]
+            elif self.stretches.wanted[k] != BLOCKED:
+                for i in range(2 * first, 2 * min(self.last_open[k], self.stock.cards) + 2):
+                    self.stretches.comes[to + i] += self.each[i]

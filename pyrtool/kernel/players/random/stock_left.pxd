@@ -4,10 +4,12 @@ from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
 from pyrtool.kernel.numbers.codes cimport PAIRS
 from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of, pass_start
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.player cimport Player
+from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER, Tableaux
 
-cdef class StockLeft(Player):
+@cython.final
+cdef class StockLeft:
+    cdef Moves moves
     cdef int[::1] index
     cdef int cards
     # Of the deal's stock, by index.
@@ -22,25 +24,14 @@ cdef class StockLeft(Player):
     # After `take_out`.
     cdef unsigned long long cards_after
 
-    @cython.final
     cdef void look_at_deal(self) noexcept nogil
-    @cython.final
     cdef void look_at_tableau(self) noexcept nogil
-    @cython.final
     cdef int position_at(self, int place) noexcept nogil
-    @cython.final
     cdef void stand_with(self, unsigned long long left) noexcept nogil
-    @cython.final
     cdef int place_of(self, int d) noexcept nogil
-    @cython.final
     cdef int place_when(self, int d, int dealt) noexcept nogil
-    @cython.final
     cdef int last_place_open(self, unsigned long long left) noexcept nogil
-    @cython.final
     cdef void take_first_alike(self, int d) noexcept nogil
-    @cython.final
     cdef unsigned long long left_after(self, unsigned long long left, unsigned long long cards) noexcept nogil
-    @cython.final
     cdef unsigned long long exposed_partners(self, int i) noexcept nogil
-    @cython.final
     cdef void take_out(self, int i, int last) noexcept nogil

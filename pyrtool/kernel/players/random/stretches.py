@@ -15,7 +15,6 @@ from pyrtool.kernel.numbers.buffers import as_doubles, grown, integers, long_int
 from pyrtool.kernel.numbers.widths import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, near_slot, prefetch
     from pyrtool.kernel.numbers.encoding import (
         CARD_BITS,
@@ -29,7 +28,7 @@ if not cython.compiled:
     from pyrtool.kernel.players.random.stock_left import StockLeft
     from pyrtool.kernel.players.random.tableaux import NO_NUMBER
 
-IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Player.idle`
+IDLE_BITS = cython.declare(cython.int, 2)  # of a key: `Moves.idle`
 ORDERS = cython.declare(cython.int, 1 << 6)  # passes and redeals in vain
 COUNTS = cython.declare(cython.int, CARD_BITS + 1)  # of cards left
 FIRST_UNITS = cython.declare(cython.longlong, 1 << 12)  # units
@@ -45,7 +44,7 @@ MOST_PASSES: int = 16
 
 
 @cython.cclass
-class Stretches(StockLeft):
+class Stretches:
     """The stretches of one deal that wait for their turn.
 
     They lie side by side in units of two words; a stretch's number is that of its first unit. In it are its
@@ -58,10 +57,10 @@ class Stretches(StockLeft):
     cards left, pass and redeals in vain; those of others wait for their tableau.
     """
 
-    def __init__(self, game: Game) -> None:
-        StockLeft.__init__(self, game)
-        check_width("redeals in vain", self.patience, IDLE_BITS)
-        most: int = 0 if self.unlimited else self.passes - 1
+    def __init__(self, stock: StockLeft) -> None:
+        self.stock, self.moves, self.tableaux = stock, stock.moves, stock.tableaux
+        check_width("redeals in vain", self.moves.patience, IDLE_BITS)
+        most: int = 0 if self.moves.unlimited else self.moves.passes - 1
         check_width("passes", most, MARK_BITS - DEALT_BITS - IDLE_BITS)
         self.free = integers(PASS)
         self.waiting = integers(COUNTS * ORDERS)
@@ -71,11 +70,11 @@ class Stretches(StockLeft):
         self.most_room = MOST_UNITS
         self.release()
 
-    def limit_memory(self, limit_bytes: int) -> None:
-        """How much memory the stretches may take."""
+    def limit_memory(self, limit_bytes: int) -> bool:
+        """How much memory the stretches may take. True where they already take more than this limit
+        would let them grow to."""
         self.most_room = min(limit_bytes // UNIT_BYTES, MOST_UNITS)
-        if self.room > FIRST_UNITS and 5 * (self.room // 4) > self.most_room:
-            self.release()  # more than this limit would let it grow to
+        return bool(self.room > FIRST_UNITS and 5 * (self.room // 4) > self.most_room)
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
@@ -108,7 +107,9 @@ class Stretches(StockLeft):
     def place_in(self, key: cython.ulonglong) -> cython.longlong:
         """The unit of place 0 in the stretch with a key, which now waits; 0 when there is no room."""
         one: cython.ulonglong = 1
-        t: cython.int = self.tableaux.number_of(key & self.laid_out & ((one << CARD_BITS) - 1))
+        t: cython.int = self.tableaux.number_of(
+            key & self.moves.laid_out & ((one << CARD_BITS) - 1)
+        )
         return self._find(key, self._bucket_of(key), t) if t != NO_NUMBER else 0
 
     def want(
@@ -167,7 +168,7 @@ class Stretches(StockLeft):
     def _add(self, key: cython.ulonglong, t: cython.int) -> cython.int:
         """A stretch that is new; `NO_NUMBER` when there is no room."""
         one: cython.ulonglong = 1
-        cards: cython.int = count_bits(key & ((one << CARD_BITS) - 1) & ~self.laid_out)
+        cards: cython.int = count_bits(key & ((one << CARD_BITS) - 1) & ~self.moves.laid_out)
         bucket: cython.longlong
         k: cython.longlong
         s: cython.int = self.free[cards]
@@ -207,7 +208,7 @@ class Stretches(StockLeft):
     def _bucket_of(self, key: cython.ulonglong) -> cython.longlong:
         """Where the stretch with a key is found: there and on from there. Those of a tableau lie near each
         other."""
-        slot: cython.ulonglong = near_slot(key, self.laid_out, WINDOW)
+        slot: cython.ulonglong = near_slot(key, self.moves.laid_out, WINDOW)
         return cython.cast(cython.longlong, slot & (self.room // UNITS_A_BUCKET - 1))
 
     def first_waiting(self) -> cython.int:
@@ -258,8 +259,8 @@ class Stretches(StockLeft):
 
     def give_back(self, s: cython.int) -> cython.void:
         """The stretch, row 0's, has had its turn."""
-        self.words[2 * s + 1] = cython.cast(cython.ulonglong, self.free[self.cards])
-        self.free[self.cards] = s
+        self.words[2 * s + 1] = cython.cast(cython.ulonglong, self.free[self.stock.cards])
+        self.free[self.stock.cards] = s
 
     def stand(self, s: cython.int) -> cython.void:
         """Row 0: the first place of a stretch to which the players come. What is exposed is that of the
@@ -268,12 +269,12 @@ class Stretches(StockLeft):
         key: cython.ulonglong = self.words[2 * s]
         mark: cython.int = cython.cast(cython.int, key >> (CARD_BITS + DEALT_BITS))
         place: cython.int = 0
-        self.stand_with(key & ((one << CARD_BITS) - 1))
-        while place < self.cards and self.comes[2 * (s + 1 + place)] == 0.0:
+        self.stock.stand_with(key & ((one << CARD_BITS) - 1))
+        while place < self.stock.cards and self.comes[2 * (s + 1 + place)] == 0.0:
             place += 1
-        self.idle[0] = mark & ((1 << IDLE_BITS) - 1)
-        self.position[0] = position_of(mark >> IDLE_BITS, 0)
-        self.position[0] = self.position_at(place)
+        self.moves.idle[0] = mark & ((1 << IDLE_BITS) - 1)
+        self.moves.position[0] = position_of(mark >> IDLE_BITS, 0)
+        self.moves.position[0] = self.stock.position_at(place)
 
     def _make_room(self) -> cython.bint:
         """Grow; False when the limit on memory forbids it, or there is none."""

@@ -6,6 +6,7 @@ from pyrtool.kernel.numbers.encoding cimport PASS
 cdef enum:
     NO_NUMBER = 0  # of a tableau, or of a stretch
 
+@cython.final
 cdef class Tableaux:
     cdef unsigned long long[::1] cards
     cdef int[::1] first
@@ -13,12 +14,8 @@ cdef class Tableaux:
     cdef int[::1] waiting, following, found
     cdef int count, size, left
 
-    @cython.final
     cdef void empty(self) noexcept nogil
-    @cython.final
     cdef bint take_turn(self) noexcept nogil
-    @cython.final
     cdef int number_of(self, unsigned long long cards) noexcept nogil
-    @cython.final
     cdef int _slot_of(self, unsigned long long cards) noexcept nogil
     cdef bint _make_room(self) noexcept nogil

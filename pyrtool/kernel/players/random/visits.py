@@ -6,36 +6,34 @@ import cython
 from pyrtool.kernel.numbers.buffers import as_doubles, doubles, grown, integers, longer, words
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits
     from pyrtool.kernel.numbers.encoding import PASS, dealt_of, pass_of
-    from pyrtool.kernel.players.random.discovery import Discovery
-    from pyrtool.kernel.players.random.remainders import GOAL
-    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.players.random.remainders import GOAL, Remainders
 
 FIRST_VISITS = cython.declare(cython.longlong, 1 << 13)
 MOST_VISITS = cython.declare(cython.longlong, 1 << 29)
 
 
 @cython.cclass
-class Visits(Discovery):
-    """`visits`: two numbers a place, how often each of the players comes there. `places`: where those of a
+class Visits:
+    """`comes`: two numbers a place, how often each of the players comes there. `places`: where those of a
     remainder begin, for each pass; 0 where nobody comes. `plain`, `clever`: how often they come to the goal.
     `each`: what each move gets at the places of a pass that is shared out.
     """
 
-    def __init__(self, game: Game, solver: "Search | None") -> None:
+    def __init__(self, remainders: Remainders, rounds: int) -> None:
+        self.remainders, self.moves, self.memory = remainders, remainders.moves, remainders.memory
+        self.rounds = rounds
         self.free, self.each = integers(PASS), doubles(2 * PASS)
-        Discovery.__init__(self, game, solver)
+        self.release()
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
-        Discovery.release(self)
         self.places = integers(1)
         self.visits_room = FIRST_VISITS
         self.links = words(2 * self.visits_room)
-        self.visits = as_doubles(self.links)
-        self.taken += 16 * self.visits_room
+        self.comes = as_doubles(self.links)
+        self.memory.taken += 16 * self.visits_room
 
     def begin_visits(self) -> cython.void:
         """Nobody has come anywhere."""
@@ -58,8 +56,8 @@ class Visits(Discovery):
         if to == 0:
             return False
         to = 2 * (to + dealt_of(position))
-        self.visits[to] += plain
-        self.visits[to + 1] += clever
+        self.comes[to] += plain
+        self.comes[to + 1] += clever
         return True
 
     def give_range(
@@ -78,7 +76,7 @@ class Visits(Discovery):
             if to == 0:
                 return False
             for i in range(2 * first, 2 * most + 2):
-                self.visits[to + i] += self.each[i]
+                self.comes[to + i] += self.each[i]
         return True
 
     def _places_of(self, r: cython.int, number: cython.int) -> cython.int:
@@ -89,7 +87,7 @@ class Visits(Discovery):
         i: cython.longlong
         if here:
             return here
-        cards = count_bits(self.cards_left(r) & ~self.laid_out)
+        cards = count_bits(self.remainders.cards_left(r) & ~self.moves.laid_out)
         here = self.free[cards]
         if here:
             self.free[cards] = cython.cast(cython.int, self.links[2 * here])
@@ -99,22 +97,23 @@ class Visits(Discovery):
             here = cython.cast(cython.int, self.used)
             self.used += cards + 1
         for i in range(2 * here, 2 * (here + cards + 1)):
-            self.visits[i] = 0.0
+            self.comes[i] = 0.0
         self.places[at] = here
         return here
 
-    def take_back(self, number: cython.int) -> cython.void:
-        """Those of `one`, in this pass, are shared out: others with as many stock cards will lie there."""
-        here: cython.int = self.places[self.rounds * self.one + number]
+    def take_back(self, r: cython.int, number: cython.int) -> cython.void:
+        """The visits of a remainder in this pass are shared out: others with as many stock cards will lie
+        there."""
+        here: cython.int = self.places[self.rounds * r + number]
         cards: cython.int
         if here:
-            cards = count_bits(self.cards_left(self.one) & ~self.laid_out)
+            cards = count_bits(self.remainders.cards_left(r) & ~self.moves.laid_out)
             self.links[2 * here] = cython.cast(cython.ulonglong, self.free[cards])
             self.free[cards] = here
 
     def _make_visits_room(self) -> cython.bint:
         """Room for more visits; False when the limit on memory forbids it, or there is none."""
-        if self.visits_room >= MOST_VISITS or not self.may_take(64 * self.visits_room):
+        if self.visits_room >= MOST_VISITS or not self.memory.may_take(64 * self.visits_room):
             return False  # old and new stand beside each other
         with cython.gil:
             return grown(self.grow_visits)
@@ -122,6 +121,6 @@ class Visits(Discovery):
     def grow_visits(self) -> None:
         """Room for four times as many visits."""
         self.links = longer(self.links)
-        self.visits = as_doubles(self.links)
-        self.taken += 64 * self.visits_room
+        self.comes = as_doubles(self.links)
+        self.memory.taken += 64 * self.visits_room
         self.visits_room *= 4

@@ -4,7 +4,7 @@ from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 
-cdef class Player(Discards):
+cdef class Moves(Discards):
     cdef readonly int patience
     cdef int rows
     cdef int[::1] idle

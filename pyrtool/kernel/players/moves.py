@@ -1,10 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A player who does not think: the moves between which the rating's players choose.
+"""The legal moves between which a player chooses.
 
 Kings go at once; then every legal move of the position is listed, dealing and
-redealing among them, each leading to another position. What the players' chances are is for
-`chances`, `stock_chances` and `singly_chances`, which add them up, and `playouts`, which plays; what a
-player chooses who thinks is for `mind`.
+redealing among them, each leading to another position. `chances`, `stock_chances`, and
+`singly_chances` add up what players win who do not think, and `playouts` plays their games.
 """
 
 import cython
@@ -20,7 +19,7 @@ if not cython.compiled:
 
 
 @cython.cclass
-class Player(Discards):
+class Moves(Discards):
     """Rows 0 .. `rows` - 1 are positions in which no king waits: two, or if `deep` a whole game's.
 
     `idle`: for each row the redeals since the last discard; at the start as if one had been. At
